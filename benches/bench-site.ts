@@ -1,0 +1,57 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { SiteOrder } from './site.ts';
+import type { Recorded } from './statements.ts';
+
+/** The site in a process of its own (`site.ts`), on a database that is there. */
+export interface BenchSite {
+  port: number;
+  pid: number;
+  /** Cookies of new sessions of members. */
+  sessions(members: number[]): Promise<string[]>;
+  /** Which statements the server runs during `work`. */
+  recording(work: () => Promise<unknown>): Promise<Recorded[]>;
+  stop(): Promise<void>;
+}
+
+export async function startSite(url: string): Promise<BenchSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-bench-site-'));
+  const child = fork(join(import.meta.dirname, 'site.ts'), {
+    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', DEMO_MEMBERS: '0', LIMITS_SCALE: '1000000', LOG_LEVEL: 'warn' },
+  });
+  const ready = await answer<{ port: number }>(child);
+  const ask = <T>(order: SiteOrder) => {
+    const answered = answer<T>(child);
+    child.send(order);
+    return answered;
+  };
+  return {
+    port: ready.port,
+    pid: child.pid!,
+    sessions: async (members) => (await ask<{ cookies: string[] }>({ order: 'sessions', members })).cookies,
+    async recording(work) {
+      await ask({ order: 'record' });
+      await work();
+      return (await ask<{ statements: Recorded[] }>({ order: 'recorded' })).statements;
+    },
+    async stop() {
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.send({ order: 'stop' } satisfies SiteOrder);
+      await ended;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function answer<T>(child: ChildProcess): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const failed = (code: number | null) => reject(new Error(`The site ended (${code}) before it answered.`));
+    child.once('exit', failed);
+    child.once('message', (message) => {
+      child.off('exit', failed);
+      resolve(message as T);
+    });
+  });
+}

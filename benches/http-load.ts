@@ -1,0 +1,87 @@
+import { connect, type Socket } from 'node:net';
+
+export interface LoadResult {
+  done: number;
+  /** Answers with a status other than the expected. */
+  refused: number;
+  seconds: number;
+  p50Ms: number;
+  p99Ms: number;
+}
+
+export interface Load {
+  port: number;
+  connections: number;
+  /** Stop after so many seconds. */
+  seconds: number;
+  /** Stop sending after so many requests, where that comes first. */
+  requests?: number;
+  status: number;
+  /** The whole HTTP/1.1 request that a connection sends next, as bytes. */
+  next(connection: number): string | Buffer;
+}
+
+/**
+ * Drives an HTTP server over keep-alive sockets, one request at a time on each. It reads no more of an
+ * answer than its status and length: on a small machine the driver must not be what is measured.
+ */
+export async function drive(load: Load): Promise<LoadResult> {
+  const latencies: number[] = [];
+  let done = 0;
+  let refused = 0;
+  let sent = 0;
+  const began = performance.now();
+  const end = began + load.seconds * 1000;
+  const one = (index: number) =>
+    new Promise<void>((resolve, reject) => {
+      const socket = connect({ port: load.port, host: '127.0.0.1', noDelay: true });
+      let started = 0;
+      let missing = -1; // bytes of the body still to come; -1 while in the head
+      let head = '';
+      const send = () => {
+        if (performance.now() >= end || sent >= (load.requests ?? Infinity)) return finish(socket, resolve);
+        sent++;
+        started = performance.now();
+        socket.write(load.next(index));
+      };
+      socket.on('connect', send);
+      socket.on('error', reject);
+      socket.on('data', (chunk: Buffer) => {
+        if (missing < 0) {
+          head += chunk.toString('latin1');
+          const at = head.indexOf('\r\n\r\n');
+          if (at < 0) return;
+          const length = /\r\ncontent-length: (\d+)/i.exec(head.slice(0, at + 2));
+          if (!length) return reject(new Error(`An answer without a length: ${head.slice(0, 300)}`));
+          missing = Number(length[1]) - (head.length - at - 4);
+          if (head.slice(9, 12) !== String(load.status)) {
+            if (refused++ === 0) console.error(`Unexpected answer: ${head.slice(0, 600)}`);
+          }
+        } else missing -= chunk.length;
+        if (missing > 0) return;
+        done++;
+        latencies.push(performance.now() - started);
+        missing = -1;
+        head = '';
+        send();
+      });
+    });
+  await Promise.all(Array.from({ length: load.connections }, (_, i) => one(i)));
+  const seconds = (performance.now() - began) / 1000;
+  latencies.sort((a, b) => a - b);
+  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  return { done, refused, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
+}
+
+function finish(socket: Socket, resolve: () => void) {
+  socket.end();
+  resolve();
+}
+
+/** A request as text. `body` is JSON. */
+export function requestOf(method: string, path: string, cookie: string, body?: string): string {
+  const lines = [`${method} ${path} HTTP/1.1`, 'host: localhost', `cookie: auth=${cookie}`, 'x-request-type: client', 'accept: application/json'];
+  if (body === undefined) return `${lines.join('\r\n')}\r\n\r\n`;
+  lines.push('origin: http://localhost', 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`);
+  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+}

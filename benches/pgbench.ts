@@ -1,0 +1,42 @@
+import { execFile, spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** Whether the limit loop can be PostgreSQL's own pgbench (Debian: postgresql-contrib); else it is the driver in a process of its own. */
+export const hasPgbench = () => spawnSync('pgbench', ['--version']).status === 0;
+
+export interface LimitLoop {
+  /** Statements in pgbench's script language. */
+  script: string;
+  /** Values of its variables, as text. */
+  variables?: Record<string, string>;
+  clients: number;
+  seconds: number;
+}
+
+/**
+ * The limit that the server is measured against: pgbench with prepared statements and generic plans, on the same
+ * database. Answers how many transactions it did in how many seconds.
+ */
+export async function pgbench(url: string, { script, variables = {}, clients, seconds }: LimitLoop): Promise<{ done: number; seconds: number }> {
+  const folder = mkdtempSync(join(tmpdir(), 'liaison-bench-'));
+  try {
+    const file = join(folder, 'script.sql');
+    writeFileSync(file, script);
+    const given = Object.entries(variables).flatMap(([name, value]) => ['-D', `${name}=${value}`]);
+    const { stdout } = await run('pgbench', ['-f', file, ...given, '-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), url], {
+      env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' },
+      maxBuffer: 10_000_000,
+    });
+    const done = /number of transactions actually processed: (\d+)/.exec(stdout);
+    const perSecond = /tps = ([\d.]+)/.exec(stdout);
+    if (!done || !perSecond) throw new Error(`pgbench said nothing of transactions:\n${stdout}`);
+    return { done: Number(done[1]), seconds: Number(done[1]) / Number(perSecond[1]) };
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}

@@ -1,0 +1,95 @@
+import { cpus, totalmem } from 'node:os';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import { MOST_OTHERS, type Round } from './rounds.ts';
+import { median, round } from './statistics.ts';
+import { literalOf } from './statements.ts';
+import type { Outcome } from './workload.ts';
+
+/** The ratio of each undisturbed pair, ours over the limit. */
+export function ratiosOf(rounds: readonly Round[]): number[] {
+  const ratios: number[] = [];
+  for (let i = 0; i + 1 < rounds.length; i += 2) if (rounds[i]!.kept) ratios.push(rounds[i]!.perSecond / rounds[i + 1]!.perSecond);
+  return ratios;
+}
+
+/** The processor time that an operation costs at its limit, over what it costs us with driver and all: steadier than rates when others use the machine. */
+export function cpuRatiosOf(rounds: readonly Round[]): number[] {
+  const cost = (one: Round) => Object.values(one.cpuPerOperation).reduce((sum, used) => sum + used, 0);
+  const ratios: number[] = [];
+  for (let i = 0; i + 1 < rounds.length; i += 2) ratios.push(cost(rounds[i + 1]!) / cost(rounds[i]!));
+  return ratios;
+}
+
+/** Writes `results/<name>.md`: the figures, how they came about, and the plans of the statements; answers the summary line. */
+export async function report(name: string, outcome: Outcome, url: string, members: number): Promise<string> {
+  const ratios = ratiosOf(outcome.rounds);
+  const summary =
+    ratios.length > 0
+      ? `${outcome.id} ${round(median(ratios))} (goal ${outcome.goal})`
+      : `${outcome.id}: no round was undisturbed; by processor time ${round(median(cpuRatiosOf(outcome.rounds)))} (goal ${outcome.goal})`;
+  const folder = join(import.meta.dirname, 'results');
+  mkdirSync(folder, { recursive: true });
+  const text = [
+    `# ${outcome.id}. ${outcome.title}`,
+    '',
+    `**${summary}**; ${members.toLocaleString('en')} members, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${await versionOf(url)}, ${cpus().length} x ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
+    '',
+    `Ratios of operations a second: ${ratios.length > 0 ? ratios.map((ratio) => round(ratio)).join(', ') : 'none'}.`,
+    `Ratio of processor time an operation, all rounds: ${round(median(cpuRatiosOf(outcome.rounds)))}.`,
+    '',
+    ...outcome.notes,
+    '',
+    `Rounds in turn; a pair with other programs above ${MOST_OTHERS * 100}% of the machine does not count (struck out).`,
+    '',
+    table(outcome.rounds),
+    '',
+    '## Plans',
+    '',
+    ...(await plansOf(outcome, url)),
+    '',
+  ].join('\n');
+  writeFileSync(join(folder, `${name}-${members}.md`), text);
+  return summary;
+}
+
+function table(rounds: readonly Round[]): string {
+  const head = '| side | a second | server µs | PostgreSQL µs | driver µs | others | |\n|---|---|---|---|---|---|---|';
+  const rows = rounds.map((one) => {
+    const cpu = (group: string) => round(one.cpuPerOperation[group] ?? 0, 0);
+    const name = one.kept ? one.name : `~~${one.name}~~`;
+    return `| ${name} | ${round(one.perSecond, 0)} | ${cpu('server')} | ${cpu('postgres')} | ${cpu('bench')} | ${round(one.others * 100, 0)}% | ${one.note} |`;
+  });
+  return [head, ...rows].join('\n');
+}
+
+async function versionOf(url: string): Promise<string> {
+  return withClient(url, async (client) => `PostgreSQL ${(await client.query('show server_version')).rows[0].server_version}`);
+}
+
+/** Each statement of one operation with its generic plan, run once and rolled back. */
+async function plansOf(outcome: Outcome, url: string): Promise<string[]> {
+  return withClient(url, async (client) => {
+    const parts: string[] = [];
+    for (const statement of outcome.statements) {
+      const text = literalOf(statement);
+      await client.query('begin');
+      await client.query(`explain (analyze) ${text}`); // the first run reads from disk and learns the catalogue
+      const { rows } = await client.query(`explain (analyze, buffers) ${text}`);
+      await client.query('rollback');
+      parts.push('```sql', text, '```', '', '```', ...rows.map((row) => row['QUERY PLAN'] as string), '```', '');
+    }
+    return parts;
+  });
+}
+
+async function withClient<T>(url: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  try {
+    return await work(client);
+  } finally {
+    await client.end();
+  }
+}

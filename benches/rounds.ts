@@ -1,0 +1,55 @@
+import { availableParallelism } from 'node:os';
+import { between, usageOf, type Spent } from './machine.ts';
+
+export interface Side {
+  name: string;
+  /** One round of it; answers how many operations were done in how many seconds. */
+  run(seconds: number): Promise<{ done: number; seconds: number; note?: string }>;
+}
+
+export interface Round {
+  name: string;
+  perSecond: number;
+  /** Processor microseconds for each operation, by group of processes. */
+  cpuPerOperation: Record<string, number>;
+  others: number;
+  kept: boolean;
+  note: string;
+}
+
+/** Fixed beforehand: a round during which other programs took more than this share of the machine does not count. */
+export const MOST_OTHERS = 0.12;
+
+/**
+ * Runs two sides in turn, A B A B, until `rounds` pairs were undisturbed or three times as many were tried. A
+ * disturbed round throws its pair away.
+ */
+export async function alternate(
+  a: Side,
+  b: Side,
+  roots: () => Record<string, number | null>,
+  { rounds, seconds }: { rounds: number; seconds: number },
+): Promise<Round[]> {
+  const all: Round[] = [];
+  for (let tried = 0, kept = 0; kept < rounds && tried < rounds * 3; tried++) {
+    const pair = [await measure(a, roots, seconds), await measure(b, roots, seconds)];
+    const fine = pair.every((one) => one.others <= MOST_OTHERS);
+    if (fine) kept++;
+    for (const one of pair) {
+      one.kept = fine;
+      all.push(one);
+      console.log(
+        `  ${one.name.padEnd(28)} ${one.perSecond.toFixed(0).padStart(7)}/s  others ${(one.others * 100).toFixed(0)}%${fine ? '' : '  (disturbed)'}  ${one.note}`,
+      );
+    }
+  }
+  return all;
+}
+
+async function measure(side: Side, roots: () => Record<string, number | null>, seconds: number): Promise<Round> {
+  const before = usageOf({ ...roots(), bench: process.pid });
+  const result = await side.run(seconds);
+  const spent: Spent = between(before, usageOf({ ...roots(), bench: process.pid }), availableParallelism());
+  const cpuPerOperation = Object.fromEntries(Object.entries(spent.groups).map(([name, used]) => [name, used / Math.max(1, result.done)]));
+  return { name: side.name, perSecond: result.done / result.seconds, cpuPerOperation, others: spent.others, kept: true, note: result.note ?? '' };
+}

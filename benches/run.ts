@@ -1,0 +1,51 @@
+import { parseArgs } from 'node:util';
+import { startSite } from './bench-site.ts';
+import { benchDatabase } from './database.ts';
+import { report } from './report.ts';
+import type { Bench, Outcome } from './workload.ts';
+import { search } from './workloads/search.ts';
+import { send } from './workloads/send.ts';
+
+/** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: workloads of design/performance.md, each a ratio. */
+const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = { search, send };
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    members: { type: 'string', default: '100000' },
+    rounds: { type: 'string', default: '5' },
+    seconds: { type: 'string', default: '8' },
+    'warm-up': { type: 'string', default: '20000' },
+  },
+});
+const names = positionals.length > 0 ? positionals : Object.keys(workloads);
+const unknown = names.find((name) => !(name in workloads));
+if (unknown) {
+  console.error(`There is no workload "${unknown}": choose of ${Object.keys(workloads).join(', ')}.`);
+  process.exit(1);
+}
+
+const members = Number(values.members);
+const database = await benchDatabase(members);
+process.once('SIGINT', () => void database.stop().then(() => process.exit(130)));
+try {
+  for (const name of names) {
+    console.log(`${name}, ${members} members`);
+    const site = await startSite(database.url);
+    try {
+      const outcome = await workloads[name]!({
+        database,
+        site,
+        members,
+        rounds: Number(values.rounds),
+        seconds: Number(values.seconds),
+        warmUp: Number(values['warm-up']),
+      });
+      console.log(await report(name, outcome, database.url, members));
+    } finally {
+      await site.stop();
+    }
+  }
+} finally {
+  await database.stop();
+}

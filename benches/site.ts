@@ -1,0 +1,45 @@
+import pg from 'pg';
+import { assemble } from '#server/assemble.ts';
+import { createSession } from '#server/accounts/index.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+
+/**
+ * The site's HTTP server in a process of its own, without pages and jobs, for `run.ts`: says its port, makes sessions
+ * for members, and can tell which statements a request ran.
+ */
+export type SiteOrder = { order: 'sessions'; members: number[] } | { order: 'record' } | { order: 'recorded' } | { order: 'stop' };
+
+const config = readConfig(process.env);
+const site = await assemble(config, config.database.url!, createLog(config));
+const http = await site.createHttp();
+site.readiness.ready = true;
+await http.listen({ host: '127.0.0.1', port: 0 });
+
+let recorded: { text: string; values: unknown[] }[] | null = null;
+const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
+pg.Client.prototype.query = function recordingQuery(this: pg.Client, ...args: unknown[]) {
+  const first = args[0] as { text?: string; values?: unknown[] } | string;
+  if (recorded)
+    recorded.push(typeof first === 'string' ? { text: first, values: (args[1] as unknown[]) ?? [] } : { text: first.text ?? '', values: first.values ?? [] });
+  return query.apply(this, args);
+} as never;
+
+process.on('message', async (message: SiteOrder) => {
+  switch (message.order) {
+    case 'sessions':
+      return process.send!({ cookies: await Promise.all(message.members.map((member) => createSession(site.app.db, member, 'bench'))) });
+    case 'record':
+      recorded = [];
+      return process.send!({});
+    case 'recorded':
+      process.send!({ statements: recorded });
+      recorded = null;
+      return;
+    case 'stop':
+      await http.close();
+      await site.close();
+      process.disconnect();
+  }
+});
+process.send!({ port: (http.server.address() as { port: number }).port });

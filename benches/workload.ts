@@ -1,0 +1,27 @@
+import type { BenchDatabase } from './database.ts';
+import type { BenchSite } from './bench-site.ts';
+import type { Round } from './rounds.ts';
+import type { Recorded } from './statements.ts';
+
+/** What a workload is given. */
+export interface Bench {
+  database: BenchDatabase;
+  site: BenchSite;
+  members: number;
+  /** Undisturbed pairs of rounds wanted, and how long each round takes. */
+  rounds: number;
+  seconds: number;
+  /** Requests before anything is measured. */
+  warmUp: number;
+}
+
+/** What it found: rounds of two sides in turn, the first of them ours. */
+export interface Outcome {
+  id: string;
+  title: string;
+  goal: string;
+  rounds: Round[];
+  notes: string[];
+  /** One operation's statements, whose plans go into the report. */
+  statements: Recorded[];
+}

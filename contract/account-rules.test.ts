@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { ageOn, checkDateOfBirth, checkEmail, checkName, checkPassword } from './account-rules.ts';
+
+test.each(['anna@example.com', 'anna+tag@mail.example.co.uk', "o'brien@example.ie", 'jürgen@müller.de', ' spaces@outside.nl '])('%s is an address', (email) => {
+  expect(checkEmail(email)).toBeNull();
+});
+
+test.each([
+  '',
+  'anna',
+  'anna@',
+  '@example.com',
+  'anna@example',
+  'an na@example.com',
+  'anna@@example.com',
+  'anna@example..com',
+  'anna@-example.com',
+  'anna@example.c',
+  'a@b.com\r\nBcc: x@y.z',
+  `${'a'.repeat(65)}@example.com`,
+])('%j is no address', (email) => {
+  expect(checkEmail(email)).toBe('email_invalid');
+});
+
+test('a username is not the e-mail address, does not start with @, and carries no contact details', () => {
+  expect(checkName('Anna@Example.com ', 'anna@example.com')).toBe('name_is_email');
+  expect(checkName('@anna')).toBe('name_starts_with_at');
+  expect(checkName(' ')).toBe('required');
+  expect(checkName('A')).toBe('too_short');
+  expect(checkName('A'.repeat(31))).toBe('too_long');
+  for (const name of ['anna at mail@x.com', 'www.anna', 'call 0612345678', 'anna.com', 'An\u202ena', 'Bob\r\nBcc', '<b>Anna', '!!!'])
+    expect(checkName(name), name).toBe('name_invalid');
+  for (const name of ['Anna', 'José María', 'Żaneta', 'Anna & Bo', 'anna1990', 'Übergröße', '王芳']) expect(checkName(name), name).toBeNull();
+});
+
+test('a date of birth is a real day, not in the future, and of somebody old enough', () => {
+  const today = '2026-11-22';
+  expect(checkDateOfBirth('', 18, today)).toBe('date_of_birth_required');
+  for (const date of ['1990-02-30', '1990-13-01', '22-11-1990', '1990-1-1', 'x', '2027-01-01', '1890-01-01'])
+    expect(checkDateOfBirth(date, 18, today), date).toBe('date_of_birth_invalid');
+  expect(checkDateOfBirth('2008-11-23', 18, today)).toBe('too_young');
+  expect(checkDateOfBirth('2008-11-22', 18, today)).toBeNull();
+  expect(ageOn('2026-02-28', '2008-02-29')).toBe(17);
+  expect(ageOn('2026-03-01', '2008-02-29')).toBe(18);
+});
+
+test('a password is long enough, and not one that guessing begins with', () => {
+  expect(checkPassword('')).toBe('required');
+  expect(checkPassword('a1b2c3d')).toBe('password_short');
+  for (const password of [
+    'password',
+    'Password1!',
+    'P@ssw0rd',
+    'welkom2026',
+    'qwertyuiop',
+    '12345678',
+    'aaaaaaaa',
+    'abcabc12abcabc12'.slice(0, 8) && 'abababab',
+    'liaison2024',
+  ])
+    expect(checkPassword(password), password).toBe('password_known');
+  expect(checkPassword('annabelle99', ['Annabelle', 'x@y.nl'])).toBe('password_known');
+  expect(checkPassword('anna@example.com', ['Anna', 'anna@example.com'])).toBe('password_known');
+  for (const password of ['appeltaart met room', 'correct horse battery staple', 'xK9#mQ2vLp', 'een-lang-wachtwoord'])
+    expect(checkPassword(password), password).toBeNull();
+});

@@ -1,0 +1,195 @@
+import type { FieldCode } from './errors.ts';
+
+/**
+ * The rules of section 5 about accounts, pure, so that a form can answer as one types and the server answers the same.
+ * Each gives null when the value is fine, else the code of the sentence.
+ */
+
+export const NAME_LENGTH = { least: 2, most: 30 } as const;
+/** NIST SP 800-63B and ASVS 2.1: length and known passwords matter, composition does not. */
+export const PASSWORD_LENGTH = { least: 8, most: 200 } as const;
+export const ABOUT_LENGTH = 2000;
+/** Nobody older has ever been seen; a typing slip is likelier. */
+const OLDEST = 115;
+
+const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
+const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
+
+/** What makes an address one account: its letters without case and outer spaces. */
+export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
+
+/** 'Invalid email' */
+export function checkEmail(email: string): FieldCode | null {
+  const [local = '', domain = '', ...more] = email.trim().split('@');
+  const labels = domain.split('.');
+  const fine =
+    more.length === 0 &&
+    email.trim().length <= 254 &&
+    local.length <= 64 &&
+    LOCAL_PART.test(local) &&
+    labels.length >= 2 &&
+    labels.every((label) => LABEL.test(label)) &&
+    /^(\p{L}{2,}|xn--.+)$/u.test(labels.at(-1)!);
+  return fine ? null : 'email_invalid';
+}
+
+/** A username as it is stored: outer and double spaces gone. */
+export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+
+/**
+ * 'Username may not be the same as your e-mail address', 'Username may not start with @'. A name that carries an
+ * address, a site or a telephone number is refused too: contact details are what scammers put there.
+ */
+export function checkName(name: string, email?: string | null): FieldCode | null {
+  const tidy = tidyName(name);
+  if (tidy === '') return 'required';
+  if (email && emailKey(tidy) === emailKey(email)) return 'name_is_email';
+  if (tidy.startsWith('@')) return 'name_starts_with_at';
+  const length = [...tidy].length;
+  if (length < NAME_LENGTH.least) return 'too_short';
+  if (length > NAME_LENGTH.most) return 'too_long';
+  const contact = /\S@\S+\.\S|https?:|www\.|\d(?:[ .-]?\d){6}|\.(com|net|nl|org|info|de)\b/iu.test(tidy);
+  // Control characters and directions of writing could make a name look like another, or break a mail's header.
+  if (contact || /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>]/u.test(name.trim()) || !/[\p{L}\p{N}]/u.test(tidy)) return 'name_invalid';
+  return null;
+}
+
+/** Whole years between a day of birth and today, both `YYYY-MM-DD`. */
+export function ageOn(today: string, dateOfBirth: string): number {
+  const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
+  return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
+}
+
+/** 'Enter your date of birth ({min_age}+)', 'Invalid date of birth.' `today` is `YYYY-MM-DD`. */
+export function checkDateOfBirth(dateOfBirth: string, minAge: number, today: string): FieldCode | null {
+  const text = dateOfBirth.trim();
+  if (text === '') return 'date_of_birth_required';
+  const parts = /^(\d{4})-(\d{2})-(\d{2})$/.exec(text);
+  if (!parts) return 'date_of_birth_invalid';
+  const date = new Date(`${text}T00:00:00Z`);
+  const real = !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === text;
+  if (!real || text > today) return 'date_of_birth_invalid';
+  const age = ageOn(today, text);
+  if (age > OLDEST) return 'date_of_birth_invalid';
+  return age < minAge ? 'too_young' : null;
+}
+
+/** Words that most guessed passwords are made of; with digits or signs around them they are guessed as quickly. */
+const GUESSED = [
+  'password',
+  'passwort',
+  'wachtwoord',
+  'welkom',
+  'welcome',
+  'qwerty',
+  'azerty',
+  'qwertz',
+  'asdfgh',
+  'zxcvbn',
+  'iloveyou',
+  'letmein',
+  'admin',
+  'administrator',
+  'monkey',
+  'dragon',
+  'football',
+  'baseball',
+  'superman',
+  'batman',
+  'princess',
+  'sunshine',
+  'master',
+  'shadow',
+  'michael',
+  'jennifer',
+  'trustno',
+  'starwars',
+  'pokemon',
+  'whatever',
+  'computer',
+  'internet',
+  'liverpool',
+  'arsenal',
+  'chelsea',
+  'barcelona',
+  'ajax',
+  'feyenoord',
+  'charlie',
+  'jordan',
+  'hallo',
+  'hello',
+  'secret',
+  'geheim',
+  'motdepasse',
+  'contrasena',
+  'haslo',
+  'salasana',
+  'losenord',
+  'liaison',
+  'login',
+  'access',
+  'changeme',
+  'default',
+  'test',
+  'testing',
+  'guest',
+  'user',
+  'love',
+  'lovely',
+  'sexy',
+  'fuckyou',
+  'blink',
+  'matrix',
+  'freedom',
+  'samsung',
+  'google',
+  'facebook',
+  'summer',
+  'winter',
+  'spring',
+  'autumn',
+  'zomer',
+  'lente',
+  'herfst',
+  'amsterdam',
+  'rotterdam',
+  'nederland',
+];
+const RUNS = [
+  '01234567890',
+  '09876543210',
+  'abcdefghijklmnopqrstuvwxyz',
+  'qwertyuiop',
+  'asdfghjkl',
+  'zxcvbnm',
+  '1q2w3e4r5t6y7u8i9o0p',
+  '1qaz2wsx3edc4rfv',
+  'azertyuiop',
+];
+
+/** Whether a password is one that guessing begins with: a known word with digits around it, a run of keys, few characters, or the own name or address. */
+function isGuessable(password: string, own: readonly (string | null | undefined)[]): boolean {
+  const lower = password.toLowerCase();
+  if (new Set(lower).size < 4) return true;
+  if (RUNS.some((run) => run.repeat(2).includes(lower) || lower.includes(run.slice(0, 8)))) return true;
+  const half = lower.slice(0, lower.length / 2);
+  if (lower.length % 2 === 0 && half + half === lower && half.length < 6) return true;
+  const plain = lower.replace(/[4@]/g, 'a').replace(/0/g, 'o').replace(/3/g, 'e').replace(/[1!]/g, 'i').replace(/[5$]/g, 's');
+  const core = (text: string) => text.replace(/^[\d\W_]+|[\d\W_]+$/g, '');
+  if ([core(lower), core(plain), plain].some((word) => GUESSED.includes(word))) return true;
+  return own.some((value) => {
+    const word = value?.trim().toLowerCase();
+    return word !== undefined && word.length >= 3 && (lower === word || core(lower) === word);
+  });
+}
+
+/** `own`: the member's name and address, which the password may not be. */
+export function checkPassword(password: string, own: readonly (string | null | undefined)[] = []): FieldCode | null {
+  if (password === '') return 'required';
+  if ([...password].length < PASSWORD_LENGTH.least) return 'password_short';
+  const local = own.map((value) => value?.split('@')[0]);
+  return isGuessable(password, [...own, ...local]) ? 'password_known' : null;
+}
+
+/** 'The entered passwords are not the same.' */
+export const checkRepeat = (password: string, repeated: string): FieldCode | null => (password === repeated ? null : 'passwords_differ');

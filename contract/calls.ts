@@ -1,0 +1,641 @@
+import { Type, type Static, type TSchema } from 'typebox';
+import { chat, chats, gift, icebreakers, sendBody, sent } from './chat.ts';
+import { countryCodes } from './countries.ts';
+import { complaintCategories, deleteReasons, genders, interests, likeTypes, photoStatuses, sortOrders } from './enums.ts';
+import { locales } from './locales.ts';
+import { company, directDebit, directDebitAnswer, discountCode, ledgerLine, packages, payment, paymentStarted, startPayment } from './payments.ts';
+import { likedByCard, mainImage, memberProfile, photo, profile, profileCard, profileChange, user } from './profiles.ts';
+import { count, cursor, id, instant, list, nothing, nullable, object, ok, oneOf, optional, text, uuid } from './schema.ts';
+import { settings } from './site-settings.ts';
+
+/** Who may call: anyone, a logged-in member, a member with a role. */
+export type Access = 'public' | 'member' | 'operator';
+
+export interface Call {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+  path: string;
+  access: Access;
+  summary: string;
+  /** Name of a query parameter that selects this call among those of one path (`?push=1`). */
+  when?: string;
+  query?: TSchema;
+  body?: TSchema;
+  /** `multipart`: the body may also come as a form with a file. `form`: a gateway's or browser's own form. */
+  accepts?: 'multipart' | 'form';
+  /** A GET that changes state: refused across sites. */
+  changesState?: true;
+  /** Not JSON: an event stream or a file. */
+  streams?: true;
+  status: number;
+  reply: TSchema;
+}
+
+const tracking = object({
+  network: optional(text(100)),
+  ref: optional(text(200)),
+  sub1: optional(text(200)),
+  sub2: optional(text(200)),
+  sub3: optional(text(200)),
+});
+
+const signupBody = object({
+  email: text(320),
+  password: text(200),
+  name: text(200),
+  gender: oneOf(genders),
+  gender_sought: oneOf(genders),
+  date_of_birth: text(40),
+  country: oneOf(countryCodes),
+  region: optional(nullable(text(100))),
+  city: optional(nullable(text(100))),
+  lat: optional(Type.Number({ minimum: -90, maximum: 90 })),
+  lon: optional(Type.Number({ minimum: -180, maximum: 180 })),
+  about: optional(nullable(text(5000))),
+  signup_message: optional(object({ profile: id, text: text(5000) })),
+  language: oneOf(locales),
+  tracking: optional(tracking),
+  invite: optional(text(100)),
+});
+
+/** Number-like query parameters arrive as text and are coerced by the query schema. */
+const memberSearch = Type.Object({
+  gender: optional(oneOf(genders)),
+  country: optional(oneOf(countryCodes)),
+  region: optional(text(100)),
+  min_age: optional(Type.Integer({ minimum: 18, maximum: 120 })),
+  max_age: optional(Type.Integer({ minimum: 18, maximum: 120 })),
+  cursor: optional(cursor),
+  sort: optional(oneOf(sortOrders)),
+});
+
+const page = Type.Object({ cursor: optional(cursor) });
+
+/** The wire, whole: every call of contract.md. Paths of section 7 to the letter. */
+export const calls = {
+  login: {
+    method: 'POST',
+    path: '/api/user.php',
+    access: 'public',
+    summary: 'Log in',
+    body: object({ email: text(320), password: text(200) }),
+    status: 200,
+    reply: user,
+  },
+  user: { method: 'GET', path: '/api/user.php', access: 'member', summary: 'The logged-in member', status: 200, reply: user },
+  changeUser: {
+    method: 'PUT',
+    path: '/api/user.php',
+    access: 'member',
+    summary: 'Change language, invisible mode, notifications, spending cap',
+    body: object({
+      language: optional(oneOf(locales)),
+      invisible: optional(Type.Boolean()),
+      notifications_disabled: optional(list(text(60), { maxItems: 40 })),
+      spending_cap: optional(nullable(count)),
+    }),
+    status: 200,
+    reply: user,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/user.php',
+    access: 'member',
+    summary: 'Delete the account (14 days to reactivate)',
+    body: object({ reason: oneOf(deleteReasons), remarks: optional(text(2000)), password: text(200) }),
+    status: 200,
+    reply: object({ ok: Type.Literal(true), reactivate_until: instant }),
+  },
+  subscribePush: {
+    method: 'POST',
+    path: '/api/user.php',
+    when: 'push',
+    access: 'member',
+    summary: 'Register a push subscription',
+    body: object({
+      subscription: Type.Object(
+        {
+          endpoint: text(2000, 1),
+          expirationTime: optional(Type.Union([Type.Number(), Type.Null()])),
+          keys: object({ p256dh: text(200, 1), auth: text(100, 1) }),
+        },
+        { additionalProperties: false },
+      ),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  logout: { method: 'GET', path: '/api/logout.php', access: 'public', summary: 'Log out', changesState: true, status: 200, reply: ok },
+  geocode: {
+    method: 'GET',
+    path: '/api/geocode.php',
+    access: 'public',
+    summary: 'Reverse geocoding, offline',
+    query: Type.Object({ lat: Type.Number({ minimum: -90, maximum: 90 }), lon: Type.Number({ minimum: -180, maximum: 180 }) }),
+    status: 200,
+    reply: object({ country: nullable(Type.String()), region: nullable(Type.String()), city: nullable(Type.String()) }),
+  },
+  pageHidden: {
+    method: 'POST',
+    path: '/api/page-hidden.php',
+    access: 'public',
+    summary: 'Beacon: the page was hidden',
+    body: Type.Object({ lander: optional(text(100)), slug: optional(text(100)), seconds: optional(Type.Number({ minimum: 0 })) }),
+    status: 204,
+    reply: nothing,
+  },
+  settings: {
+    method: 'GET',
+    path: '/api/settings.php',
+    access: 'public',
+    summary: 'Site-wide settings',
+    query: Type.Object({ host: optional(text(260)) }),
+    status: 200,
+    reply: settings,
+  },
+  chats: {
+    method: 'GET',
+    path: '/api/chats.php',
+    access: 'member',
+    summary: 'Conversations, newest first',
+    query: page,
+    status: 200,
+    reply: chats,
+  },
+  likes: {
+    method: 'GET',
+    path: '/api/likes.php',
+    access: 'member',
+    summary: 'Likes sent and received, or one tab of them',
+    query: Type.Object({ cursor: optional(cursor), type: optional(oneOf(likeTypes)) }),
+    status: 200,
+    reply: object({ profiles: list(profileCard), liked_by: list(likedByCard), next: nullable(Type.String()) }),
+  },
+  deleteChat: {
+    method: 'DELETE',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Remove a conversation for oneself',
+    body: object({ conversation: id }),
+    status: 200,
+    reply: ok,
+  },
+  autoLike: {
+    method: 'GET',
+    path: '/api/auto-like.php',
+    access: 'member',
+    changesState: true,
+    summary: 'An unseen like, else a labelled fictional profile',
+    status: 200,
+    reply: Type.Object({ ...profileCard.properties, main_image: nullable(mainImage) }, { additionalProperties: false }),
+  },
+  discountCode: {
+    method: 'GET',
+    path: '/api/discountcode.php',
+    access: 'public',
+    summary: 'A discount code, or the active welcome discount',
+    query: Type.Object({ code: optional(text(60)), welcome: optional(text(10)) }),
+    status: 200,
+    reply: discountCode,
+  },
+  interests: {
+    method: 'GET',
+    path: '/api/interests.php',
+    access: 'public',
+    summary: 'The interests',
+    status: 200,
+    reply: object({ interests: list(oneOf(interests)) }),
+  },
+  regions: {
+    method: 'GET',
+    path: '/api/regions.php',
+    access: 'public',
+    summary: 'Regions of a country',
+    query: Type.Object({ country: optional(oneOf(countryCodes)) }),
+    status: 200,
+    reply: object({
+      country: oneOf(countryCodes),
+      region_label: Type.String(),
+      regions: list(object({ id: Type.String(), name: Type.String(), cities: list(Type.String()) })),
+    }),
+  },
+  companyInfo: {
+    method: 'GET',
+    path: '/api/companyinfo.php',
+    access: 'public',
+    summary: 'The company behind the site',
+    status: 200,
+    reply: company,
+  },
+
+  signup: { method: 'POST', path: '/api/signup.php', access: 'public', summary: 'Sign up', body: signupBody, status: 201, reply: user },
+  signupCheck: {
+    method: 'GET',
+    path: '/api/signup-check.php',
+    access: 'public',
+    summary: 'Check the form of an address or a name',
+    query: Type.Object({ email: optional(text(320)), name: optional(text(200)) }),
+    status: 200,
+    reply: object({ ok: Type.Boolean(), code: optional(Type.String()), suggestion: optional(Type.String()) }),
+  },
+  activate: {
+    method: 'POST',
+    path: '/api/activate.php',
+    access: 'public',
+    summary: 'Confirm the address by its link, or send the link again',
+    body: Type.Union([object({ token: text(200, 1) }), object({ resend: Type.Literal(true) })]),
+    status: 200,
+    reply: Type.Unsafe<Static<typeof user> | { ok: true }>({ type: 'object', additionalProperties: true }),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/reset-password.php',
+    access: 'public',
+    summary: 'Ask for a reset link, or set the new password by it',
+    body: Type.Union([object({ email: text(320, 1) }), object({ token: text(200, 1), password: text(200) })]),
+    status: 200,
+    reply: ok,
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/api/password.php',
+    access: 'member',
+    summary: 'Change the password',
+    body: object({ old_password: text(200), password: text(200) }),
+    status: 200,
+    reply: ok,
+  },
+  changeMail: {
+    method: 'POST',
+    path: '/api/mail-change.php',
+    access: 'public',
+    summary: 'Ask for an e-mail change, or confirm it by its link',
+    body: Type.Union([object({ email: text(320, 1), password: text(200) }), object({ token: text(200, 1) })]),
+    status: 200,
+    reply: ok,
+  },
+  reactivate: {
+    method: 'POST',
+    path: '/api/reactivate.php',
+    access: 'public',
+    summary: 'Reactivate an account pending deletion',
+    body: object({ token: text(200, 1) }),
+    status: 200,
+    reply: user,
+  },
+  userExport: {
+    method: 'GET',
+    path: '/api/user-export.php',
+    access: 'member',
+    summary: "The member's own data as a ZIP",
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  changeProfile: {
+    method: 'PUT',
+    path: '/api/profile.php',
+    access: 'member',
+    summary: 'Change my profile',
+    body: profileChange,
+    status: 200,
+    reply: profile,
+  },
+
+  addPhoto: {
+    method: 'POST',
+    path: '/api/photo.php',
+    access: 'member',
+    summary: 'Add a photo (multipart `file`)',
+    accepts: 'multipart',
+    body: object({ private: optional(Type.Boolean()), main: optional(Type.Boolean()), client_id: optional(uuid) }),
+    status: 201,
+    reply: photo,
+  },
+  changePhoto: {
+    method: 'PUT',
+    path: '/api/photo.php',
+    access: 'member',
+    summary: 'Make a photo private, main, or move it',
+    body: object({ id, private: optional(Type.Boolean()), main: optional(Type.Literal(true)), position: optional(count) }),
+    status: 200,
+    reply: photo,
+  },
+  deletePhoto: {
+    method: 'DELETE',
+    path: '/api/photo.php',
+    access: 'member',
+    summary: 'Delete a photo',
+    body: object({ id }),
+    status: 200,
+    reply: ok,
+  },
+
+  members: {
+    method: 'GET',
+    path: '/api/members.php',
+    access: 'public',
+    summary: 'Search members',
+    query: memberSearch,
+    status: 200,
+    reply: object({
+      results: list(profileCard),
+      num_results: count,
+      next: nullable(Type.String()),
+      similar_results: list(profileCard),
+      similar_num_results: count,
+    }),
+  },
+  member: {
+    method: 'GET',
+    path: '/api/member.php',
+    access: 'public',
+    summary: 'A profile',
+    query: Type.Object({ id }),
+    status: 200,
+    reply: memberProfile,
+  },
+  like: {
+    method: 'POST',
+    path: '/api/like.php',
+    access: 'member',
+    summary: 'Like',
+    body: object({ profile: id }),
+    status: 200,
+    reply: object({ liked: Type.Boolean(), match: Type.Boolean() }),
+  },
+  unlike: {
+    method: 'DELETE',
+    path: '/api/like.php',
+    access: 'member',
+    summary: 'Take a like back',
+    body: object({ profile: id }),
+    status: 200,
+    reply: object({ liked: Type.Boolean(), match: Type.Boolean() }),
+  },
+  block: {
+    method: 'POST',
+    path: '/api/block.php',
+    access: 'member',
+    summary: 'Block: deletes chats and likes',
+    body: object({ profile: id }),
+    status: 200,
+    reply: object({ blocked: Type.Boolean() }),
+  },
+  unblock: {
+    method: 'DELETE',
+    path: '/api/block.php',
+    access: 'member',
+    summary: 'Unblock',
+    body: object({ profile: id }),
+    status: 200,
+    reply: object({ blocked: Type.Boolean() }),
+  },
+  blocks: {
+    method: 'GET',
+    path: '/api/blocks.php',
+    access: 'member',
+    summary: 'Whom I blocked',
+    query: page,
+    status: 200,
+    reply: object({ profiles: list(profileCard), next: nullable(Type.String()) }),
+  },
+  swipe: {
+    method: 'GET',
+    path: '/api/swipe.php',
+    access: 'member',
+    summary: 'The next card of the swipe game',
+    status: 200,
+    reply: object({ profile: nullable(profileCard), likes_left: count, next_at: nullable(instant) }),
+  },
+  swipeChoice: {
+    method: 'POST',
+    path: '/api/swipe.php',
+    access: 'member',
+    summary: 'Like or pass',
+    body: object({ profile: id, like: Type.Boolean() }),
+    status: 200,
+    reply: object({ profile: nullable(profileCard), likes_left: count, next_at: nullable(instant), match: optional(Type.Boolean()) }),
+  },
+
+  chat: {
+    method: 'GET',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'A conversation, newest 50 messages; marks it read',
+    query: Type.Object({ conversation: optional(id), profile: optional(id), before: optional(id) }),
+    status: 200,
+    reply: chat,
+  },
+  send: {
+    method: 'POST',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Send a message, image or gift',
+    accepts: 'multipart',
+    body: sendBody,
+    status: 201,
+    reply: sent,
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/message.php',
+    access: 'member',
+    summary: 'Delete an own message',
+    body: object({ message: id }),
+    status: 200,
+    reply: ok,
+  },
+  typing: {
+    method: 'POST',
+    path: '/api/typing.php',
+    access: 'member',
+    summary: 'I am typing',
+    body: object({ conversation: id }),
+    status: 204,
+    reply: nothing,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events.php',
+    access: 'member',
+    summary: 'Live events',
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  fictionalAck: {
+    method: 'POST',
+    path: '/api/fictional-ack.php',
+    access: 'member',
+    summary: 'I understand that this profile is fictional',
+    body: object({ profile: id }),
+    status: 200,
+    reply: ok,
+  },
+  gifts: {
+    method: 'GET',
+    path: '/api/gifts.php',
+    access: 'public',
+    summary: 'The gifts',
+    status: 200,
+    reply: object({ gifts: list(gift) }),
+  },
+  icebreakers: {
+    method: 'GET',
+    path: '/api/icebreakers.php',
+    access: 'member',
+    summary: 'Opening lines for a profile',
+    query: Type.Object({ profile: id }),
+    status: 200,
+    reply: icebreakers,
+  },
+  complaint: {
+    method: 'POST',
+    path: '/api/complaint.php',
+    access: 'public',
+    summary: 'Complain',
+    body: object({
+      profile: optional(id),
+      message: optional(id),
+      photo: optional(id),
+      category: oneOf(complaintCategories),
+      text: text(5000),
+      email: optional(text(320)),
+    }),
+    status: 201,
+    reply: object({ id }),
+  },
+
+  packages: {
+    method: 'GET',
+    path: '/api/packages.php',
+    access: 'public',
+    summary: "Packages and methods of the payer's country",
+    status: 200,
+    reply: packages,
+  },
+  startPayment: {
+    method: 'POST',
+    path: '/api/payment.php',
+    access: 'member',
+    summary: 'Start a payment',
+    body: startPayment,
+    status: 201,
+    reply: paymentStarted,
+  },
+  payment: {
+    method: 'GET',
+    path: '/api/payment.php',
+    access: 'member',
+    summary: 'State of a payment',
+    query: Type.Object({ id: uuid }),
+    status: 200,
+    reply: payment,
+  },
+  payments: {
+    method: 'GET',
+    path: '/api/payments.php',
+    access: 'member',
+    summary: 'Order history',
+    query: page,
+    status: 200,
+    reply: object({ payments: list(payment), next: nullable(Type.String()) }),
+  },
+  statement: {
+    method: 'GET',
+    path: '/api/statement.php',
+    access: 'member',
+    summary: 'Credits, line by line',
+    query: page,
+    status: 200,
+    reply: object({ lines: list(ledgerLine), next: nullable(Type.String()) }),
+  },
+  paymentWebhook: {
+    method: 'POST',
+    path: '/api/payment-webhook.php',
+    access: 'public',
+    summary: "The gateway's notification",
+    accepts: 'form',
+    query: Type.Object({}),
+    status: 200,
+    reply: Type.Any(),
+  },
+  directDebit: {
+    method: 'POST',
+    path: '/api/directdebit.php',
+    access: 'member',
+    summary: 'Direct debit and its SMS step',
+    body: directDebit,
+    status: 200,
+    reply: directDebitAnswer,
+  },
+  tracking: {
+    method: 'POST',
+    path: '/api/tracking.php',
+    access: 'public',
+    summary: 'Where a visitor came from',
+    body: object({ ...tracking.properties, lander: optional(text(100)), slug: optional(text(100)) }),
+    status: 204,
+    reply: nothing,
+  },
+  health: {
+    method: 'GET',
+    path: '/api/health.php',
+    access: 'public',
+    summary: 'Ready to serve',
+    status: 200,
+    reply: Type.Object({ status: Type.String(), version: Type.String(), database: Type.String() }),
+  },
+
+  adminPhotos: {
+    method: 'GET',
+    path: '/api/admin/photos.php',
+    access: 'operator',
+    summary: 'Photos that wait for inspection',
+    query: page,
+    status: 200,
+    reply: object({
+      photos: list(
+        object({
+          id,
+          member: profileCard,
+          filename: Type.String(),
+          status: oneOf(photoStatuses),
+          private: Type.Boolean(),
+          created_at: instant,
+        }),
+      ),
+      waiting: count,
+      next: nullable(Type.String()),
+    }),
+  },
+  decidePhoto: {
+    method: 'POST',
+    path: '/api/admin/photos.php',
+    access: 'operator',
+    summary: 'Approve or refuse a photo',
+    body: object({
+      id,
+      approve: Type.Boolean(),
+      reason: optional(oneOf(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'])),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  operatorLogin: {
+    method: 'POST',
+    path: '/api/admin/login.php',
+    access: 'public',
+    summary: "Log in by the operator's one-time link",
+    body: object({ token: text(200, 1) }),
+    status: 200,
+    reply: user,
+  },
+} as const satisfies Record<string, Call>;
+
+export type Calls = typeof calls;
+export type CallName = keyof Calls;
+type Field<K extends CallName, F extends string> = Calls[K] extends { [P in F]: infer S extends TSchema } ? Static<S> : undefined;
+export type CallQuery<K extends CallName> = Field<K, 'query'>;
+export type CallBody<K extends CallName> = Field<K, 'body'>;
+export type CallReply<K extends CallName> = Static<Calls[K]['reply']>;

@@ -1,0 +1,98 @@
+/**
+ * The error catalogue: code -> HTTP status and English sentence (section 8 of
+ * the specification, typing slips corrected). The web app translates by code;
+ * `{name}` stands for a parameter.
+ */
+export const errors = {
+  bad_request: [400, 'The request is malformed.'],
+  unsupported_body: [400, 'The body must be JSON or multipart.'],
+  cross_site: [403, 'Requests from other sites are refused.'],
+  login_failed: [401, 'Login failed, please try again'],
+  not_enough_credits: [402, 'You do not have enough credits to send this message to {name}.'],
+  authentication_required: [403, 'Log in to continue.'],
+  premium_only: [403, 'This feature is only available for premium members.'],
+  blocked_by: [403, "You're blocked by {name}. You do not have access to this page."],
+  blocked: [403, 'You have blocked {name}.'],
+  pending_deletion: [403, 'Your account is still pending deletion'],
+  banned: [403, 'This account has been closed.'],
+  conversation_limit: [403, 'Free members can have {limit} conversations.'],
+  photo_limit: [403, 'You can have up to {limit} photos.'],
+  recipient_unconfirmed: [403, "{name} hasn't confirmed the e-mail address and can not reply yet."],
+  fictional_ack_required: [403, 'This is a fictional profile. Confirm that you understand before you spend credits.'],
+  signup_closed: [403, 'Signing up is by invitation only.'],
+  search_closed: [403, 'Log in to search members.'],
+  not_found: [404, 'This page could not be found'],
+  email_not_found: [404, 'E-mail address not found'],
+  code_not_found: [404, 'Code not found'],
+  code_used: [409, 'Code already used'],
+  conflict: [409, 'This was changed elsewhere. Reload and try again.'],
+  photo_is_main: [409, 'This photo is your main photo.'],
+  link_expired: [410, 'Link expired or invalid, request a new email'],
+  code_expired: [410, 'Code expired'],
+  too_large: [413, 'This file is too large (at most {megabytes} MB).'],
+  invalid_fields: [422, 'Some fields need your attention.'],
+  message_too_long: [422, 'Messages can have {limit} characters.'],
+  message_empty: [422, 'Write something first.'],
+  photo_unsupported: [422, 'Use a JPEG, PNG, WebP, AVIF or HEIC photo.'],
+  photo_heic: [422, 'This HEIC photo can not be read here. Save it as JPEG and try again.'],
+  photo_damaged: [422, 'This photo is damaged and can not be read.'],
+  photo_too_large: [422, 'This photo has too many pixels (at most {megapixels} megapixels).'],
+  discount_not_valid: [422, 'This code is not valid for this order.'],
+  method_unavailable: [422, 'This payment method is not available here.'],
+  code_invalid: [422, 'Code invalid'],
+  old_password_wrong: [422, 'Please check your old password.'],
+  password_wrong: [422, 'This password is not right.'],
+  directdebit_blocked: [403, 'Your account is blocked for direct debit payments.'],
+  directdebit_limit: [403, 'Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.'],
+  payment_failed: [402, 'Payment failed or has been cancelled.'],
+  login_blocked: [429, 'Too many incorrect attempts, account blocked for {minutes} min.'],
+  reset_limit: [429, 'Too many password reset emails sent, please try again tomorrow.'],
+  spending_cap: [429, 'You have reached the spending limit that you set for this month.'],
+  swipe_limit: [429, 'You have used your likes of today.'],
+  too_many_requests: [429, 'Too many requests, please slow down.'],
+  internal: [500, 'An error has occurred.'],
+  unavailable: [503, 'An error occurred, please try again later.'],
+  activation_failed: [500, 'Activation failed'],
+  storage_full: [507, 'There is no room to store this now, please try again later.'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof errors;
+
+/** Codes that stand in `fields` of a 422 (section 5) or a 400. */
+export const fieldErrors = {
+  required: 'This is needed.',
+  invalid: 'This is not valid.',
+  unknown: 'This is not expected here.',
+  too_long: 'This is too long (at most {limit} characters).',
+  too_short: 'This is too short (at least {limit} characters).',
+  email_invalid: 'Invalid email',
+  new_email_invalid: 'New email address is invalid.',
+  email_taken: 'An account with this e-mail address already exists',
+  new_email_taken: 'This email address already owns an account on this website.',
+  name_is_email: 'Username may not be the same as your e-mail address',
+  name_starts_with_at: 'Username may not start with @',
+  name_invalid: 'This name can not be used.',
+  date_of_birth_required: 'Enter your date of birth ({min_age}+)',
+  date_of_birth_invalid: 'Invalid date of birth.',
+  too_young: 'You have to be at least {min_age} years old.',
+  password_short: 'Use at least {limit} characters.',
+  password_known: 'This password is too easy to guess.',
+  passwords_differ: 'The entered passwords are not the same.',
+  iban_invalid: 'This IBAN is not valid.',
+  phone_invalid: 'This mobile number is not valid.',
+  consent_required: 'Your consent is needed for direct debit.',
+  region_unknown: 'Choose a region of this country.',
+} as const;
+export type FieldCode = keyof typeof fieldErrors;
+
+/** The body of every answer that is not a success. */
+export interface ErrorBody {
+  error: ErrorCode;
+  message: string;
+  params?: Record<string, string | number>;
+  fields?: Record<string, FieldCode>;
+}
+
+/** An English sentence of the catalogue with its parameters filled in. */
+export const errorSentence = (code: ErrorCode, params: Record<string, string | number> = {}) =>
+  errors[code][1].replace(/\{(\w+)\}/g, (whole, key: string) => (key in params ? String(params[key]) : whole));

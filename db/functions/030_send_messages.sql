@@ -1,0 +1,177 @@
+-- Sends a batch of messages in one transaction: each is decided by itself, and a refused one never refuses its neighbours.
+-- A batch holds at most one message of a sender (the caller sees to it), so that each decision is made on the rows as they are.
+--
+-- Locks: the senders in id order, then their conversations in id order, then new conversations in order of the pair. Whoever
+-- blocks locks both members first, so a block and a message of the blocked one never pass each other.
+-- Message ids are drawn under the conversation's lock: within a conversation they grow with the order of commits.
+--
+-- `code` is null for a message that was stored, now or by an earlier send of the same client_id (`repeated`).
+drop function if exists send_messages;
+create function send_messages(
+  in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[],
+  in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[],
+  in_prices int[], in_free_limits int[], in_conversation_limits int[])
+returns table (
+  n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
+  kind text, body text, gift text, image bigint, price int, created_at timestamptz,
+  credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean)
+language plpgsql
+-- Plans that stay the same whatever the tables' statistics say on a young database: index lookups for each message.
+set plan_cache_mode = force_generic_plan
+set enable_seqscan = off
+set enable_hashjoin = off
+set enable_mergejoin = off
+as $$
+#variable_conflict use_column
+declare
+  this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
+  recipients bigint[];
+  names text[];
+  codes text[];
+  found_conversations bigint[];
+  found_messages bigint[];
+  charges int[];
+  free int[];
+  started int[];
+  premium boolean[];
+begin
+  perform from members where id = any (in_senders) order by id for no key update;
+
+  select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
+    into recipients
+    from unnest(in_senders, in_conversations, in_profiles) with ordinality t (sender, conversation, profile, n)
+    left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation;
+
+  perform from unnest(in_senders, recipients) t (sender, recipient)
+    join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+    order by c.id for no key update of c;
+
+  -- The decisions, each by the state that the locks hold still.
+  select
+      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.conversation order by d.n),
+      array_agg(d.message order by d.n), array_agg(d.price order by d.n),
+      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
+    into codes, names, found_conversations, found_messages, charges, free, started, premium
+    from (
+      select t.n, r.name, c.id as conversation, m.id as message, cost.price,
+        (cost.price = 0 and t.price > 0)::int as is_free,
+        (coalesce(p.messages_sent, 0) = 0)::int as is_start,
+        rm.paid_user as recipient_paid,
+        case
+          when m.id is not null then 'repeated'
+          when r.id is null or r.id = t.sender or r.kind = 'cam' or rm.status not in ('active', 'not_confirmed') then 'not_found'
+          when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
+          when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
+          when c.id is null and (r.invisible or (not r.listed and rm.status = 'active')) then 'not_found'
+          when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
+          when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
+          when cost.price > 0 and r.kind = 'fictional'
+            and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
+          when cost.price > 0 and s.spending_cap is not null
+            and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
+          when cost.price > s.credits then 'not_enough_credits'
+        end as code
+      from unnest(in_senders, recipients, in_client_ids, in_kinds, in_prices, in_free_limits, in_conversation_limits) with ordinality
+        t (sender, recipient, client_id, kind, price, free_limit, conversation_limit, n)
+      join members s on s.id = t.sender
+      left join profiles r on r.id = t.recipient
+      left join members rm on rm.id = t.recipient
+      left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+      left join participants p on p.member_id = t.sender and p.conversation_id = c.id
+      -- `+ 0` keeps the planner from reading the whole conversation by its primary key; messages_client_id finds one row.
+      left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = c.id
+      cross join lateral (
+        select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
+      ) cost
+    ) d;
+
+  -- First messages: both sides may open the same conversation at once, the unique pair makes it one.
+  if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
+    insert into conversations (member_low, member_high)
+      select distinct least(t.sender, t.recipient), greatest(t.sender, t.recipient)
+        from unnest(in_senders, recipients, codes, found_conversations) t (sender, recipient, code, conversation)
+        where t.code is null and t.conversation is null
+        order by 1, 2
+      on conflict do nothing;
+    perform from unnest(in_senders, recipients, codes, found_conversations) t (sender, recipient, code, conversation)
+      join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+      where t.code is null and t.conversation is null
+      order by c.id for no key update of c;
+    select array_agg(coalesce(t.conversation, c.id) order by t.n)
+      into found_conversations
+      from unnest(in_senders, recipients, codes, found_conversations) with ordinality t (sender, recipient, code, conversation, n)
+      left join conversations c on t.code is null and t.conversation is null
+        and c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
+  end if;
+
+  return query
+    with d as (
+      select * from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+          codes, found_conversations, found_messages, charges, free, started, premium) with ordinality
+        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, n)
+    ),
+    stored as (
+      insert into messages (conversation_id, sender_id, client_id, kind, body, gift, image_id, credits)
+        select d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.price from d where d.code is null order by d.n
+        returning id, conversation_id, sender_id, created_at
+    ),
+    charged as (
+      update members m set
+          credits = m.credits - d.price,
+          free_messages_used = m.free_messages_used + d.is_free,
+          conversations_started = m.conversations_started + d.is_start,
+          spending_month = case when d.price > 0 then this_month else m.spending_month end,
+          spending_month_credits = case
+            when d.price = 0 then m.spending_month_credits
+            when m.spending_month = this_month then m.spending_month_credits + d.price
+            else d.price
+          end
+        from d where m.id = d.sender and d.code is null and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
+        returning m.id, m.credits, m.free_messages_used
+    ),
+    booked as (
+      insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
+        select d.sender, case when d.kind = 'text' then 'message' else d.kind end, -d.price, 'spent', charged.credits,
+            'message:' || d.conversation || ':' || d.client_id, d.conversation, stored.id, d.recipient
+          from d join stored on stored.sender_id = d.sender join charged on charged.id = d.sender
+          where d.code is null and d.price > 0
+    ),
+    sides as (
+      -- Two members who write to each other in one batch share rows: each side is counted up once.
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent)
+          from d join stored on stored.sender_id = d.sender
+          cross join lateral (values
+            (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
+            (d.recipient, d.sender, d.conversation, stored.id, 1, 0, 0)
+          ) side (member, other, conversation, message, unread, sent, spent)
+          where d.code is null
+          group by side.member, side.conversation, side.other
+          order by side.conversation, side.member
+        on conflict (member_id, conversation_id) do update set
+          unread = p.unread + excluded.unread,
+          last_message_id = excluded.last_message_id,
+          messages_sent = p.messages_sent + excluded.messages_sent,
+          credits_spent = p.credits_spent + excluded.credits_spent,
+          hidden = false
+        returning p.member_id, p.conversation_id, p.unread
+    ),
+    touched as (
+      update conversations c set last_message_id = newest.id, last_message_at = newest.created_at
+        from (select stored.conversation_id, max(stored.id) as id, max(stored.created_at) as created_at from stored group by 1) newest
+        where c.id = newest.conversation_id
+    )
+    select d.n::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.name, d.code is not distinct from 'repeated',
+        d.conversation, coalesce(stored.id, first.id),
+        coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
+        case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
+        coalesce(first.credits, d.price), coalesce(stored.created_at, first.created_at),
+        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid
+      from d
+      join members s on s.id = d.sender
+      left join stored on stored.sender_id = d.sender
+      left join charged on charged.id = d.sender
+      left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
+      left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.message
+      order by d.n;
+end $$;

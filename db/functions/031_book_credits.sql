@@ -1,0 +1,59 @@
+-- Books credits that do not pay for a message: purchases and gifts of the house (positive), refunds and chargebacks
+-- (negative). One row an idempotency key: a repeat answers the balance and changes nothing.
+--
+-- A chargeback of credits that were spent is lent by the house (`debt`), so that the balance never goes below zero and no
+-- row is lost; the next credits that come in pay that debt first. Anything else beyond the balance is refused: `booked` is
+-- false. A purchase makes the member premium.
+drop function if exists book_credits;
+create function book_credits(in_member bigint, in_kind text, in_credits int, in_counter text, in_key text, in_payment uuid)
+returns table (booked boolean, repeated boolean, credits int, credit_debt int, paid_user boolean)
+language plpgsql as $$
+#variable_conflict use_column
+declare
+  owner members;
+  lent int := 0;
+  repaid int := 0;
+begin
+  select * into owner from members where id = in_member for no key update;
+  if not found then
+    return query select false, false, 0, 0, false;
+    return;
+  end if;
+  if exists (select from ledger_entries where member_id = in_member and idempotency_key = in_key) then
+    return query select true, true, owner.credits, owner.credit_debt, owner.paid_user;
+    return;
+  end if;
+
+  if owner.credits + in_credits < 0 then
+    if in_kind <> 'chargeback' then
+      return query select false, false, owner.credits, owner.credit_debt, owner.paid_user;
+      return;
+    end if;
+    lent := -(owner.credits + in_credits);
+    insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, payment_id)
+      values (in_member, 'debt', lent, 'debt', owner.credits + lent, in_key || ':debt', in_payment);
+  end if;
+
+  insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, payment_id)
+    values (in_member, in_kind, in_credits, in_counter, owner.credits + lent + in_credits, in_key, in_payment);
+
+  if in_credits > 0 and owner.credit_debt > 0 then
+    repaid := least(owner.credit_debt, in_credits);
+    insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, payment_id)
+      values (in_member, 'debt', -repaid, 'debt', owner.credits + in_credits - repaid, in_key || ':debt', in_payment);
+  end if;
+
+  return query
+    update members m set
+        credits = owner.credits + lent + in_credits - repaid,
+        credit_debt = owner.credit_debt + lent - repaid,
+        paid_user = owner.paid_user or in_kind = 'purchase'
+      where m.id = in_member
+      returning true, false, m.credits, m.credit_debt, m.paid_user;
+end $$;
+
+-- Credits that a member spent in the current calendar month (UTC); what the member's own cap is measured by.
+create or replace function spent_this_month(member bigint) returns int language sql stable as $$
+  select case when spending_month = date_trunc('month', app_now() at time zone 'UTC')::date then spending_month_credits else 0 end
+    from members where id = member
+$$;

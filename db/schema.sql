@@ -1,0 +1,811 @@
+-- The database as the migrations and functions leave it, for reading: written by `npm run db:schema`, never by hand.
+
+-- Tables
+
+create table audit_log (
+  id bigint generated always as identity,
+  operator_id bigint not null,
+  action text not null,
+  member_id bigint,
+  details jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint audit_log_pkey PRIMARY KEY (id)
+);
+
+create table auto_likes (
+  member_id bigint not null,
+  day date not null,
+  profile_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint auto_likes_pkey PRIMARY KEY (member_id, day),
+  constraint auto_likes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table blocks (
+  blocker_id bigint not null,
+  blocked_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
+  constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX blocks_of_blocked ON public.blocks USING btree (blocked_id, blocker_id);
+CREATE INDEX blocks_of_blocker ON public.blocks USING btree (blocker_id, created_at DESC, blocked_id DESC);
+
+create table chat_images (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  client_id uuid not null,
+  storage_key text not null,
+  width integer not null,
+  height integer not null,
+  status text default 'inspecting'::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  formats text[] default '{webp}'::text[] not null,
+  fingerprint bigint,
+  flagged boolean default false not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  constraint chat_images_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
+  constraint chat_images_pkey PRIMARY KEY (id),
+  constraint chat_images_member_id_client_id_key UNIQUE (member_id, client_id),
+  constraint chat_images_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_images_by_age ON public.chat_images USING btree (created_at);
+CREATE INDEX chat_images_refused ON public.chat_images USING btree (fingerprint) WHERE (status = 'refused'::text);
+CREATE INDEX chat_images_waiting ON public.chat_images USING btree (id) WHERE (status = 'inspecting'::text);
+
+create table companies (
+  id integer not null,
+  name text not null,
+  address text not null,
+  city text not null,
+  country text not null,
+  kvk text,
+  tradenames text[] default '{}'::text[] not null,
+  vat_numbers text[] default '{}'::text[] not null,
+  support_phone text,
+  delete_discount integer,
+  added timestamp with time zone not null,
+  constraint companies_pkey PRIMARY KEY (id)
+);
+
+create table complaints (
+  id bigint generated always as identity,
+  reporter_id bigint,
+  reporter_email text,
+  profile_id bigint,
+  message_id bigint,
+  photo_id bigint,
+  category text not null,
+  body text not null,
+  evidence jsonb default '{}'::jsonb not null,
+  status text default 'open'::text not null,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
+  constraint complaints_pkey PRIMARY KEY (id)
+);
+CREATE INDEX complaints_of_reporter ON public.complaints USING btree (reporter_id, id DESC);
+
+create table conversations (
+  id bigint generated always as identity,
+  member_low bigint not null,
+  member_high bigint not null,
+  last_message_id bigint default 0 not null,
+  last_message_at timestamp with time zone default app_now() not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint conversations_check CHECK ((member_low < member_high)),
+  constraint conversations_pkey PRIMARY KEY (id),
+  constraint conversations_member_low_member_high_key UNIQUE (member_low, member_high)
+) with (fillfactor=70);
+CREATE TRIGGER conversations_delete_messages AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_messages_of_conversation();
+
+create table deliveries (
+  key uuid not null,
+  delivered_at timestamp with time zone default now() not null,
+  constraint deliveries_pkey PRIMARY KEY (key)
+);
+CREATE INDEX deliveries_old ON public.deliveries USING btree (delivered_at);
+
+create table direct_debits (
+  payment_id uuid not null,
+  member_id bigint not null,
+  form_encrypted bytea not null,
+  iban_hash bytea not null,
+  iban_last4 text not null,
+  mobile_last2 text not null,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  tries integer default 0 not null,
+  sends integer default 0 not null,
+  last_sent_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint direct_debits_pkey PRIMARY KEY (payment_id),
+  constraint direct_debits_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX direct_debits_of_iban ON public.direct_debits USING btree (iban_hash);
+CREATE INDEX direct_debits_of_member ON public.direct_debits USING btree (member_id, created_at);
+
+create table discount_codes (
+  code text not null,
+  country text,
+  member_id bigint,
+  expires timestamp with time zone,
+  value_percentage integer not null,
+  currency text,
+  minimum_order_cents integer,
+  status text default 'active'::text not null,
+  validity text default 'once-per-user'::text not null,
+  paymentmethods text[],
+  created_at timestamp with time zone default app_now() not null,
+  constraint discount_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'expired'::text, 'disabled'::text]))),
+  constraint discount_codes_validity_check CHECK ((validity = ANY (ARRAY['once'::text, 'once-per-user'::text, 'unlimited'::text]))),
+  constraint discount_codes_value_percentage_check CHECK (((value_percentage >= 1) AND (value_percentage <= 100))),
+  constraint discount_codes_pkey PRIMARY KEY (code),
+  constraint discount_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table discount_uses (
+  member_id bigint not null,
+  code text not null,
+  payment_id uuid not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint discount_uses_pkey PRIMARY KEY (member_id, code),
+  constraint discount_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table fictional_acknowledgements (
+  member_id bigint not null,
+  profile_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint fictional_acknowledgements_pkey PRIMARY KEY (member_id, profile_id),
+  constraint fictional_acknowledgements_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table ledger_entries (
+  member_id bigint not null,
+  id bigint generated always as identity,
+  kind text not null,
+  credits integer not null,
+  counter_account text not null,
+  balance integer not null,
+  idempotency_key text not null,
+  payment_id uuid,
+  conversation_id bigint,
+  message_id bigint,
+  other_id bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint ledger_entries_balance_check CHECK ((balance >= 0)),
+  constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text]))),
+  constraint ledger_entries_credits_check CHECK ((credits <> 0)),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text]))),
+  constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
+  constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
+);
+CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table likes (
+  liker_id bigint not null,
+  liked_id bigint not null,
+  id bigint generated always as identity,
+  like_new boolean default true not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint likes_pkey PRIMARY KEY (liker_id, liked_id),
+  constraint likes_liked_id_fkey FOREIGN KEY (liked_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint likes_liker_id_fkey FOREIGN KEY (liker_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX likes_new ON public.likes USING btree (liked_id) WHERE like_new;
+CREATE INDEX likes_received ON public.likes USING btree (liked_id, like_new DESC, id DESC) INCLUDE (liker_id);
+CREATE INDEX likes_sent ON public.likes USING btree (liker_id, id DESC) INCLUDE (liked_id);
+
+create table link_tokens (
+  token_hash bytea not null,
+  member_id bigint not null,
+  purpose text not null,
+  payload jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  used_at timestamp with time zone,
+  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text]))),
+  constraint link_tokens_pkey PRIMARY KEY (token_hash),
+  constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
+
+create table members (
+  id bigint generated always as identity,
+  email text,
+  email_key text,
+  password_hash text,
+  status text default 'not_confirmed'::text not null,
+  language text not null,
+  roles text[] default '{}'::text[] not null,
+  credits integer default 0 not null,
+  credit_debt integer default 0 not null,
+  paid_user boolean default false not null,
+  free_messages_used integer default 0 not null,
+  conversations_started integer default 0 not null,
+  spending_cap integer,
+  notifications_disabled text[] default '{}'::text[] not null,
+  disabled_notification_reason text,
+  time_zone text,
+  next_time_zone text,
+  signup_date timestamp with time zone default app_now() not null,
+  confirmed_at timestamp with time zone,
+  delete_requested_at timestamp with time zone,
+  delete_reason text,
+  delete_remarks text,
+  status_before_deletion text,
+  host text,
+  tracking jsonb,
+  is_demo boolean default false not null,
+  shadow_email_key text,
+  spending_month date,
+  spending_month_credits integer default 0 not null,
+  welcome_ended_at timestamp with time zone,
+  constraint credits_not_negative CHECK ((credits >= 0)),
+  constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
+  constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
+  constraint members_spending_month_credits_check CHECK ((spending_month_credits >= 0)),
+  constraint members_status_check CHECK ((status = ANY (ARRAY['not_confirmed'::text, 'active'::text, 'pending_deletion'::text, 'banned'::text, 'deleted'::text]))),
+  constraint members_pkey PRIMARY KEY (id),
+  constraint members_email_key_key UNIQUE (email_key)
+) with (fillfactor=80);
+CREATE INDEX members_pending_deletion ON public.members USING btree (delete_requested_at) WHERE (status = 'pending_deletion'::text);
+CREATE INDEX members_shadow_email_key ON public.members USING btree (shadow_email_key, id DESC) WHERE (shadow_email_key IS NOT NULL);
+
+create table messages (
+  conversation_id bigint not null,
+  id bigint generated always as identity,
+  sender_id bigint not null,
+  client_id uuid not null,
+  kind text not null,
+  body text,
+  image_id bigint,
+  gift text,
+  credits integer default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint messages_kind_check CHECK ((kind = ANY (ARRAY['text'::text, 'image'::text, 'gift'::text, 'deleted'::text]))),
+  constraint messages_pkey PRIMARY KEY (conversation_id, id)
+);
+CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
+CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
+CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
+
+create table outbox_items (
+  id bigint generated always as identity,
+  kind text not null,
+  recipient text not null,
+  subject text,
+  body_text text,
+  body_html text,
+  links text[] default '{}'::text[] not null,
+  sent_at timestamp with time zone default now() not null,
+  constraint outbox_items_kind_check CHECK ((kind = ANY (ARRAY['mail'::text, 'sms'::text, 'push'::text]))),
+  constraint outbox_items_pkey PRIMARY KEY (id)
+);
+CREATE INDEX outbox_items_of ON public.outbox_items USING btree (recipient, id DESC);
+
+create table package_prices (
+  package_id integer not null,
+  currency text not null,
+  price_cents integer not null,
+  old_price_cents integer,
+  constraint package_prices_price_cents_check CHECK ((price_cents > 0)),
+  constraint package_prices_pkey PRIMARY KEY (package_id, currency),
+  constraint package_prices_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
+);
+
+create table packages (
+  id integer not null,
+  credits integer not null,
+  popular boolean default false not null,
+  "position" integer default 0 not null,
+  active boolean default true not null,
+  constraint packages_credits_check CHECK ((credits > 0)),
+  constraint packages_pkey PRIMARY KEY (id)
+);
+
+create table page_visits (
+  id bigint generated always as identity,
+  lander text,
+  slug text,
+  network text,
+  seconds_on_page integer,
+  created_at timestamp with time zone default app_now() not null,
+  constraint page_visits_pkey PRIMARY KEY (id)
+);
+
+create table participants (
+  member_id bigint not null,
+  conversation_id bigint not null,
+  other_id bigint not null,
+  unread integer default 0 not null,
+  last_read_id bigint default 0 not null,
+  last_message_id bigint default 0 not null,
+  cleared_to_id bigint default 0 not null,
+  hidden boolean default false not null,
+  messages_sent integer default 0 not null,
+  credits_spent integer default 0 not null,
+  constraint participants_unread_check CHECK ((unread >= 0)),
+  constraint participants_pkey PRIMARY KEY (member_id, conversation_id),
+  constraint participants_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+) with (fillfactor=70);
+CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
+CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
+CREATE INDEX participants_unread ON public.participants USING btree (member_id) WHERE (unread > 0);
+
+create table payment_notifications (
+  payment_id uuid not null,
+  id bigint generated always as identity,
+  gateway text not null,
+  outcome text not null,
+  gateway_reference text,
+  amount_cents integer not null,
+  currency text not null,
+  changed boolean not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint payment_notifications_pkey PRIMARY KEY (payment_id, id),
+  constraint payment_notifications_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+
+create table payments (
+  id uuid not null,
+  member_id bigint not null,
+  package_id integer,
+  credits integer not null,
+  amount_cents integer not null,
+  costs_cents integer default 0 not null,
+  currency text not null,
+  country text not null,
+  vat_percentage numeric(4,1) default 0 not null,
+  discount_code text,
+  discount_cents integer default 0 not null,
+  method text not null,
+  gateway text not null,
+  gateway_reference text,
+  redirect_url text,
+  recurring boolean default false not null,
+  status text default 'pending'::text not null,
+  charged_back_at timestamp with time zone,
+  refunded_at timestamp with time zone,
+  idempotency_key uuid not null,
+  return_to text,
+  consent_at timestamp with time zone,
+  details jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  next_poll_at timestamp with time zone,
+  locale text default 'nl'::text not null,
+  host text,
+  save_card boolean default false not null,
+  poll_tries integer default 0 not null,
+  failure_reason text,
+  constraint payments_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint payments_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'completed'::text, 'failed'::text, 'cancelled'::text]))),
+  constraint payments_pkey PRIMARY KEY (id),
+  constraint payments_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key),
+  constraint payments_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
+);
+CREATE INDEX payments_direct_debits ON public.payments USING btree (member_id, created_at) WHERE (method = 'sdd'::text);
+CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
+CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
+CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX payments_to_poll ON public.payments USING btree (next_poll_at) WHERE (status = 'pending'::text);
+
+create table photos (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  storage_key text not null,
+  width integer not null,
+  height integer not null,
+  formats text[] default '{webp}'::text[] not null,
+  private boolean default false not null,
+  status text default 'inspecting'::text not null,
+  refusal_reason text,
+  "position" integer default 0 not null,
+  client_id uuid,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
+  constraint photos_pkey PRIMARY KEY (id),
+  constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
+  constraint photos_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
+CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
+
+create unlogged table presence (
+  member_id bigint not null,
+  last_active timestamp with time zone not null,
+  constraint presence_pkey PRIMARY KEY (member_id)
+) with (fillfactor=60);
+
+create table profiles (
+  id bigint not null,
+  kind text default 'member'::text not null,
+  cam_variant text,
+  cam_url text,
+  name text not null,
+  gender text not null,
+  gender_sought text,
+  date_of_birth date not null,
+  birth_year smallint generated always as ((EXTRACT(year FROM date_of_birth))::smallint) stored,
+  sexuality text,
+  country text not null,
+  region text,
+  city text,
+  lat real,
+  lon real,
+  interests text[] default '{}'::text[] not null,
+  hair_color text,
+  eye_color text,
+  body_type text,
+  relationship_status text,
+  tattoos text,
+  about text,
+  status text default 'disabled'::text not null,
+  invisible boolean default false not null,
+  listed boolean generated always as (((status = 'active'::text) AND (NOT invisible))) stored,
+  main_photo_id bigint,
+  num_photos integer default 0 not null,
+  created_at timestamp with time zone default app_now() not null,
+  active_on date default CURRENT_DATE not null,
+  constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
+  constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
+  constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
+  constraint profiles_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'fictional'::text, 'cam'::text]))),
+  constraint profiles_sexuality_check CHECK ((sexuality = ANY (ARRAY['hetero'::text, 'gay'::text, 'lesbian'::text, 'bi'::text]))),
+  constraint profiles_status_check CHECK ((status = ANY (ARRAY['active'::text, 'disabled'::text]))),
+  constraint profiles_pkey PRIMARY KEY (id),
+  constraint profiles_id_fkey FOREIGN KEY (id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
+) with (fillfactor=85);
+CREATE INDEX profiles_fictional ON public.profiles USING btree (kind, gender, country) WHERE (kind <> 'member'::text);
+CREATE INDEX profiles_search ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_active ON public.profiles USING btree (country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant) WHERE listed;
+CREATE INDEX profiles_search_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant) WHERE listed;
+CREATE INDEX profiles_search_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_region ON public.profiles USING btree (country, region, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_region_active ON public.profiles USING btree (country, region, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (country, region, gender, id DESC) INCLUDE (cam_variant) WHERE listed;
+CREATE INDEX profiles_search_town ON public.profiles USING btree (country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+
+create table purged_members (
+  member_id bigint not null,
+  purged_at timestamp with time zone default app_now() not null,
+  constraint purged_members_pkey PRIMARY KEY (member_id)
+);
+
+create table push_subscriptions (
+  member_id bigint not null,
+  endpoint text not null,
+  p256dh text not null,
+  auth text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint push_subscriptions_pkey PRIMARY KEY (member_id, endpoint),
+  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
+
+create table sandbox_orders (
+  payment_id uuid not null,
+  member_id bigint not null,
+  amount_cents integer not null,
+  currency text not null,
+  method text not null,
+  description text not null,
+  return_url text not null,
+  language text not null,
+  save_card boolean default false not null,
+  outcome text default 'open'::text not null,
+  closed boolean default false not null,
+  card jsonb,
+  created_at timestamp with time zone default app_now() not null,
+  constraint sandbox_orders_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'chargeback'::text, 'refunded'::text]))),
+  constraint sandbox_orders_pkey PRIMARY KEY (payment_id)
+);
+
+create table sessions (
+  member_id bigint not null,
+  token_hash bytea not null,
+  created_at timestamp with time zone default app_now() not null,
+  last_used_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  user_agent text,
+  constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
+  constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at);
+
+create table site_secrets (
+  name text not null,
+  value text not null,
+  constraint site_secrets_pkey PRIMARY KEY (name)
+);
+
+create table sites (
+  host text not null,
+  company_id integer not null,
+  overrides jsonb default '{}'::jsonb not null,
+  constraint sites_pkey PRIMARY KEY (host),
+  constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+
+create table stored_cards (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  gateway text not null,
+  token text not null,
+  brand text not null,
+  last4 text not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint stored_cards_pkey PRIMARY KEY (id),
+  constraint stored_cards_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX stored_cards_of_member ON public.stored_cards USING btree (member_id, id DESC);
+
+create table swipe_choices (
+  member_id bigint not null,
+  profile_id bigint not null,
+  liked boolean not null,
+  day date not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint swipe_choices_pkey PRIMARY KEY (member_id, profile_id),
+  constraint swipe_choices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table swipe_days (
+  member_id bigint not null,
+  day date not null,
+  likes_used integer not null,
+  constraint swipe_days_likes_used_check CHECK ((likes_used >= 0)),
+  constraint swipe_days_pkey PRIMARY KEY (member_id, day),
+  constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+-- Functions
+
+CREATE OR REPLACE FUNCTION public.app_now()
+ RETURNS timestamp with time zone
+ LANGUAGE sql
+ STABLE PARALLEL SAFE
+AS $function$ select now() $function$;
+
+CREATE OR REPLACE FUNCTION public.book_credits(in_member bigint, in_kind text, in_credits integer, in_counter text, in_key text, in_payment uuid)
+ RETURNS TABLE(booked boolean, repeated boolean, credits integer, credit_debt integer, paid_user boolean)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+declare
+  owner members;
+  lent int := 0;
+  repaid int := 0;
+begin
+  select * into owner from members where id = in_member for no key update;
+  if not found then
+    return query select false, false, 0, 0, false;
+    return;
+  end if;
+  if exists (select from ledger_entries where member_id = in_member and idempotency_key = in_key) then
+    return query select true, true, owner.credits, owner.credit_debt, owner.paid_user;
+    return;
+  end if;
+
+  if owner.credits + in_credits < 0 then
+    if in_kind <> 'chargeback' then
+      return query select false, false, owner.credits, owner.credit_debt, owner.paid_user;
+      return;
+    end if;
+    lent := -(owner.credits + in_credits);
+    insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, payment_id)
+      values (in_member, 'debt', lent, 'debt', owner.credits + lent, in_key || ':debt', in_payment);
+  end if;
+
+  insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, payment_id)
+    values (in_member, in_kind, in_credits, in_counter, owner.credits + lent + in_credits, in_key, in_payment);
+
+  if in_credits > 0 and owner.credit_debt > 0 then
+    repaid := least(owner.credit_debt, in_credits);
+    insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, payment_id)
+      values (in_member, 'debt', -repaid, 'debt', owner.credits + in_credits - repaid, in_key || ':debt', in_payment);
+  end if;
+
+  return query
+    update members m set
+        credits = owner.credits + lent + in_credits - repaid,
+        credit_debt = owner.credit_debt + lent - repaid,
+        paid_user = owner.paid_user or in_kind = 'purchase'
+      where m.id = in_member
+      returning true, false, m.credits, m.credit_debt, m.paid_user;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.delete_messages_of_conversation()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from messages where conversation_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.refuse_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin raise exception 'ledger entries are never changed'; end $function$;
+
+CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_prices integer[], in_free_limits integer[], in_conversation_limits integer[])
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean)
+ LANGUAGE plpgsql
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
+  recipients bigint[];
+  names text[];
+  codes text[];
+  found_conversations bigint[];
+  found_messages bigint[];
+  charges int[];
+  free int[];
+  started int[];
+  premium boolean[];
+begin
+  perform from members where id = any (in_senders) order by id for no key update;
+
+  select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
+    into recipients
+    from unnest(in_senders, in_conversations, in_profiles) with ordinality t (sender, conversation, profile, n)
+    left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation;
+
+  perform from unnest(in_senders, recipients) t (sender, recipient)
+    join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+    order by c.id for no key update of c;
+
+  -- The decisions, each by the state that the locks hold still.
+  select
+      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.conversation order by d.n),
+      array_agg(d.message order by d.n), array_agg(d.price order by d.n),
+      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
+    into codes, names, found_conversations, found_messages, charges, free, started, premium
+    from (
+      select t.n, r.name, c.id as conversation, m.id as message, cost.price,
+        (cost.price = 0 and t.price > 0)::int as is_free,
+        (coalesce(p.messages_sent, 0) = 0)::int as is_start,
+        rm.paid_user as recipient_paid,
+        case
+          when m.id is not null then 'repeated'
+          when r.id is null or r.id = t.sender or r.kind = 'cam' or rm.status not in ('active', 'not_confirmed') then 'not_found'
+          when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
+          when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
+          when c.id is null and (r.invisible or (not r.listed and rm.status = 'active')) then 'not_found'
+          when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
+          when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
+          when cost.price > 0 and r.kind = 'fictional'
+            and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
+          when cost.price > 0 and s.spending_cap is not null
+            and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
+          when cost.price > s.credits then 'not_enough_credits'
+        end as code
+      from unnest(in_senders, recipients, in_client_ids, in_kinds, in_prices, in_free_limits, in_conversation_limits) with ordinality
+        t (sender, recipient, client_id, kind, price, free_limit, conversation_limit, n)
+      join members s on s.id = t.sender
+      left join profiles r on r.id = t.recipient
+      left join members rm on rm.id = t.recipient
+      left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+      left join participants p on p.member_id = t.sender and p.conversation_id = c.id
+      -- `+ 0` keeps the planner from reading the whole conversation by its primary key; messages_client_id finds one row.
+      left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = c.id
+      cross join lateral (
+        select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
+      ) cost
+    ) d;
+
+  -- First messages: both sides may open the same conversation at once, the unique pair makes it one.
+  if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
+    insert into conversations (member_low, member_high)
+      select distinct least(t.sender, t.recipient), greatest(t.sender, t.recipient)
+        from unnest(in_senders, recipients, codes, found_conversations) t (sender, recipient, code, conversation)
+        where t.code is null and t.conversation is null
+        order by 1, 2
+      on conflict do nothing;
+    perform from unnest(in_senders, recipients, codes, found_conversations) t (sender, recipient, code, conversation)
+      join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
+      where t.code is null and t.conversation is null
+      order by c.id for no key update of c;
+    select array_agg(coalesce(t.conversation, c.id) order by t.n)
+      into found_conversations
+      from unnest(in_senders, recipients, codes, found_conversations) with ordinality t (sender, recipient, code, conversation, n)
+      left join conversations c on t.code is null and t.conversation is null
+        and c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
+  end if;
+
+  return query
+    with d as (
+      select * from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+          codes, found_conversations, found_messages, charges, free, started, premium) with ordinality
+        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, n)
+    ),
+    stored as (
+      insert into messages (conversation_id, sender_id, client_id, kind, body, gift, image_id, credits)
+        select d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.price from d where d.code is null order by d.n
+        returning id, conversation_id, sender_id, created_at
+    ),
+    charged as (
+      update members m set
+          credits = m.credits - d.price,
+          free_messages_used = m.free_messages_used + d.is_free,
+          conversations_started = m.conversations_started + d.is_start,
+          spending_month = case when d.price > 0 then this_month else m.spending_month end,
+          spending_month_credits = case
+            when d.price = 0 then m.spending_month_credits
+            when m.spending_month = this_month then m.spending_month_credits + d.price
+            else d.price
+          end
+        from d where m.id = d.sender and d.code is null and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
+        returning m.id, m.credits, m.free_messages_used
+    ),
+    booked as (
+      insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
+        select d.sender, case when d.kind = 'text' then 'message' else d.kind end, -d.price, 'spent', charged.credits,
+            'message:' || d.conversation || ':' || d.client_id, d.conversation, stored.id, d.recipient
+          from d join stored on stored.sender_id = d.sender join charged on charged.id = d.sender
+          where d.code is null and d.price > 0
+    ),
+    sides as (
+      -- Two members who write to each other in one batch share rows: each side is counted up once.
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent)
+          from d join stored on stored.sender_id = d.sender
+          cross join lateral (values
+            (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
+            (d.recipient, d.sender, d.conversation, stored.id, 1, 0, 0)
+          ) side (member, other, conversation, message, unread, sent, spent)
+          where d.code is null
+          group by side.member, side.conversation, side.other
+          order by side.conversation, side.member
+        on conflict (member_id, conversation_id) do update set
+          unread = p.unread + excluded.unread,
+          last_message_id = excluded.last_message_id,
+          messages_sent = p.messages_sent + excluded.messages_sent,
+          credits_spent = p.credits_spent + excluded.credits_spent,
+          hidden = false
+        returning p.member_id, p.conversation_id, p.unread
+    ),
+    touched as (
+      update conversations c set last_message_id = newest.id, last_message_at = newest.created_at
+        from (select stored.conversation_id, max(stored.id) as id, max(stored.created_at) as created_at from stored group by 1) newest
+        where c.id = newest.conversation_id
+    )
+    select d.n::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.name, d.code is not distinct from 'repeated',
+        d.conversation, coalesce(stored.id, first.id),
+        coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
+        case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
+        coalesce(first.credits, d.price), coalesce(stored.created_at, first.created_at),
+        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid
+      from d
+      join members s on s.id = d.sender
+      left join stored on stored.sender_id = d.sender
+      left join charged on charged.id = d.sender
+      left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
+      left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.message
+      order by d.n;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spent_this_month(member bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when spending_month = date_trunc('month', app_now() at time zone 'UTC')::date then spending_month_credits else 0 end
+    from members where id = member
+$function$;

@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import type { Locale } from '#contract/locales.ts';
+import type { ProfileKind } from '#contract/enums.ts';
+import type { Money } from '#contract/schema.ts';
+
+/** What a mail says about the site that sends it. */
+export interface MailSite {
+  name: string;
+  supportEmail: string;
+  /** Name and address of the company, in one line. */
+  company: string;
+}
+
+/** Translates a key of the namespace `mail` in the mail's language. */
+export type Translate = (key: string, values?: Record<string, string | number>) => string;
+
+export interface MailContext {
+  locale: Locale;
+  site: MailSite;
+  t: Translate;
+  /** A page of the site in the mail's language. */
+  link(path: string): string;
+  money(value: Money): string;
+  /** A day in words. `instant` is ISO 8601. */
+  day(instant: string): string;
+}
+
+/** What a template gives; the layout around it is the same for all. */
+export interface MailContent {
+  subject: string;
+  /** The line that mail programs show beside the subject. */
+  preview: string;
+  /** Why the reader gets this mail, at its foot. */
+  reason: string;
+  body: ReactNode;
+}
+
+export type MailTemplate<P> = (props: P, context: MailContext) => MailContent;
+
+/** Another person as mails name them. Mails carry no photos: inboxes are read over shoulders, and photo addresses expire. */
+export interface MailPerson {
+  id: number;
+  name: string;
+  age: number;
+  city: string | null;
+  kind: ProfileKind;
+}

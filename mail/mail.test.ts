@@ -1,0 +1,114 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from 'vitest';
+import { localePath, locales, type Locale } from '#contract/locales.ts';
+import { switchedOffBy, templates, type TemplateName, type TemplateProps } from './index.ts';
+import { renderMail } from './render.ts';
+
+const from = { id: 7, name: 'Bram <b>', age: 34, city: 'Utrecht', kind: 'fictional' as const };
+const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
+  activation: [{ name: 'Anna', token: 'tok' }],
+  'signup-existing': [{ name: 'Anna' }],
+  'reset-password': [
+    { name: 'Anna', token: 'tok', hours: 1 },
+    { name: 'Anna', token: 'tok', hours: 2 },
+  ],
+  'mail-change': [{ name: 'Anna', token: 'tok' }],
+  'mail-changed': [{ name: 'Anna' }],
+  'password-changed': [{ name: 'Anna' }],
+  'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
+  'new-message': [
+    { name: 'Anna', from, conversation: 3, count: 1 },
+    { name: 'Anna', from, conversation: 3, count: 5 },
+  ],
+  'new-like': [{ name: 'Anna', from }],
+  match: [{ name: 'Anna', from: { ...from, kind: 'cam', city: null } }],
+  receipt: [
+    {
+      name: 'Anna',
+      payment_id: '0199aaaa-0000-7000-8000-000000000000',
+      credits: 50,
+      amount: { amount: '24.95', currency: 'EUR' },
+      transaction_costs: { amount: '0.45', currency: 'EUR' },
+      vat_percentage: 21,
+      method: 'iDEAL',
+      paid_at: '2026-11-22T10:00:00Z',
+      refund_days: 14,
+    },
+  ],
+  'photo-decision': [
+    { name: 'Anna', reason: null },
+    ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
+      name: 'Anna',
+      reason,
+    })),
+  ],
+  'complaint-receipt': [{ id: 12, text: 'He asked for <money>.' }],
+};
+
+const options = (locale: Locale) => ({
+  locale,
+  site: { name: 'Liaison', supportEmail: 'help@liaison.example', company: 'Liaison B.V., Keizersgracht 1, Amsterdam' },
+  publicUrl: 'https://liaison.example',
+  unsubscribeUrl: 'https://liaison.example/u',
+});
+const names = Object.keys(templates) as TemplateName[];
+const hrefs = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
+
+test.each(locales)('every mail renders in %s with subject, HTML and plain text, and no sentence is missing', async (locale) => {
+  for (const name of names) {
+    for (const props of examples[name]) {
+      const mail = await renderMail(name, props as never, options(locale));
+      expect(mail.subject.length, name).toBeGreaterThan(5);
+      for (const part of [mail.subject, mail.html.replace(/<style[\s\S]*?<\/style>/g, ''), mail.text])
+        expect(part, name).not.toMatch(/\{\w+\}|undefined|\bNaN\b|[a-z]+_[a-z]+\.[a-z]/);
+      expect(mail.text, name).toContain('Liaison');
+    }
+  }
+});
+
+test('the activation mail has one link that names activation, and it is the page in the reader’s language', async () => {
+  for (const locale of ['nl', 'en', 'de'] as const) {
+    const mail = await renderMail('activation', { name: 'Anna', token: 'tok' }, { ...options(locale), unsubscribeUrl: null });
+    const expected = `https://liaison.example${localePath(locale, '/activate/done?token=tok')}`;
+    expect(hrefs(mail.html).filter((href) => href.includes('activate'))).toEqual([expected]);
+    expect(mail.text.split('activate').length).toBe(2);
+    expect(mail.text).toContain(expected);
+  }
+});
+
+test('a name cannot forge HTML or break the subject', async () => {
+  const evil = { ...from, name: 'Bram\r\nBcc: all@example.org <script>' };
+  const mail = await renderMail('new-like', { name: 'Anna', from: evil }, options('en'));
+  expect(mail.subject).not.toMatch(/[\r\n]/);
+  expect(mail.html).not.toContain('<script>');
+});
+
+test('a mail about a fictional profile says so', async () => {
+  const mail = await renderMail('new-message', { name: 'Anna', from, conversation: 3, count: 1 }, options('nl'));
+  expect(mail.html).toContain('Fictief profiel');
+  expect(mail.text).toContain('Fictief profiel');
+});
+
+test('mails that can be switched off carry the way to do it', async () => {
+  for (const name of Object.keys(switchedOffBy) as TemplateName[]) {
+    const mail = await renderMail(name, examples[name][0] as never, options('en'));
+    expect(hrefs(mail.html)).toContain('https://liaison.example/u');
+  }
+});
+
+test('each language that has mail texts has all of them', () => {
+  const keys = (value: object, at = ''): string[] =>
+    Object.entries(value).flatMap(([key, inner]) =>
+      typeof inner === 'object' && inner !== null ? keys(inner as object, `${at}${key}.`) : [`${at}${key}`.replace(/_(one|few|many|other)$/, '')],
+    );
+  const read = (locale: string) =>
+    [...new Set(keys(JSON.parse(readFileSync(new URL(`../locales/${locale}/mail.json`, import.meta.url), 'utf8')) as object))].sort();
+  const english = read('en');
+  for (const locale of locales) {
+    try {
+      expect(read(locale), locale).toEqual(english);
+    } catch (error) {
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error;
+    }
+  }
+});

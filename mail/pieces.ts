@@ -1,0 +1,101 @@
+import { Button, Heading, Link, Section, Text } from '@react-email/components';
+import { createElement as h, type ReactNode } from 'react';
+import type { MailContext, MailPerson } from './context.ts';
+
+/** Fonts of mails: what every mail program has, nearest to the site's own. */
+export const serif = 'Georgia, "Times New Roman", serif';
+export const sans = '"Instrument Sans", "Helvetica Neue", Helvetica, Arial, sans-serif';
+
+/** Colours by day. The evening's replace them in the layout's style sheet, by class. */
+export const ink = '#1d1415';
+export const softInk = '#6b5a58';
+export const red = '#d6203a';
+export const line = '#efe3dc';
+
+export const title = (text: string) =>
+  h(
+    Heading,
+    {
+      as: 'h1',
+      className: 'ink',
+      style: { margin: '0 0 16px', fontFamily: serif, fontSize: 28, fontWeight: 500, lineHeight: '34px', letterSpacing: '-0.02em', color: ink },
+    },
+    text,
+  );
+
+export const paragraph = (...children: ReactNode[]) =>
+  h(Text, { className: 'ink', style: { margin: '0 0 16px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: ink } }, ...children);
+
+export const small = (...children: ReactNode[]) =>
+  h(Text, { className: 'soft-ink', style: { margin: '0 0 12px', fontFamily: sans, fontSize: 14, lineHeight: '21px', color: softInk } }, ...children);
+
+export const button = (text: string, href: string) =>
+  h(
+    Section,
+    { style: { margin: '24px 0' } },
+    h(
+      Button,
+      {
+        href,
+        className: 'button',
+        style: {
+          backgroundColor: red,
+          color: '#ffffff',
+          fontFamily: sans,
+          fontSize: 16,
+          fontWeight: 600,
+          lineHeight: '20px',
+          padding: '14px 28px',
+          borderRadius: 99,
+          textDecoration: 'none',
+        },
+      },
+      text,
+    ),
+  );
+
+export const textLink = (text: string, href: string) => h(Link, { href, className: 'accent', style: { color: '#b3142d', textDecoration: 'underline' } }, text);
+
+/** A row of a small table: what, and how much. */
+export const fact = (what: string, value: string) =>
+  h(
+    'tr',
+    { key: what },
+    h(
+      'td',
+      { className: 'soft-ink rule', style: { padding: '10px 0', borderBottom: `1px solid ${line}`, fontFamily: sans, fontSize: 15, color: softInk } },
+      what,
+    ),
+    h(
+      'td',
+      {
+        className: 'ink rule',
+        align: 'right',
+        style: { padding: '10px 0', borderBottom: `1px solid ${line}`, fontFamily: sans, fontSize: 15, color: ink, fontWeight: 600 },
+      },
+      value,
+    ),
+  );
+
+export const facts = (rows: [string, string][]) =>
+  h(
+    'table',
+    { width: '100%', cellPadding: 0, cellSpacing: 0, role: 'presentation', style: { margin: '0 0 16px', borderCollapse: 'collapse' } },
+    h('tbody', null, ...rows.map(([what, value]) => fact(what, value))),
+  );
+
+/** The person a mail is about, in a box: name, age, city, and the label of a profile that is not a member's own. */
+export const person = ({ name, age, city, kind }: MailPerson, { t }: MailContext) =>
+  h(
+    Section,
+    { className: 'blush', style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: '#fdeceb' } },
+    h(Text, { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: ink } }, `${name}, ${age}`),
+    city ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, city) : null,
+    kind === 'member'
+      ? null
+      : h(
+          Text,
+          { className: 'accent', style: { margin: '6px 0 0', fontFamily: sans, fontSize: 13, fontWeight: 600, lineHeight: '18px', color: '#b3142d' } },
+          t(`person.${kind}`),
+        ),
+  );

@@ -1,0 +1,54 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { mkdir, stat } from 'node:fs/promises';
+import { dirname, join, normalize, sep } from 'node:path';
+import type { Readable } from 'node:stream';
+import { finished, pipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { extract, pack } from 'tar-stream';
+
+/** Writes one gzipped tar file, entry by entry. */
+export interface ArchiveWriter {
+  addText(name: string, text: string): Promise<void>;
+  /** Adds a file of the disk under `name`. */
+  addFile(name: string, path: string): Promise<void>;
+  addStream(name: string, size: number, stream: Readable): Promise<void>;
+  close(): Promise<void>;
+}
+
+export function writeArchive(path: string): ArchiveWriter {
+  const tar = pack();
+  const written = pipeline(tar, createGzip({ level: 4 }), createWriteStream(path, { mode: 0o600 }));
+  // Told by `close`; until then nobody listens.
+  written.catch(() => {});
+  const addStream = async (name: string, size: number, stream: Readable) => {
+    const entry = tar.entry({ name, size, mtime: new Date(0) });
+    await pipeline(stream, entry);
+  };
+  return {
+    addStream,
+    async addText(name, text) {
+      const entry = tar.entry({ name, mtime: new Date(0) }, text);
+      await finished(entry);
+    },
+    async addFile(name, file) {
+      await addStream(name, (await stat(file)).size, createReadStream(file));
+    },
+    async close() {
+      tar.finalize();
+      await written;
+    },
+  };
+}
+
+/** Unpacks an archive into a folder. Refuses names that lead out of it. */
+export async function unpackArchive(path: string, folder: string): Promise<void> {
+  const tar = extract();
+  const unpacked = pipeline(createReadStream(path), createGunzip(), tar);
+  for await (const entry of tar) {
+    const target = join(folder, normalize(entry.header.name));
+    if (!target.startsWith(folder + sep)) throw new Error(`The archive names ${entry.header.name}, which lies outside of it.`);
+    await mkdir(dirname(target), { recursive: true });
+    await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+  }
+  await unpacked;
+}

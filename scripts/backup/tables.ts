@@ -1,0 +1,74 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import type pg from 'pg';
+import { from as copyFrom, to as copyTo } from 'pg-copy-streams';
+
+/** One table of a backup: what it is called and which columns it holds (generated ones are computed anew). */
+export interface TableBackup {
+  table: string;
+  columns: string[];
+  rows: number;
+}
+
+/** The tables that hold data of ours; what the migrator keeps for itself is in the manifest, and the job queue is not kept. */
+const TABLES = `
+  select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'test_clock')
+    and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+  group by 1 order by 1`;
+
+/** Writes each table into `folder`, all as of one moment, and calls `within` while that moment still stands. */
+export async function copyOut(client: pg.Client, folder: string, within: (client: pg.Client) => Promise<void>): Promise<TableBackup[]> {
+  await client.query('begin isolation level repeatable read read only');
+  const { rows: tables } = await client.query<{ table: string; columns: string[] }>(TABLES);
+  const backups: TableBackup[] = [];
+  for (const { table, columns } of tables) {
+    const stream = client.query(copyTo(`copy ${client.escapeIdentifier(table)} (${columns.join(', ')}) to stdout`));
+    await pipeline(stream, createWriteStream(join(folder, `${table}.copy`), { mode: 0o600 }));
+    backups.push({ table, columns, rows: stream.rowCount });
+  }
+  await within(client);
+  await client.query('commit');
+  return backups;
+}
+
+/** Fills empty tables from `folder` in one transaction: foreign keys are checked afterwards, triggers do not run, ids go on where they were. */
+export async function copyIn(client: pg.Client, folder: string, tables: readonly TableBackup[]): Promise<void> {
+  await client.query('begin');
+  try {
+    const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+      select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
+    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+    for (const { table, columns, rows } of tables) {
+      const target = client.escapeIdentifier(table);
+      await client.query(`alter table ${target} disable trigger user`);
+      // What the migrations have put there comes again from the archive.
+      await client.query(`truncate ${target}`);
+      const stream = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
+      await pipeline(createReadStream(join(folder, `${table}.copy`)), stream);
+      if (stream.rowCount !== rows) throw new Error(`The archive should hold ${rows} rows of ${table} and holds ${stream.rowCount}: it is damaged.`);
+      await client.query(`alter table ${target} enable trigger user`);
+    }
+    for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+    await continueIds(client);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** Lets each identity column go on after the highest id that is there. */
+async function continueIds(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
+    select quote_ident(c.relname) as table, quote_ident(a.attname) as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+    from pg_class c join pg_attribute a on a.attrelid = c.oid
+    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`);
+  for (const { table, column, sequence } of rows) {
+    await client.query(`select setval('${sequence}', (select coalesce(max(${column}), 0) + 1 from ${table}), false)`);
+  }
+}

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { layoutFaults } from './check-layout.ts';
+
+const faults = (path: string, ...imports: string[]) => layoutFaults({ path, text: imports.map((source) => `import { x } from '${source}';`).join('\n') });
+
+test('a module imports lower ones by their front door, and only those', () => {
+  expect(faults('server/chat/send-message.ts', '../credits/index.ts', './rules.ts', '../platform/database/index.ts', '#contract/chat.ts')).toEqual([]);
+  expect(faults('server/chat/send-message.ts', '../credits/ledger.ts')[0]).toContain('front door');
+  expect(faults('server/chat/send-message.ts', '../payments/index.ts')[0]).toContain('stands below');
+  expect(faults('server/platform/mailer.ts', '../chat/index.ts')[0]).toContain('knows no module');
+  expect(faults('server/gossip/index.ts', '../chat/index.ts')[0]).toContain('not one of the modules');
+});
+
+test('the contract, the server and the web app keep apart', () => {
+  expect(faults('contract/calls.ts', 'typebox', './errors.ts')).toEqual([]);
+  expect(faults('contract/calls.ts', 'kysely', '#server/main.ts')).toHaveLength(2);
+  expect(faults('web/root.tsx', '#server/main.ts', '../mail/index.ts')).toHaveLength(2);
+  expect(faults('server/chat/rules.ts', '#web/api.ts')).toHaveLength(1);
+  expect(faults('server/chat/rules.ts', '#support/site.ts')).toHaveLength(1);
+});
+
+test('commands know no HTTP', () => {
+  expect(faults('server/chat/send-message.ts', 'fastify')).toHaveLength(1);
+  expect(faults('server/chat/routes.ts', 'fastify')).toEqual([]);
+});
+
+test('a file has one idea and a name', () => {
+  expect(layoutFaults({ path: 'server/chat/utils.ts', text: '' })).toHaveLength(1);
+  expect(layoutFaults({ path: 'server/chat/sendMessage.ts', text: '' })).toHaveLength(1);
+  expect(layoutFaults({ path: 'server/chat/send-message.ts', text: '\n'.repeat(401) })).toHaveLength(1);
+});

@@ -1,0 +1,131 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Redis } from 'ioredis';
+import { sql } from 'kysely';
+import { createTransport } from 'nodemailer';
+import { reconcileLedger } from '#server/credits/index.ts';
+import type { Site } from '#server/assemble.ts';
+import type { Config } from '#server/platform/config.ts';
+import { refuseLossyDatabase } from '#server/platform/database/durability.ts';
+import { pendingMigrations } from '#server/platform/database/migrate.ts';
+import { withSite } from './with-site.ts';
+
+// `npm run doctor`: what the site needs, looked at one by one. The site may run. Exit code 1 when something is wrong.
+
+const ENOUGH_DISK_BYTES = 1_000_000_000;
+const TIMEOUT_MS = 5000;
+
+/** Answers what was found, or throws what is wrong. */
+type Look = () => Promise<string>;
+
+await withSite({ attach: true }, async (site, config, url) => {
+  const looks: [string, Look][] = [
+    ['Node', lookAtNode],
+    ['Database', () => lookAtDatabase(site, config)],
+    ['Migrations', () => lookAtMigrations(config, url)],
+    ['Ledger', () => lookAtLedger(site)],
+    ['Disk', () => lookAtDisk(config)],
+    ['Files', () => lookAtFiles(site, config)],
+    ['Mail', () => lookAtMail(config)],
+    ['Payments', async () => gatewaysOf(config)],
+    ['Secret', () => lookAtSecret(config)],
+    ['Redis', () => lookAtRedis(config)],
+    ['Pages', lookAtPages],
+  ];
+  for (const [name, look] of looks) {
+    try {
+      console.log(`✓ ${name.padEnd(11)}${await look()}`);
+    } catch (error) {
+      console.log(`✗ ${name.padEnd(11)}${(error as Error).message}`);
+      process.exitCode = 1;
+    }
+  }
+});
+
+async function lookAtNode(): Promise<string> {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 24) throw new Error(`this is Node ${process.versions.node}: start by npm, which brings Node 24.`);
+  return process.versions.node;
+}
+
+async function lookAtDatabase({ app }: Site, config: Config): Promise<string> {
+  await refuseLossyDatabase(app.db, config.production);
+  const { rows } = await sql<{ version: string; size: string }>`
+    select current_setting('server_version') as version, pg_size_pretty(pg_database_size(current_database())) as size`.execute(app.db);
+  return `PostgreSQL ${rows[0]!.version}, ${config.database.url ? 'by DATABASE_URL' : 'embedded'}, ${rows[0]!.size}`;
+}
+
+async function lookAtMigrations(config: Config, url: string): Promise<string> {
+  const pending = await pendingMigrations({ url, pooler: config.database.pooler });
+  return pending.length === 0 ? 'up to date' : `the next start applies ${pending.join(', ')}`;
+}
+
+async function lookAtLedger({ app }: Site): Promise<string> {
+  const { rows } = await sql<{ there: boolean }>`select to_regclass('ledger_entries') is not null as there`.execute(app.db);
+  if (!rows[0]!.there) return 'not there yet';
+  const { entries, faults } = await reconcileLedger(app.db);
+  if (faults.length > 0) throw new Error(`${faults.length} faults, the first: member ${faults[0]!.member}, ${faults[0]!.detail}.`);
+  return `${entries} entries add up`;
+}
+
+async function lookAtDisk({ dataDir }: Config): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free at ${dataDir}`;
+  if (bavail * bsize < ENOUGH_DISK_BYTES) throw new Error(`${free}: make room.`);
+  return free;
+}
+
+async function lookAtFiles({ app }: Site, config: Config): Promise<string> {
+  const key = 'doctor/probe';
+  await app.storage.put(key, Buffer.from('probe'), 'text/plain');
+  await app.storage.deleteFolder('doctor');
+  return config.s3Url ? 'the S3 store takes and deletes files' : 'the disk takes and deletes files';
+}
+
+async function lookAtMail({ mail }: Config): Promise<string> {
+  if (!mail.smtpUrl) return 'to the outbox: SMTP_URL is not set';
+  const transport = createTransport(mail.smtpUrl);
+  try {
+    await transport.verify();
+  } catch (error) {
+    throw new Error(`${new URL(mail.smtpUrl).hostname} refuses: ${(error as Error).message}`, { cause: error });
+  } finally {
+    transport.close();
+  }
+  return `${new URL(mail.smtpUrl).hostname} takes our mails, sent as ${mail.from}`;
+}
+
+function gatewaysOf({ gateways }: Config): string {
+  const names = [gateways.mollie && 'Mollie', gateways.verotel && 'Verotel', gateways.sandbox && 'the sandbox: nobody pays real money'];
+  return names.filter(Boolean).join(', ');
+}
+
+async function lookAtSecret({ dataDir }: Config): Promise<string> {
+  if (process.env['SECRET']) return 'given by SECRET';
+  const { mode } = await stat(join(dataDir, 'secret'));
+  if ((mode & 0o077) !== 0) throw new Error(`${join(dataDir, 'secret')} can be read by others: chmod 600 it.`);
+  return 'generated, in DATA_DIR';
+}
+
+async function lookAtRedis({ redisUrl }: Config): Promise<string> {
+  if (!redisUrl) return 'not used: this process stands alone';
+  const redis = new Redis(redisUrl, { lazyConnect: true, connectTimeout: TIMEOUT_MS, maxRetriesPerRequest: 0, retryStrategy: null });
+  redis.on('error', () => {});
+  try {
+    await redis.connect();
+    await redis.ping();
+  } catch (error) {
+    throw new Error(`does not answer (${(error as Error).message}): the site goes on, each process by its own view.`, { cause: error });
+  } finally {
+    redis.disconnect();
+  }
+  return 'answers';
+}
+
+async function lookAtPages(): Promise<string> {
+  const build = join(import.meta.dirname, '../build/server/index.js');
+  await access(build, constants.R_OK).catch(() => {
+    throw new Error('are not built: npm run build, or npm start.');
+  });
+  return 'built';
+}

@@ -1,0 +1,40 @@
+import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
+
+/**
+ * After a build: removes assets older than the build before this one (a page opened before
+ * a deploy keeps its chunks) and writes `.br` and `.gz` beside what compresses.
+ * `folder` is the client build, with `assets/` in it.
+ */
+export async function finishAssets(folder: string) {
+  const assets = join(folder, 'assets');
+  const record = join(folder, '..', 'builds.json');
+  const known: string[][] = JSON.parse(await readFile(record, 'utf8').catch(() => '[]'));
+  const all = (await readdir(assets)).filter((name) => !/\.(br|gz)$/.test(name));
+  const newest = Math.max(...(await Promise.all(all.map(async (name) => (await stat(join(assets, name))).mtimeMs))));
+  const current: string[] = [];
+  for (const name of all) {
+    // Every file of a build is written anew, within a minute of the last one.
+    if ((await stat(join(assets, name))).mtimeMs > newest - 60_000) current.push(name);
+  }
+  const previous = known[0] ?? [];
+  const keep = new Set([...current, ...previous]);
+  await Promise.all((await readdir(assets)).filter((name) => !keep.has(name.replace(/\.(br|gz)$/, ''))).map((name) => rm(join(assets, name))));
+  await Promise.all(current.filter((name) => compressible.test(name)).map((name) => compress(join(assets, name))));
+  await writeFile(record, JSON.stringify([current, previous]));
+}
+
+async function compress(path: string) {
+  const content = await readFile(path);
+  if (content.length < 1024) return;
+  await Promise.all([
+    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((small) => writeFile(`${path}.br`, small)),
+    gz(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
+  ]);
+}

@@ -1,0 +1,23 @@
+// `npm start`: brings up the whole site with one command, on a fresh clone too. `--dev` serves the web app from its sources
+// and starts the server again when they change; `--build-only` stops after the build.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { ensureBuilt, ensureInstalled, environment, nodePath, root } from './prepare.mjs';
+
+const dev = process.argv.includes('--dev');
+
+ensureInstalled({ withDev: dev });
+if (!dev) await ensureBuilt();
+if (!process.argv.includes('--build-only')) startServer();
+
+function startServer() {
+  const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [join(root, 'server/main.ts')];
+  const server = spawn(nodePath(), args, { cwd: root, env: environment(), stdio: 'inherit' });
+  // The server drains and stops by itself; this process only passes the word on and waits.
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  server.on('error', (error) => {
+    console.error(`The server could not be started: ${error.message}`);
+    process.exit(1);
+  });
+  server.on('exit', (code, signal) => process.exit(code ?? (signal === null ? 0 : 1)));
+}

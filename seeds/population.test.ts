@@ -1,0 +1,67 @@
+import { expect, test } from 'vitest';
+import { checkName } from '#contract/account-rules.ts';
+import { countryCodes } from '#contract/countries.ts';
+import { interests } from '#contract/enums.ts';
+import { locales } from '#contract/locales.ts';
+import { isRegion } from '#contract/regions.ts';
+import { faces, facesFor } from './portraits.ts';
+import { population } from './population.ts';
+import { compatible, drawConversations, drawLikes } from './society.ts';
+import { texts, voiced } from './texts.ts';
+
+const people = population(500);
+
+test('the demo has as many members as asked, the same ones every time, all adults of 18 to 75', () => {
+  expect(people).toHaveLength(500);
+  expect(population(500)).toEqual(people);
+  for (const { age } of people) expect(age >= 18 && age <= 75).toBe(true);
+  expect(population(3).map(({ name }) => name)).toEqual(['Anna', 'Bram', 'Sofie']);
+});
+
+test('every country, gender, sexuality and language is there, and most members live in the Netherlands', () => {
+  const of = (code: string) => people.filter(({ country }) => country === code).length;
+  for (const code of countryCodes) expect(of(code), code).toBeGreaterThanOrEqual(2);
+  for (const code of countryCodes) expect(of('NL')).toBeGreaterThanOrEqual(of(code));
+  expect(new Set(people.map(({ gender, sexuality }) => `${gender} ${sexuality}`)).size).toBe(6);
+  expect(new Set(people.map(({ language }) => language))).toEqual(new Set(locales));
+});
+
+test('places, names and interests are ones that the site itself would accept', () => {
+  for (const person of people) {
+    expect(isRegion(person.country, person.region), `${person.region}, ${person.country}`).toBe(true);
+    expect(checkName(person.name)).toBeNull();
+    for (const interest of person.interests) expect(interests).toContain(interest);
+    expect(new Set(person.interests).size).toBe(person.interests.length);
+  }
+});
+
+test('a portrait fits gender and age, and no woman has a beard', () => {
+  const byId = new Map(faces.map((face) => [face.id, face]));
+  for (const person of people) {
+    const face = byId.get(person.faceId)!;
+    expect(face.gender).toBe(person.gender);
+    expect(person.age >= face.ages[0] && person.age <= face.ages[1]).toBe(true);
+    expect(person.hairColor).toBe(face.hairColor);
+    if (face.gender === 'female') expect(face.beard).toBe(0);
+  }
+  for (const gender of ['male', 'female'] as const) for (let age = 18; age <= 75; age++) expect(facesFor(gender, age).length).toBeGreaterThan(3);
+});
+
+test('each language has over two dozen different about-me texts, and gendered forms are always resolved', () => {
+  for (const language of locales) {
+    const { openings, seeking, days } = texts[language];
+    expect(openings.length * seeking.length * Object.keys(days).length, language).toBeGreaterThan(25);
+  }
+  for (const { about } of people) expect(about).not.toMatch(/[{}|]/);
+  expect(voiced('{prêt|prête} !', 'female')).toBe('prête !');
+});
+
+test('fictional and cam profiles like nobody and write to nobody; whoever likes could be liked back', () => {
+  const likes = drawLikes(people);
+  for (const { liker, liked } of likes) {
+    expect(people[liker]!.kind).toBe('member');
+    expect(people[liker]!.confirmed).toBe(true);
+    expect(compatible(people[liker]!, people[liked]!) || people[liker]!.login === 'anna').toBe(true);
+  }
+  for (const { lines } of drawConversations(people, likes)) for (const { by } of lines) expect(people[by]!.kind).toBe('member');
+});

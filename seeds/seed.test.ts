@@ -1,0 +1,52 @@
+import pg from 'pg';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { reconcileLedger } from '#server/credits/index.ts';
+import { testApp } from '#support/app.ts';
+import { createTestDatabase } from '#support/database.ts';
+import { openDatabase } from '#server/platform/database/index.ts';
+import { seedBulk } from './bulk.ts';
+import { seedDemo } from './index.ts';
+import { demoPassword, emailOf } from './people.ts';
+
+const site = testApp();
+
+test('the demo is planted once, its ledger adds up, and a named person can log in', { timeout: 60_000 }, async () => {
+  expect(await seedDemo(site.app, { members: 8 })).toBe(true);
+  expect(await seedDemo(site.app, { members: 8 })).toBe(false);
+  expect((await reconcileLedger(site.db)).faults).toEqual([]);
+
+  const login = await site.visitor().call('login', { body: { email: emailOf('anna'), password: demoPassword } });
+  expect(login.status).toBe(200);
+  const { rows } = await sql<{ shared: number; shown: number; limits: number }>`
+    select (select count(*) from profiles where main_photo_id is not null)::int as shown,
+      (select count(distinct storage_key) from photos)::int as shared,
+      (select count(*) from members where not paid_user and (free_messages_used > 5 or conversations_started > 2))::int as limits`.execute(site.db);
+  expect(rows[0]).toEqual({ shown: 8, shared: 24, limits: 0 });
+});
+
+test('bulk members come with all keys and indexes as before, and with a ledger that adds up', async () => {
+  const database = await createTestDatabase();
+  const client = new pg.Client(database.url);
+  await client.connect();
+  const described = async () =>
+    (
+      await client.query(
+        `select indexdef as text from pg_indexes where schemaname = 'public'
+         union all select conrelid::regclass || ' ' || conname || ' ' || pg_get_constraintdef(oid) from pg_constraint where connamespace = 'public'::regnamespace
+         union all select tgname || tgenabled::text from pg_trigger where not tgisinternal order by 1`,
+      )
+    ).rows;
+  const before = await described();
+  await seedBulk(client, { members: 2000 });
+  expect(await described()).toEqual(before);
+  const { rows } = await client.query('select (select count(*) from profiles)::int as profiles, (select count(*) from messages)::int as messages');
+  expect(rows[0]).toEqual({ profiles: 2000, messages: 4000 });
+  await expect(seedBulk(client, { members: 1 })).rejects.toThrow('empty databases only');
+  await client.end();
+
+  const { db, close } = openDatabase({ url: database.url, size: 1, pooler: 'none' });
+  expect((await reconcileLedger(db)).faults).toEqual([]);
+  await close();
+  await database.drop();
+});

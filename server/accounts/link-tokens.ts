@@ -1,0 +1,54 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/index.ts';
+
+/** What a link in a mail is for. */
+export type LinkPurpose = 'activate' | 'reset_password' | 'mail_change' | 'reactivate' | 'operator_login' | 'invite' | 'unsubscribe';
+
+const hashOf = (token: string) => createHash('sha256').update(token).digest();
+
+export interface LinkToken {
+  member_id: number;
+  payload: Record<string, unknown>;
+}
+
+/** Makes a token for a link that works once within `minutes`; only its hash is stored. */
+export async function createLinkToken(db: Db, memberId: number, purpose: LinkPurpose, minutes: number, payload: Record<string, unknown> = {}): Promise<string> {
+  const token = randomBytes(24).toString('base64url');
+  await db
+    .insertInto('link_tokens')
+    .values({
+      token_hash: hashOf(token),
+      member_id: memberId,
+      purpose,
+      payload: JSON.stringify(payload),
+      expires_at: sql<Date>`app_now() + ${minutes} * interval '1 minute'`,
+    })
+    .execute();
+  return token;
+}
+
+/** Uses a token up; null when it is unknown, of another purpose, used before or expired. Two at once: one gets it. */
+export async function useLinkToken(db: Db, token: string, purpose: LinkPurpose): Promise<LinkToken | null> {
+  const row = await db
+    .updateTable('link_tokens')
+    .set({ used_at: sql<Date>`app_now()` })
+    .where('token_hash', '=', hashOf(token))
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .where('expires_at', '>', sql<Date>`app_now()`)
+    .returning(['member_id', 'payload'])
+    .executeTakeFirst();
+  return row ? { member_id: row.member_id, payload: row.payload as Record<string, unknown> } : null;
+}
+
+/** Ends every unused token of a purpose: older links of a member stop working. */
+export async function dropLinkTokens(db: Db, memberId: number, purpose: LinkPurpose): Promise<void> {
+  await db
+    .updateTable('link_tokens')
+    .set({ expires_at: sql<Date>`app_now()` })
+    .where('member_id', '=', memberId)
+    .where('purpose', '=', purpose)
+    .where('used_at', 'is', null)
+    .execute();
+}

@@ -1,0 +1,141 @@
+import { expect, test } from 'vitest';
+import { password, testApp, type Client } from '#support/app.ts';
+import { setSettings } from '#support/members.ts';
+
+const site = testApp({ LIMITS_SCALE: '1' });
+const DAY = 86_400;
+
+/** The token of the newest mail's link that has `word` in its path. */
+async function tokenFor(email: string, word: string): Promise<string> {
+  for (const { links } of await site.outbox(email)) {
+    const link = links.find((address) => new URL(address).pathname.includes(word));
+    if (link) return new URL(link).searchParams.get('token')!;
+  }
+  throw new Error(`No link with ${word} came to ${email}.`);
+}
+
+const activate = (client: Client, token: string) => client.call('activate', { body: { token } });
+const login = (email: string, secret: string) => site.visitor().call('login', { body: { email, password: secret } });
+
+test('the link of the activation mail confirms once, lists the profile and logs in; used or made up it is 410', async () => {
+  const nova = await site.as('nova', { unconfirmed: true });
+  const anna = await site.as('anna');
+  const token = await tokenFor('nova@example.test', 'activate');
+  const phone = site.visitor();
+  const answer = await activate(phone, token);
+  expect(answer).toMatchObject({ status: 200, body: { id: nova.memberId, status: 'active', profile: { status: 'active' } } });
+  expect((await phone.call('user')).status).toBe(200);
+  expect((await nova.must('user')).status).toBe('active');
+  expect((await anna.call('member', { query: { id: nova.memberId } })).status).toBe(200);
+  for (const used of [token, 'made-up', `${token}x`])
+    expect(await activate(site.visitor(), used)).toMatchObject({ status: 410, body: { error: 'link_expired' } });
+});
+
+test('two uses of one link at the same moment: one succeeds', async () => {
+  await site.as('twin', { unconfirmed: true });
+  const token = await tokenFor('twin@example.test', 'activate');
+  const answers = await Promise.all([1, 2, 3, 4].map(() => activate(site.visitor(), token)));
+  expect(answers.map(({ status }) => status).sort()).toEqual([200, 410, 410, 410]);
+});
+
+test('an activation link works for a week; a new one ends the old', async () => {
+  const late = await site.as('late', { unconfirmed: true });
+  const old = await tokenFor('late@example.test', 'activate');
+  expect((await late.call('activate', { body: { resend: true } })).body).toEqual({ ok: true });
+  const fresh = await tokenFor('late@example.test', 'activate');
+  expect(fresh).not.toBe(old);
+  expect((await activate(late, old)).status).toBe(410);
+  await site.shiftClock(8 * DAY);
+  expect((await activate(late, fresh)).status).toBe(410);
+  await site.shiftClock(0);
+  expect((await activate(late, fresh)).status).toBe(200);
+});
+
+test('the link can be sent again 5 times an hour, by the member alone', async () => {
+  expect((await site.visitor().call('activate', { body: { resend: true } })).body.error).toBe('authentication_required');
+  const eager = await site.as('eager', { unconfirmed: true });
+  for (let time = 0; time < 5; time++) await eager.must('activate', { body: { resend: true } });
+  expect((await eager.call('activate', { body: { resend: true } })).body.error).toBe('too_many_requests');
+});
+
+test('a reset is answered alike for any address, and mailed only to one that has an account; 3 a day', async () => {
+  await site.as('rosa');
+  const before = (await site.outbox('rosa@example.test')).length;
+  for (const email of ['rosa@example.test', 'stranger@example.test']) {
+    for (let time = 0; time < 3; time++)
+      expect(await site.visitor().call('resetPassword', { body: { email } })).toMatchObject({ status: 200, body: { ok: true } });
+    expect(await site.visitor().call('resetPassword', { body: { email } })).toMatchObject({ status: 429, body: { error: 'reset_limit' } });
+  }
+  expect((await site.outbox('rosa@example.test')).length).toBe(before + 3);
+  expect(await site.outbox('stranger@example.test')).toEqual([]);
+});
+
+test('a new password by the link ends every session and the block of wrong guesses; the link works once, for two hours', async () => {
+  const sara = await site.as('sara');
+  for (let guess = 0; guess < 6; guess++) await login('sara@example.test', 'wrong');
+  await site.visitor().call('resetPassword', { body: { email: 'sara@example.test' } });
+  const token = await tokenFor('sara@example.test', 'reset-password');
+  const reset = (secret: string, link = token) => site.visitor().call('resetPassword', { body: { token: link, password: secret } });
+  expect((await reset('kort')).body).toMatchObject({ error: 'invalid_fields', fields: { password: 'password_short' }, params: { limit: 8 } });
+  await site.shiftClock(3 * 3600);
+  expect((await reset('een nieuw wachtwoord')).body.error).toBe('link_expired');
+  await site.shiftClock(0);
+  expect((await reset('een nieuw wachtwoord')).body).toEqual({ ok: true });
+  expect((await reset('nog een wachtwoord')).body.error).toBe('link_expired');
+  expect((await sara.call('user')).status).toBe(403);
+  expect((await login('sara@example.test', password)).status).toBe(401);
+  expect((await login('sara@example.test', 'een nieuw wachtwoord')).status).toBe(200);
+});
+
+test('a reset proves the mailbox: an unconfirmed member is confirmed by it', async () => {
+  const tess = await site.as('tess', { unconfirmed: true });
+  await site.visitor().call('resetPassword', { body: { email: 'tess@example.test' } });
+  await site.visitor().must('resetPassword', { body: { token: await tokenFor('tess@example.test', 'reset-password'), password: 'een nieuw wachtwoord' } });
+  const row = await site.db.selectFrom('members').where('id', '=', tess.memberId).select('status').executeTakeFirstOrThrow();
+  expect(row.status).toBe('active');
+});
+
+test('with reveal_membership the explicit sentences of the specification are said', async () => {
+  const anna = await site.as('anna');
+  await site.as('rosa');
+  await setSettings(site, { reveal_membership: true });
+  try {
+    expect((await site.visitor().call('resetPassword', { body: { email: 'nobody@example.test' } })).body.error).toBe('email_not_found');
+    expect((await anna.call('changeMail', { body: { email: 'rosa@example.test', password } })).body.fields).toEqual({ email: 'new_email_taken' });
+  } finally {
+    await setSettings(site, { reveal_membership: false });
+  }
+});
+
+test('a change of address needs the password and the link in the new mailbox; the old one is told and its reset links end', async () => {
+  const vera = await site.as('vera');
+  await site.visitor().call('resetPassword', { body: { email: 'vera@example.test' } });
+  const oldReset = await tokenFor('vera@example.test', 'reset-password');
+  const ask = (email: string, secret = password) => vera.call('changeMail', { body: { email, password: secret } });
+  expect((await ask('vera2@')).body.fields).toEqual({ email: 'new_email_invalid' });
+  expect((await ask('VERA@example.test')).body.fields).toEqual({ email: 'new_email_invalid' });
+  expect((await ask('vera2@example.test', 'wrong')).body.error).toBe('password_wrong');
+  expect((await ask('vera2@example.test')).body).toEqual({ ok: true });
+  expect(await vera.must('user')).toMatchObject({ email: 'vera@example.test', new_email: 'vera2@example.test' });
+  const token = await tokenFor('vera2@example.test', 'mail-change');
+  expect((await site.visitor().call('changeMail', { body: { token } })).body).toEqual({ ok: true });
+  expect((await site.visitor().call('changeMail', { body: { token } })).body.error).toBe('link_expired');
+  expect(await vera.must('user')).toMatchObject({ email: 'vera2@example.test', new_email: null });
+  expect((await site.visitor().call('resetPassword', { body: { token: oldReset, password: 'een nieuw wachtwoord' } })).body.error).toBe('link_expired');
+  expect((await login('vera2@example.test', password)).status).toBe(200);
+  expect((await site.outbox('vera@example.test'))[0]!.links.some((link) => link.includes('mail-change'))).toBe(false);
+});
+
+test('a change to a taken address is answered alike and never happens; its owner is told', async () => {
+  const wim = await site.as('wim', { gender: 'male' });
+  await site.as('xena');
+  const before = (await site.outbox('xena@example.test')).length;
+  expect((await wim.call('changeMail', { body: { email: 'xena@example.test', password } })).body).toEqual({ ok: true });
+  const mails = await site.outbox('xena@example.test');
+  expect(mails).toHaveLength(before + 1);
+  expect(mails[0]!.links.some((link) => link.includes('mail-change'))).toBe(false);
+});
+
+test('a visitor can ask for no change of address', async () => {
+  expect((await site.visitor().call('changeMail', { body: { email: 'a@example.test', password } })).body.error).toBe('authentication_required');
+});

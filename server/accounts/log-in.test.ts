@@ -1,0 +1,121 @@
+import { expect, test } from 'vitest';
+import { password, testApp } from '#support/app.ts';
+import { plantWithBrowser } from '#support/members.ts';
+
+// Product numbers: 5 wrong passwords, 15 minutes. Nothing is scaled here.
+const site = testApp({ LIMITS_SCALE: '1' });
+
+const login = (client: { call: ReturnType<typeof site.visitor>['call'] }, email: string, secret = password) =>
+  client.call('login', { body: { email, password: secret } });
+
+test('log-in answers the user and a new session each time; the address is read without case', async () => {
+  await site.as('anna');
+  const browser = site.visitor();
+  expect((await login(browser, ' Anna@Example.test')).body).toMatchObject({ email: 'anna@example.test', status: 'active' });
+  const first = browser.cookies.get('auth');
+  await login(browser, 'anna@example.test');
+  expect(browser.cookies.get('auth')).not.toBe(first);
+  // The former id is dead: a session id that was known before cannot be used afterwards.
+  const thief = site.visitor();
+  thief.cookies.set('auth', first!);
+  expect((await thief.call('user')).body.error).toBe('authentication_required');
+});
+
+test('a known and an unknown address are refused alike', async () => {
+  await site.as('anna');
+  const known = await login(site.visitor(), 'anna@example.test', 'wrong password');
+  const unknown = await login(site.visitor(), 'nobody@example.test', 'wrong password');
+  expect(known).toMatchObject({ status: 401, body: { error: 'login_failed', message: 'Login failed, please try again' } });
+  expect(unknown.status).toBe(known.status);
+  expect(unknown.body).toEqual(known.body);
+});
+
+test('after 5 wrong passwords the account is blocked for 15 minutes, right password or not, known address or not', async () => {
+  await site.as('bram', { gender: 'male' });
+  for (const email of ['bram@example.test', 'ghost@example.test']) {
+    for (let guess = 0; guess < 5; guess++) expect((await login(site.visitor(), email, `guess ${guess}`)).status).toBe(401);
+    const blocked = await login(site.visitor(), email);
+    expect(blocked).toMatchObject({ status: 429, body: { error: 'login_blocked', params: { minutes: 15 } } });
+    expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800);
+  }
+});
+
+test('guesses sent at the same moment are not more than the limit', async () => {
+  await site.as('cleo');
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, guess) => login(site.visitor(), 'cleo@example.test', `guess ${guess}`)));
+  expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test('a browser that the owner used before passes the block of strangers, with a limit of its own', async () => {
+  const owner = await site.as('dora');
+  for (let guess = 0; guess < 6; guess++) await login(site.visitor(), 'dora@example.test', 'wrong');
+  expect((await login(site.visitor(), 'dora@example.test')).status).toBe(429);
+  expect((await login(owner, 'dora@example.test')).status).toBe(200);
+  for (let guess = 0; guess < 5; guess++) expect((await login(owner, 'dora@example.test', 'wrong')).status).toBe(401);
+  expect((await login(owner, 'dora@example.test')).status).toBe(429);
+  const forger = site.visitor();
+  forger.cookies.set('device', owner.cookies.get('device')!.replace(/^./, 'x'));
+  expect((await login(forger, 'dora@example.test')).status).toBe(429);
+});
+
+test('one address that tries many accounts is stopped', async () => {
+  const sprayer = site.visitor('10.9.9.9');
+  const answers = [];
+  for (let account = 0; account < 61; account++) answers.push(await login(sprayer, `spray${account}@example.test`, 'Zomer2026!'));
+  expect(answers.at(-1)!.body.error).toBe('too_many_requests');
+});
+
+test('logout ends this session alone, and only from the own site', async () => {
+  const phone = await site.as('emma');
+  const laptop = site.visitor();
+  await login(laptop, 'emma@example.test');
+  expect((await laptop.call('logout', { headers: { 'sec-fetch-site': 'cross-site' } })).body.error).toBe('cross_site');
+  expect((await laptop.call('user')).status).toBe(200);
+  const cookie = laptop.cookies.get('auth')!;
+  expect((await laptop.call('logout')).body).toEqual({ ok: true });
+  laptop.cookies.set('auth', cookie);
+  expect((await laptop.call('user')).status).toBe(403);
+  expect((await phone.call('user')).status).toBe(200);
+});
+
+test('a log-in from another site is refused, and so is a body that is not JSON', async () => {
+  const visitor = site.visitor();
+  expect((await visitor.call('login', { body: { email: 'a@b.nl', password: 'x' }, headers: { origin: 'https://evil.example' } })).status).toBe(403);
+  expect(
+    (await visitor.request('POST', '/api/user.php', { payload: '{"email":"a@b.nl","password":"x"}', headers: { 'content-type': 'text/plain' } })).status,
+  ).toBe(400);
+});
+
+test('a session ends 30 days after its last use, by the clock of the database', async () => {
+  const member = await plantWithBrowser(site);
+  await site.shiftClock(29 * 86_400);
+  const used = await member.call('user');
+  expect([used.headers['set-cookie'] ?? []].flat().join()).toContain('auth=');
+  await site.shiftClock(58 * 86_400);
+  site.app.events.publish('sessions_changed', { member_id: member.memberId });
+  expect((await member.call('user')).status).toBe(200);
+  await site.shiftClock(89 * 86_400);
+  site.app.events.publish('sessions_changed', { member_id: member.memberId });
+  expect((await member.call('user')).status).toBe(403);
+  await site.shiftClock(0);
+});
+
+test('a made-up, cut or foreign cookie is nobody', async () => {
+  const anna = await site.as('anna');
+  const real = anna.cookies.get('auth')!;
+  const stranger = site.visitor();
+  for (const cookie of ['', 'x', '1.x', `${real}x`, real.slice(0, -1), real.replace(/^[^.]+/, 'zz'), `${'9'.repeat(400)}.${real.split('.')[1]}`]) {
+    stranger.cookies.set('auth', cookie);
+    expect((await stranger.call('user')).body.error, cookie).toBe('authentication_required');
+  }
+});
+
+test('a banned member hears so only with the right password, and sessions end', async () => {
+  const felix = await site.as('felix');
+  await site.db.updateTable('members').set({ status: 'banned' }).where('id', '=', felix.memberId).execute();
+  site.app.events.publish('sessions_changed', { member_id: felix.memberId });
+  expect((await felix.call('user')).status).toBe(403);
+  expect((await login(site.visitor(), 'felix@example.test', 'wrong')).body.error).toBe('login_failed');
+  expect((await login(site.visitor(), 'felix@example.test')).body.error).toBe('banned');
+});

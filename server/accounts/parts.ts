@@ -1,0 +1,26 @@
+import type { Profile } from '#contract/profiles.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+
+/** What modules above this one do for it. The composition root gives it at start. */
+export interface AccountParts {
+  /** The member's own profile with photos in every state. */
+  ownProfile(db: Db, memberId: number): Promise<Profile>;
+  /** Unread messages and new likes, as the badges count them. */
+  totalsOf(db: Db, memberId: number): Promise<{ unread_messages: number; new_likes: number }>;
+  /** The message written during signup goes out as the first free message. Throws a refusal when it cannot. */
+  sendSignupMessage(memberId: number, message: { profile: number; text: string }): Promise<void>;
+  /** Gives the credits of the setting `signup_credits`, once, in the transaction that confirms the address. */
+  grantSignupCredits(tx: Tx, memberId: number, credits: number): Promise<void>;
+}
+
+let parts: AccountParts | null = null;
+
+/** Called once by the composition root, before the first request. */
+export function provideToAccounts(given: AccountParts): void {
+  parts = given;
+}
+
+export function accountParts(): AccountParts {
+  if (!parts) throw new Error('provideToAccounts() has not been called.');
+  return parts;
+}

@@ -1,0 +1,81 @@
+/**
+ * The registry of every table that knows a member: what the export gives and what the purge does (security.md,
+ * "deletion"). A test compares it with the database, so a new table cannot be forgotten.
+ */
+export interface PersonalTable {
+  table: string;
+  /** Columns that hold the member's id; a row belongs to the member when one of them does. */
+  columns: string[];
+  /** Name of the file in the export; absent where rows are about others or of no meaning outside. */
+  exportAs?: string;
+  /** Columns that are secrets or machinery and stay out of the export. */
+  omit?: string[];
+  /**
+   * `goes`: rows are deleted. `stays`: rows are kept with the bare number, which no longer leads to anybody, after
+   * `clear` has emptied what could. `conversation`: gone with the whole conversation.
+   */
+  onPurge: 'goes' | 'stays' | 'conversation';
+  /** Why rows stay. */
+  because?: string;
+  /** SQL assignments that empty personal columns of rows that stay. */
+  clear?: string;
+}
+
+export const personalTables: readonly PersonalTable[] = [
+  { table: 'members', columns: ['id'], exportAs: 'account', omit: ['password_hash', 'email_key', 'shadow_email_key'], onPurge: 'goes' },
+  { table: 'profiles', columns: ['id'], exportAs: 'profile', onPurge: 'goes' },
+  { table: 'presence', columns: ['member_id'], onPurge: 'goes' },
+  { table: 'sessions', columns: ['member_id'], exportAs: 'sessions', omit: ['token_hash'], onPurge: 'goes' },
+  { table: 'link_tokens', columns: ['member_id'], onPurge: 'goes' },
+  { table: 'push_subscriptions', columns: ['member_id'], exportAs: 'push_subscriptions', omit: ['p256dh', 'auth'], onPurge: 'goes' },
+  { table: 'photos', columns: ['member_id'], exportAs: 'photos', omit: ['decided_by'], onPurge: 'goes' },
+  { table: 'blocks', columns: ['blocker_id', 'blocked_id'], onPurge: 'goes' },
+  { table: 'likes', columns: ['liker_id', 'liked_id'], exportAs: 'likes', onPurge: 'goes' },
+  { table: 'auto_likes', columns: ['member_id', 'profile_id'], onPurge: 'goes' },
+  { table: 'swipe_choices', columns: ['member_id', 'profile_id'], exportAs: 'swipe_choices', onPurge: 'goes' },
+  { table: 'swipe_days', columns: ['member_id'], exportAs: 'swipe_days', onPurge: 'goes' },
+  { table: 'conversations', columns: ['member_low', 'member_high'], onPurge: 'conversation' },
+  { table: 'participants', columns: ['member_id', 'other_id'], onPurge: 'conversation' },
+  { table: 'messages', columns: ['sender_id'], exportAs: 'messages', onPurge: 'conversation' },
+  { table: 'chat_images', columns: ['member_id'], exportAs: 'chat_images', onPurge: 'goes' },
+  { table: 'fictional_acknowledgements', columns: ['member_id', 'profile_id'], exportAs: 'fictional_acknowledgements', onPurge: 'goes' },
+  {
+    table: 'ledger_entries',
+    columns: ['member_id', 'other_id'],
+    exportAs: 'credits',
+    onPurge: 'stays',
+    because: 'the books are append-only and must add up; they hold numbers only',
+  },
+  {
+    table: 'payments',
+    columns: ['member_id'],
+    exportAs: 'payments',
+    omit: ['details'],
+    onPurge: 'stays',
+    because: 'tax law keeps what was sold for years',
+    clear: `details = '{}', return_to = null, redirect_url = null, failure_reason = null`,
+  },
+  { table: 'sandbox_orders', columns: ['member_id'], onPurge: 'goes' },
+  {
+    table: 'direct_debits',
+    columns: ['member_id'],
+    onPurge: 'stays',
+    because: 'an account that bounced stays blocked by its keyed hash',
+    clear: `form_encrypted = '', iban_last4 = '', mobile_last2 = ''`,
+  },
+  { table: 'discount_codes', columns: ['member_id'], exportAs: 'discount_codes', onPurge: 'goes' },
+  { table: 'discount_uses', columns: ['member_id'], onPurge: 'stays', because: 'belongs to a payment' },
+  { table: 'stored_cards', columns: ['member_id'], exportAs: 'stored_cards', omit: ['token'], onPurge: 'goes' },
+  {
+    table: 'complaints',
+    columns: ['reporter_id'],
+    exportAs: 'complaints',
+    omit: ['evidence'],
+    onPurge: 'stays',
+    because: 'what was complained of must stay decided',
+    clear: `reporter_email = null, body = '', evidence = '{}'`,
+  },
+  { table: 'complaints', columns: ['profile_id'], onPurge: 'stays', because: 'what was complained of must stay decided', clear: `evidence = '{}', body = ''` },
+  { table: 'audit_log', columns: ['operator_id', 'member_id'], onPurge: 'stays', because: 'shows which operator did what', clear: `details = '{}'` },
+  { table: 'purged_members', columns: ['member_id'], onPurge: 'stays', because: 'a restored backup purges again by it' },
+];

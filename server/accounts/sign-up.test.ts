@@ -1,0 +1,198 @@
+import { expect, test } from 'vitest';
+import { plant, setSettings } from '#support/members.ts';
+import { password, testApp } from '#support/app.ts';
+import { createLinkToken } from './link-tokens.ts';
+
+const site = testApp();
+
+const form = (email: string, changes: Record<string, unknown> = {}) => ({
+  email,
+  password,
+  name: 'Nova',
+  gender: 'female',
+  gender_sought: 'male',
+  date_of_birth: '1992-04-12',
+  country: 'NL',
+  language: 'nl',
+  ...changes,
+});
+
+test('signing up answers the member, begins a session and mails the one link that activates', async () => {
+  const visitor = site.visitor();
+  const answer = await visitor.call('signup', { body: form('nova@example.test', { region: 'Utrecht', city: 'Amersfoort', about: ' Zeilt graag. ' }) });
+  expect(answer.status).toBe(201);
+  expect(answer.body).toMatchObject({
+    email: 'nova@example.test',
+    status: 'not_confirmed',
+    credits: 0,
+    paid_user: false,
+    free_messages_left: 5,
+    conversations_left: 2,
+  });
+  expect(answer.body.profile).toMatchObject({
+    name: 'Nova',
+    status: 'disabled',
+    region: 'Utrecht',
+    city: 'Amersfoort',
+    about: 'Zeilt graag.',
+    main_image: null,
+  });
+  const cookie = [answer.headers['set-cookie'] ?? []].flat().join('\n');
+  expect(cookie).toMatch(/auth=[^;]+; Max-Age=2592000; Path=\/; HttpOnly; SameSite=Lax/);
+  expect((await visitor.must('user')).id).toBe(answer.body.id);
+  const mails = await site.outbox('nova@example.test');
+  expect(mails).toHaveLength(1);
+  expect(mails[0]!.links.filter((link) => link.includes('activate'))).toHaveLength(1);
+});
+
+test('every rule of section 5 is answered by its field, all at once', async () => {
+  const wrong = {
+    email: 'no address',
+    name: '@nova',
+    password: '123',
+    date_of_birth: '',
+    region: 'Atlantis',
+    signup_message: { profile: 1, text: 'x'.repeat(1001) },
+    about: 'y'.repeat(2001),
+  };
+  const answer = await site.visitor().call('signup', { body: form('x', wrong) });
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({
+    error: 'invalid_fields',
+    params: { min_age: 18 },
+    fields: {
+      email: 'email_invalid',
+      name: 'name_starts_with_at',
+      password: 'password_short',
+      date_of_birth: 'date_of_birth_required',
+      region: 'region_unknown',
+      signup_message: 'too_long',
+      about: 'too_long',
+    },
+  });
+  for (const [changes, field, code] of [
+    [{ name: 'rules@example.test' }, 'name', 'name_is_email'],
+    [{ date_of_birth: '2015-01-01' }, 'date_of_birth', 'too_young'],
+    [{ date_of_birth: '1992-02-31' }, 'date_of_birth', 'date_of_birth_invalid'],
+    [{ password: 'welkom2026' }, 'password', 'password_known'],
+    [{ city: 'Nergenshuizen' }, 'city', 'invalid'],
+  ] as const) {
+    const refused = await site.visitor().call('signup', { body: form('rules@example.test', changes) });
+    expect([refused.status, refused.body.fields], field).toEqual([422, { [field]: code }]);
+  }
+});
+
+test('an unknown key or a wrong type is a 400 that names the field', async () => {
+  expect((await site.visitor().call('signup', { body: form('a@example.test', { admin: true }) })).body).toMatchObject({
+    error: 'bad_request',
+    fields: { admin: 'unknown' },
+  });
+  expect((await site.visitor().call('signup', { body: form('a@example.test', { lat: '52' }) })).body).toMatchObject({
+    error: 'bad_request',
+    fields: { lat: 'invalid' },
+  });
+});
+
+test('a taken address is answered alike: same status, same shape, a working session; only the owner is told, by mail', async () => {
+  const first = site.visitor();
+  const fresh = await first.call('signup', { body: form('taken@example.test') });
+  await site.outbox('taken@example.test');
+  const intruder = site.visitor();
+  const again = await intruder.call('signup', { body: form('Taken@Example.test', { name: 'Mallory', password: 'een ander wachtwoord' }) });
+  expect(again.status).toBe(201);
+  expect(Object.keys(again.body).sort()).toEqual(Object.keys(fresh.body).sort());
+  expect(again.body).toMatchObject({ email: 'Taken@Example.test', status: 'not_confirmed' });
+  expect(again.body.id).not.toBe(fresh.body.id);
+
+  // It behaves as any new account does: session, log-in, resend.
+  expect((await intruder.call('user')).status).toBe(200);
+  expect((await intruder.call('activate', { body: { resend: true } })).body).toEqual({ ok: true });
+  expect((await site.visitor().call('login', { body: { email: 'taken@example.test', password: 'een ander wachtwoord' } })).status).toBe(200);
+
+  const mails = await site.outbox('taken@example.test');
+  expect(mails).toHaveLength(2);
+  expect(mails[0]!.links.some((link) => link.includes('activate'))).toBe(false);
+  expect(await site.outbox('Taken@Example.test')).toEqual([]);
+  // The owner's log-in is untouched.
+  expect((await site.visitor().must('login', { body: { email: 'taken@example.test', password } })).id).toBe(fresh.body.id);
+});
+
+test('two signups of one address at the same moment make one account of that address', async () => {
+  const answers = await Promise.all(
+    [1, 2, 3].map((number) => site.visitor().call('signup', { body: form('race@example.test', { password: `een lang wachtwoord ${number}` }) })),
+  );
+  expect(answers.map(({ status }) => status)).toEqual([201, 201, 201]);
+  const owners = await site.db.selectFrom('members').where('email_key', '=', 'race@example.test').select('id').execute();
+  expect(owners).toHaveLength(1);
+});
+
+test('the same form sent again, because the answer got lost, is the same signup', async () => {
+  const body = form('repeat@example.test');
+  const one = await site.visitor().must('signup', { body });
+  const two = await site.visitor().must('signup', { body });
+  expect(two.id).toBe(one.id);
+  expect(await site.outbox('repeat@example.test')).toHaveLength(1);
+});
+
+test('the signup message goes out at once as the first free message; to somebody who is gone it is dropped', async () => {
+  const bram = await site.as('bram', { gender: 'male', gender_sought: 'female' });
+  const visitor = site.visitor();
+  const nova = await visitor.must('signup', { body: form('writer@example.test', { signup_message: { profile: bram.memberId, text: 'Hoi Bram!' } }) });
+  expect((await visitor.must('user')).free_messages_left).toBe(4);
+  const { chats } = await bram.must('chats');
+  expect(chats[0]).toMatchObject({ profile: { id: nova.id }, num_unread_messages: 1 });
+  expect((await site.visitor().call('signup', { body: form('lost@example.test', { signup_message: { profile: 999_999, text: 'Hoi' } }) })).status).toBe(201);
+});
+
+test('until the address is confirmed nobody can find the profile', async () => {
+  const visitor = site.visitor();
+  const { id } = await visitor.must('signup', { body: form('hidden@example.test') });
+  const anna = await site.as('anna');
+  expect((await anna.call('member', { query: { id } })).status).toBe(404);
+});
+
+test('a profile is placed at the centre of its town, never at the position of the browser', async () => {
+  const { id } = await site.visitor().must('signup', { body: form('place@example.test', { lat: 52.0907, lon: 5.1214 }) });
+  const place = await site.db.selectFrom('profiles').where('id', '=', id).select(['city', 'lat', 'lon']).executeTakeFirstOrThrow();
+  const { id: other } = await site.visitor().must('signup', { body: form('place2@example.test', { lat: 52.0997, lon: 5.1304 }) });
+  expect(await site.db.selectFrom('profiles').where('id', '=', other).select(['city', 'lat', 'lon']).executeTakeFirstOrThrow()).toEqual(place);
+  expect(place.city).toBe('Utrecht');
+});
+
+test('signup-check tells the form and the likely address, never whether it is taken', async () => {
+  const visitor = site.visitor();
+  await site.as('anna');
+  expect(await visitor.must('signupCheck', { query: { email: 'anna@gmial.com' } })).toEqual({ ok: true, suggestion: 'anna@gmail.com' });
+  expect(await visitor.must('signupCheck', { query: { email: 'anna@zigo.nl' } })).toEqual({ ok: true, suggestion: 'anna@ziggo.nl' });
+  expect(await visitor.must('signupCheck', { query: { email: 'anna@' } })).toEqual({ ok: false, code: 'email_invalid' });
+  expect(await visitor.must('signupCheck', { query: { email: 'anna@example.test' } })).toEqual({ ok: true });
+  expect(await visitor.must('signupCheck', { query: { name: '@anna' } })).toEqual({ ok: false, code: 'name_starts_with_at' });
+});
+
+test('with the setting `invite` only an invitation lets in, and once', async () => {
+  const inviter = await plant(site);
+  await setSettings(site, { signups: 'invite' });
+  try {
+    expect((await site.visitor().call('signup', { body: form('inv@example.test') })).body.error).toBe('signup_closed');
+    expect((await site.visitor().call('signup', { body: form('inv@example.test', { invite: 'guess' }) })).body.error).toBe('signup_closed');
+    const invite = await createLinkToken(site.db, inviter, 'invite', 60);
+    expect((await site.visitor().call('signup', { body: form('inv@example.test', { invite }) })).status).toBe(201);
+    expect((await site.visitor().call('signup', { body: form('inv2@example.test', { invite }) })).body.error).toBe('signup_closed');
+  } finally {
+    await setSettings(site, { signups: 'all' });
+  }
+});
+
+test('with the setting `with_trafficsource` a visitor has to come from somewhere', async () => {
+  await setSettings(site, { signups: 'with_trafficsource' });
+  try {
+    expect((await site.visitor().call('signup', { body: form('src@example.test') })).body.error).toBe('signup_closed');
+    expect((await site.visitor().call('signup', { body: form('src@example.test', { tracking: { network: 'partner' } }) })).status).toBe(201);
+  } finally {
+    await setSettings(site, { signups: 'all' });
+  }
+});
+
+test('a signup from another site is refused', async () => {
+  expect((await site.visitor().call('signup', { body: form('csrf@example.test'), headers: { origin: 'https://evil.example' } })).body.error).toBe('cross_site');
+});

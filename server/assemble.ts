@@ -1,0 +1,139 @@
+import type { FastifyInstance } from 'fastify';
+import { Redis } from 'ioredis';
+import type { App } from './platform/app.ts';
+import type { Config } from './platform/config.ts';
+import { openDatabase } from './platform/database/index.ts';
+import { createLocalEventBus } from './platform/events.ts';
+import { createRedisEventBus } from './platform/events-redis.ts';
+import { openGeoIp } from './platform/geoip.ts';
+import { createHttpServer } from './platform/http/server.ts';
+import { registerCalls } from './platform/http/register-calls.ts';
+import type { Handlers } from './platform/http/context.ts';
+import { createJobs, type CronEntry, type JobHandlers } from './platform/jobs.ts';
+import { createLimits } from './platform/limits.ts';
+import type { Log } from './platform/log.ts';
+import { createMailer } from './platform/mailer.ts';
+import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { createOutbox } from './platform/outbox.ts';
+import { registerOutbox } from './platform/outbox-pages.ts';
+import { createPush } from './platform/push.ts';
+import { createSms } from './platform/sms.ts';
+import { openStorage } from './platform/storage.ts';
+import { authenticate } from './accounts/index.ts';
+import { createPresence } from './profiles/index.ts';
+import { companyOf, settingsOf } from './site-settings/index.ts';
+import { connectModules } from './connections.ts';
+import { modules } from './modules.ts';
+import { healthHandlers, refuseUntilReady, type Readiness } from './readiness.ts';
+
+/** The site put together: its parts, and what of them is answered and run. */
+export interface Site {
+  app: App;
+  /** Says when the site is ready; until then everything but health.php is answered 503. */
+  readiness: Readiness;
+  jobHandlers: JobHandlers;
+  cron: CronEntry[];
+  metrics: Metrics;
+  /** The HTTP server with every route but the pages; not listening yet. */
+  createHttp(): Promise<FastifyInstance>;
+  /** Lets go of everything that `assemble` opened. */
+  close(): Promise<void>;
+}
+
+/** Puts the parts and modules together on a database that is there. Nothing runs or listens before it is asked to. */
+export async function assemble(config: Config, databaseUrl: string, log: Log): Promise<Site> {
+  const pooler = config.database.pooler;
+  const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler });
+  const { db } = database;
+  // Search has connections of its own: planning a search for its values costs PostgreSQL more than running it does.
+  const replica = openDatabase({ url: config.database.replicaUrl ?? databaseUrl, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true });
+  const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null;
+  const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
+  const jobs = createJobs({ url: databaseUrl, pooler, log });
+  const outbox = createOutbox(db);
+  const siteOf = async (host: string | null) => {
+    const [settings, company] = await Promise.all([settingsOf({ db, events }, host ?? undefined), companyOf({ db, events }, host ?? undefined)]);
+    return {
+      name: settings.name,
+      mailName: settings.mail_name,
+      supportEmail: settings.support_email,
+      company: [company.name, company.address, company.city].join(', '),
+    };
+  };
+  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf });
+  const sms = createSms({ config, db, jobs, outbox });
+  const push = createPush({ config, db, jobs, outbox, log });
+  const app: App = {
+    config,
+    db,
+    replica: replica.db,
+    log,
+    events,
+    mailer,
+    outbox,
+    sms,
+    push,
+    storage: await openStorage(config),
+    limits: createLimits({ redis, scale: config.limitsScale }),
+    jobs,
+    geoip: await openGeoIp(),
+  };
+  connectModules(app);
+  const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
+  const readiness: Readiness = { ready: false };
+  const metrics = createMetrics(database.pool);
+
+  return {
+    app,
+    readiness,
+    metrics,
+    jobHandlers: Object.assign({}, mailer.jobs, sms.jobs, push.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
+    cron: [...mailer.cron, ...modules.flatMap((module) => module.cron ?? [])],
+    async createHttp() {
+      const http = await createHttpServer(config, log);
+      metrics.watch(http);
+      refuseUntilReady(http, readiness);
+      endStreamsOnClose(http);
+      for (const module of modules) await module.routes?.(http, app);
+      if (!config.production) registerOutbox(http, outbox);
+      const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
+      registerCalls(http, {
+        production: config.production,
+        handlers,
+        async authenticate(cookie) {
+          const session = await authenticate(app, cookie);
+          if (session) presence.seen(session.memberId);
+          return session;
+        },
+      });
+      return http;
+    },
+    async close() {
+      await presence.flush().catch(() => {});
+      await events.close();
+      redis?.disconnect();
+      await replica.close();
+      await database.close();
+    },
+  };
+}
+
+/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. */
+function endStreamsOnClose(http: FastifyInstance): void {
+  const streams = new Set<{ end(): void }>();
+  http.addHook('onRequest', async (request, reply) => {
+    if (!request.url.startsWith('/api/events.php')) return;
+    streams.add(reply.raw);
+    reply.raw.once('close', () => streams.delete(reply.raw));
+  });
+  http.addHook('preClose', async () => {
+    for (const stream of streams) stream.end();
+  });
+}
+
+/** Redis that is away is no fault of the site: each process then goes by its own view. */
+function openRedis(url: string, log: Log): Redis {
+  const redis = new Redis(url, { maxRetriesPerRequest: 1, enableOfflineQueue: false, connectTimeout: 2000, commandTimeout: 1000 });
+  redis.on('error', (error: Error) => log.warn({ err: error.message }, 'Redis is away'));
+  return redis;
+}

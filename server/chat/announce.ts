@@ -1,0 +1,67 @@
+import type { App } from '../platform/app.ts';
+import { newLikesOf } from '../likes/index.ts';
+import { cardsForEvents } from './card-cache.ts';
+import { chatImageAddresses } from './image-addresses.ts';
+import { unreadOf } from './messages.ts';
+import { presentMessage, type MessageRow } from './present-message.ts';
+import type { StoredMessage } from './store-messages.ts';
+
+type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
+
+/**
+ * Tells both sides of a stored message, after its commit: the recipient, and the sender's other tabs and devices. Reads
+ * cards only when somebody listens. Delivery is best effort, so a failure is logged and no matter of the sender's.
+ */
+export async function announceMessage(app: Parts, sender: number, stored: StoredMessage, row: MessageRow): Promise<void> {
+  const { events } = app;
+  const addresses = chatImageAddresses(app);
+  const listening = [sender, stored.recipient].filter((member) => events.isConnected(member));
+  if (listening.length === 0) return;
+  try {
+    const cards = await cardsForEvents(app.db, [sender, stored.recipient]);
+    const [from, to] = [cards.get(sender), cards.get(stored.recipient)];
+    if (!from || !to) return;
+    events.emit(
+      stored.recipient,
+      'message',
+      { message: presentMessage(row, stored.recipient, null, addresses), profile: from, unread: stored.unread ?? 0 },
+      row.id,
+    );
+    const mark = stored.paid_user ? 0 : null;
+    events.emit(sender, 'message', { message: presentMessage(row, sender, mark, addresses), profile: to, unread: 0 }, row.id);
+    if (row.credits > 0) events.emit(sender, 'credits', { credits: stored.credits, paid_user: stored.paid_user, reason: 'message' });
+    if (listening.includes(stored.recipient)) await announceTotalsOfFlood(app, stored.recipient);
+  } catch (error) {
+    app.log.warn({ err: error, message: row.id }, 'a message was stored and not announced');
+  }
+}
+
+/** The badges of a member, to all open tabs. */
+export async function announceTotals({ db, events }: Pick<App, 'db' | 'events'>, member: number): Promise<void> {
+  if (!events.isConnected(member)) return;
+  const [unread_messages, new_likes] = await Promise.all([unreadOf(db, member), newLikesOf(db, member)]);
+  events.emit(member, 'totals', { unread_messages, new_likes });
+}
+
+/** Whom messages pour in on is told the badges this often, milliseconds. */
+const FLOOD_MS = 1000;
+
+/** Members told within the last `FLOOD_MS`, and whether something came since. */
+const told = new WeakMap<App['events'], Map<number, boolean>>();
+
+/**
+ * The badges after a message: at once, and then once a second while more come. Counting them for each message of a flood
+ * cost PostgreSQL more than storing it (benches, send).
+ */
+async function announceTotalsOfFlood(app: Parts, member: number): Promise<void> {
+  const recent = told.get(app.events) ?? new Map<number, boolean>();
+  told.set(app.events, recent);
+  if (recent.has(member)) return void recent.set(member, true);
+  recent.set(member, false);
+  setTimeout(() => {
+    const more = recent.get(member);
+    recent.delete(member);
+    if (more) announceTotalsOfFlood(app, member).catch((error) => app.log.warn({ err: error }, 'badges were not announced'));
+  }, FLOOD_MS).unref();
+  await announceTotals(app, member);
+}

@@ -1,0 +1,130 @@
+import type { ServerResponse } from 'node:http';
+import type { LiveEventName, LiveEvents } from '#contract/events.ts';
+import { authenticate, SESSIONS_CHANGED } from '../accounts/index.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { createPresence, type Presence } from '../profiles/index.ts';
+import { announceTotals } from './announce.ts';
+import { missedMessages, readPosition, writePosition } from './catch-up.ts';
+import { createPresenceNews, type PresenceNews } from './presence-news.ts';
+
+/** A comment line in this rhythm keeps proxies from closing a silent stream. */
+const HEARTBEAT_MS = 25_000;
+/** One stream a browser (decisions.md); this many browsers and devices a member. */
+const MOST_STREAMS = 10;
+/** A reader that is this far behind is closed: it comes back and catches up from the database. */
+const MOST_UNSENT_BYTES = 512 * 1024;
+/** How soon a browser comes back. */
+const RETRY_MS = 2000;
+
+interface Stream {
+  member: number;
+  /** The `auth` cookie that opened it. */
+  cookie: string;
+  response: ServerResponse;
+  end(): void;
+}
+
+/** The open event streams of a process. */
+export interface EventStreams {
+  /**
+   * GET /api/events.php: answers with the member's live events until either side ends it. After `lastEventId` it first
+   * sends what was missed. `begin` hands the raw answer over, once nothing can be refused any more. Refuses `too_many_requests` beyond ten streams of a member.
+   */
+  open(member: number, cookie: string, lastEventId: string | undefined, begin: () => ServerResponse): Promise<void>;
+}
+
+const ofApp = new WeakMap<App['events'], EventStreams>();
+
+/** The streams of an app, made when first asked for. */
+export function eventStreamsOf(app: App): EventStreams {
+  const known = ofApp.get(app.events);
+  if (known) return known;
+  const made = createEventStreams(app);
+  ofApp.set(app.events, made);
+  return made;
+}
+
+function createEventStreams(app: App): EventStreams {
+  const streams = new Map<number, Set<Stream>>();
+  const presence = createPresence(app.db, (error) => app.log.warn({ err: error }, 'presence was not written'));
+  const news = createPresenceNews(app);
+
+  // One timer for all streams: a beat for each costs memory that ten thousand idle ones feel.
+  setInterval(() => {
+    for (const [member, ofMember] of streams) {
+      presence.seen(member);
+      for (const stream of ofMember) write(stream, ':\n\n');
+    }
+  }, HEARTBEAT_MS).unref();
+
+  // A session that ended takes its streams along; other sessions of the member stay.
+  app.events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => {
+    for (const stream of [...(streams.get(member_id) ?? [])]) {
+      authenticate(app, stream.cookie).then(
+        (session) => session ?? stream.end(),
+        (error) => app.log.warn({ err: error }, 'a session was not checked'),
+      );
+    }
+  });
+
+  return {
+    async open(member, cookie, lastEventId, begin) {
+      if ((streams.get(member)?.size ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
+      const stream = startStream(member, cookie, begin());
+      attach(app, streams, stream, { presence, news });
+      await catchUp(app, stream, lastEventId);
+    },
+  };
+}
+
+function startStream(member: number, cookie: string, response: ServerResponse): Stream {
+  response.writeHead(200, {
+    'content-type': 'text/event-stream; charset=utf-8',
+    'cache-control': 'no-store, no-transform',
+    'x-accel-buffering': 'no',
+  });
+  response.write(`retry: ${RETRY_MS}\n\n`);
+  return { member, cookie, response, end: () => void response.end() };
+}
+
+/** Lets live events through to the stream until it closes. Subscribing comes before catching up, so that nothing falls between. */
+function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, { presence, news }: { presence: Presence; news: PresenceNews }): void {
+  const { member, response } = stream;
+  const ofMember = streams.get(member) ?? new Set();
+  streams.set(member, ofMember.add(stream));
+  const unsubscribe = app.events.subscribe(member, ({ name, data }) => writeEvent(stream, name, data));
+  presence.seen(member);
+  if (ofMember.size === 1) news.came(member);
+
+  response.once('close', () => {
+    unsubscribe();
+    ofMember.delete(stream);
+    if (ofMember.size > 0) return;
+    streams.delete(member);
+    news.left(member);
+  });
+}
+
+async function catchUp(app: App, stream: Stream, lastEventId: string | undefined): Promise<void> {
+  const position = readPosition(lastEventId);
+  if (!position) return;
+  const missed = await missedMessages(app, stream.member, position);
+  for (const event of missed ?? []) writeEvent(stream, 'message', event);
+  // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
+  writeEvent(stream, 'changed', { what: 'chats' });
+  await announceTotals(app, stream.member);
+}
+
+function writeEvent<N extends LiveEventName>(stream: Stream, name: N, data: LiveEvents[N]): void {
+  const id = name === 'message' ? positionOf((data as LiveEvents['message']).message) : '';
+  write(stream, `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
+}
+
+const positionOf = ({ id, created_at }: { id: number; created_at: string }) => `id: ${writePosition({ message: id, at: Date.parse(created_at) })}\n`;
+
+function write({ response }: Stream, text: string): void {
+  if (response.destroyed || response.writableEnded) return;
+  response.write(text);
+  if (response.writableLength > MOST_UNSENT_BYTES) response.destroy();
+}

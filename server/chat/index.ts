@@ -1,0 +1,22 @@
+import type { Module } from '../platform/module.ts';
+import { deleteUnsentImages, registerChatImageFiles } from './chat-images.ts';
+import { deleteOldMessages } from './retention.ts';
+import { chatHandlers } from './routes.ts';
+
+export { unreadOf } from './messages.ts';
+export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
+export { deleteConversationsBetween } from './remove.ts';
+export { sendMessage, type Send } from './send-message.ts';
+
+export const module: Module = {
+  handlers: chatHandlers,
+  routes: registerChatImageFiles,
+  jobs: (app) => ({
+    'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),
+    'delete-unsent-images': () => deleteUnsentImages(app),
+  }),
+  cron: [
+    { job: 'delete-old-messages', at: '23 3 * * *' },
+    { job: 'delete-unsent-images', at: '37 * * * *' },
+  ],
+};

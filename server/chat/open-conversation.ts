@@ -1,0 +1,112 @@
+import { sql } from 'kysely';
+import type { Chat } from '#contract/chat.ts';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { cardColumns, cardJoins, toCard, type CardRow } from '../profiles/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { refusalOf, seenThrough, type Relation } from '../visibility/index.ts';
+import { chatImageAddresses } from './image-addresses.ts';
+import { messagesOf } from './messages.ts';
+import { presentMessage } from './present-message.ts';
+import { markRead } from './mark-read.ts';
+
+const PAGE = 50;
+
+/** The member's side of a conversation, the other's card, and how the two stand to each other. */
+interface Opened extends CardRow, Omit<Relation, 'own' | 'conversation' | 'blockedBy' | 'invisible'> {
+  invisible: boolean;
+  blocked_by: boolean;
+  conversation_id: number | null;
+  last_message_at: Date | null;
+  credits_spent: number;
+  cleared_to_id: number;
+  unread: number;
+  /** Newest message that the other has read. */
+  read_to: number;
+  acknowledged: boolean;
+  paid_user: boolean;
+  free_messages_used: number;
+  /** Older than what the retention setting leaves visible. */
+  began_before_visible: boolean;
+}
+
+/**
+ * GET /api/chat.php: a conversation by its id or by the other's profile, the newest 50 messages or those below `before`;
+ * opening it (without `before`) marks it read and tells the other. `conversation` is null while nobody has written.
+ *
+ * Refuses `not_found` (also for whoever may not be seen), `blocked_by`, `bad_request` without either id.
+ */
+export async function openConversation(
+  app: Pick<App, 'config' | 'db' | 'events'>,
+  member: number,
+  asked: { conversation?: number | undefined; profile?: number | undefined; before?: number | undefined },
+  host?: string,
+): Promise<Chat> {
+  if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
+  const settings = await settingsOf(app, host);
+  const opened = await findOpened(app.db, member, asked, settings.message_visible_days);
+  if (!opened || opened.id === member || opened.kind === 'cam') throw refuse('not_found');
+  const seen = seenThrough({ ...opened, own: false, blockedBy: opened.blocked_by, conversation: opened.conversation_id !== null }, 'opened');
+  if (seen !== 'visible') throw refusalOf(seen, opened.name);
+
+  const rows = opened.conversation_id
+    ? await messagesOf(app.db, {
+        conversation: opened.conversation_id,
+        before: asked.before ?? Number.MAX_SAFE_INTEGER,
+        above: opened.cleared_to_id,
+        visibleDays: settings.message_visible_days,
+        limit: PAGE + 1,
+      })
+    : [];
+  if (asked.before === undefined && opened.unread > 0) await markRead(app, member, opened.conversation_id!);
+  const addresses = chatImageAddresses(app);
+  const hasMore = rows.length > PAGE;
+  return {
+    conversation: opened.conversation_id
+      ? { id: opened.conversation_id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent }
+      : null,
+    profile: toCard(opened, member),
+    messages: rows
+      .slice(0, PAGE)
+      .reverse()
+      .map((row) => presentMessage(row, member, opened.paid_user ? opened.read_to : null, addresses)),
+    has_more: hasMore,
+    hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
+    blocked: opened.blocked,
+    can_reply: opened.account === 'active',
+    ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
+    price: {
+      text: settings.message_credits,
+      image: settings.photo_credits,
+      gift: settings.gift_credits,
+      free_messages_left: Math.max(0, settings.free_messages - opened.free_messages_used),
+    },
+  };
+}
+
+/** One statement by primary keys: all that stands around the messages. */
+async function findOpened(db: Db, member: number, asked: { conversation?: number | undefined; profile?: number | undefined }, visibleDays: number) {
+  const other =
+    asked.conversation !== undefined
+      ? sql`(select other_id from participants where member_id = ${member} and conversation_id = ${asked.conversation})`
+      : sql`${asked.profile}::bigint`;
+  const { rows } = await sql<Opened>`
+    select ${cardColumns}, om.status as account, p.status as profile, p.invisible,
+      exists (select from blocks where blocker_id = p.id and blocked_id = ${member}) as blocked_by,
+      exists (select from blocks where blocker_id = ${member} and blocked_id = p.id) as blocked,
+      side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
+      coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
+      exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
+      me.paid_user, me.free_messages_used,
+      coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible
+    from members me
+      join profiles p on p.id = ${other}
+      join members om on om.id = p.id
+      ${cardJoins}
+      left join participants side on side.member_id = me.id and side.other_id = p.id
+      left join conversations c on c.id = side.conversation_id
+      left join participants theirs on theirs.member_id = p.id and theirs.conversation_id = side.conversation_id
+    where me.id = ${member}`.execute(db);
+  return rows[0];
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { announceTotals } from './announce.ts';
+
+/**
+ * DELETE /api/chat.php: hides a conversation and all that was said so far, for this member only; a new message reopens
+ * it empty (decisions.md). A repeat is fine.
+ *
+ * Refuses `not_found` for a conversation that is not the member's.
+ */
+export async function removeConversation(app: Pick<App, 'db' | 'events'>, member: number, conversation: number): Promise<void> {
+  const { rows } = await sql<{ conversation_id: number }>`
+    update participants set hidden = true, cleared_to_id = last_message_id, last_read_id = last_message_id, unread = 0
+      where member_id = ${member} and conversation_id = ${conversation} returning conversation_id`.execute(app.db);
+  if (rows.length === 0) throw refuse('not_found');
+  app.events.emit(member, 'changed', { what: 'chats', conversation });
+  await announceTotals(app, member);
+}
+
+/**
+ * DELETE /api/message.php: the sender's own message becomes a tombstone for both; what it cost is not given back. Its
+ * image goes with the images that nobody sent. A repeat is fine.
+ *
+ * Refuses `not_found` for a message that is not the member's own.
+ */
+export async function deleteMessage(app: Pick<App, 'db' | 'events'>, member: number, message: number): Promise<void> {
+  const { rows } = await sql<{ conversation_id: number; other_id: number }>`
+    update messages m set kind = 'deleted', body = null, gift = null, image_id = null
+      from participants side
+      where side.member_id = ${member} and m.conversation_id = side.conversation_id and m.id = ${message} and m.sender_id = ${member}
+      returning m.conversation_id, side.other_id`.execute(app.db);
+  const deleted = rows[0];
+  if (!deleted) throw refuse('not_found');
+  for (const side of [member, deleted.other_id]) app.events.emit(side, 'changed', { what: 'chats', conversation: deleted.conversation_id });
+}
+
+/** Deletes every conversation between two members with its messages, in the caller's transaction: what blocking does (section 6). */
+export async function deleteConversationsBetween(tx: Db, one: number, other: number): Promise<void> {
+  await tx.deleteFrom('conversations').where('member_low', '=', Math.min(one, other)).where('member_high', '=', Math.max(one, other)).execute();
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import { settingsOf } from '../site-settings/index.ts';
+
+const BATCH = 5000;
+
+/**
+ * Deletes for good what `message_visible_days` hides (section 8, "Older messages are no longer visible to protect your
+ * privacy"), in pieces so that no send waits for it. A message goes by the longest time of all sites, a day after.
+ */
+export async function deleteOldMessages(app: Pick<App, 'db' | 'events' | 'log'>, signal: AbortSignal): Promise<void> {
+  const days = await longestVisibleDays(app);
+  let deleted = 0;
+  for (let found = BATCH; found === BATCH && !signal.aborted; deleted += found) {
+    const { rows } = await sql`
+      with old as (
+        select conversation_id, id from messages where created_at < app_now() - ${days + 1} * interval '1 day' limit ${BATCH}
+      )
+      delete from messages m using old where m.conversation_id = old.conversation_id and m.id = old.id returning m.id`.execute(app.db);
+    found = rows.length;
+  }
+  if (deleted > 0) app.log.info({ deleted }, 'old messages were deleted');
+}
+
+async function longestVisibleDays(app: Pick<App, 'db' | 'events'>): Promise<number> {
+  const hosts = await app.db.selectFrom('sites').select('host').execute();
+  const days = await Promise.all(hosts.map(async ({ host }) => (await settingsOf(app, host)).message_visible_days));
+  return Math.max(...days);
+}

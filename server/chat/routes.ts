@@ -1,0 +1,76 @@
+import { gifts } from '#contract/chat-rules.ts';
+import { defaultLocale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { acknowledgeFictional } from './acknowledge-fictional.ts';
+import { storeChatImage } from './chat-images.ts';
+import { eventStreamsOf } from './event-streams.ts';
+import { icebreakersFor } from './icebreakers.ts';
+import { conversationsOf } from './list-conversations.ts';
+import { openConversation } from './open-conversation.ts';
+import { deleteMessage, removeConversation } from './remove.ts';
+import { sendMessage } from './send-message.ts';
+import { tellTyping } from './typing.ts';
+
+/** Against floods only: people write far less, and credits do the rest. */
+const SENDS = { points: 120, seconds: 60 };
+
+export const chatHandlers = (app: App) =>
+  handlers({
+    async chats({ query }, call) {
+      const { message_visible_days } = await settingsOf(app, call.host);
+      return conversationsOf(app.db, call.member.memberId, query?.cursor, message_visible_days);
+    },
+
+    chat: ({ query }, call) => openConversation(app, call.member.memberId, query, call.host),
+
+    async send({ body, file }, call) {
+      const { memberId } = call.member;
+      const wait = await app.limits.limit('send', SENDS).take(`${memberId}`);
+      if (wait !== null) throw refuse('too_many_requests', {}, wait);
+      const image = file && (await storeChatImage(app, memberId, body.client_id.toLowerCase(), file.content));
+      return sendMessage(app, memberId, { ...body, image }, call.host);
+    },
+
+    async deleteMessage({ body }, { member }) {
+      await deleteMessage(app, member.memberId, body.message);
+      return { ok: true };
+    },
+
+    async deleteChat({ body }, { member }) {
+      await removeConversation(app, member.memberId, body.conversation);
+      return { ok: true };
+    },
+
+    async typing({ body }, { member }) {
+      await tellTyping(app, member.memberId, body.conversation);
+      return null;
+    },
+
+    async events(_input, { member, cookie, request, reply }) {
+      const lastEventId = request.headers['last-event-id'];
+      await eventStreamsOf(app).open(member.memberId, cookie('auth')!, typeof lastEventId === 'string' ? lastEventId : undefined, () => {
+        reply.hijack();
+        return reply.raw;
+      });
+      return null;
+    },
+
+    async fictionalAck({ body }, { member }) {
+      await acknowledgeFictional(app.db, member.memberId, body.profile);
+      return { ok: true };
+    },
+
+    async gifts(_input, call) {
+      const { gift_credits } = await settingsOf(app, call.host);
+      call.reply.header('cache-control', 'public, max-age=300');
+      return { gifts: gifts.map((id) => ({ id, credits: gift_credits })) };
+    },
+
+    async icebreakers({ query }, call) {
+      const { message_credits } = await settingsOf(app, call.host);
+      return icebreakersFor(app.db, call.member.memberId, query.profile, call.locale ?? defaultLocale, message_credits);
+    },
+  });

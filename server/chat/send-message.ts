@@ -1,0 +1,117 @@
+import type { Sent } from '#contract/chat.ts';
+import { isGift, messageLength, tidyMessage } from '#contract/chat-rules.ts';
+import type { App } from '../platform/app.ts';
+import { Refusal, refuse } from '../platform/http/refusal.ts';
+import { settingsOf, type SiteSettings } from '../site-settings/index.ts';
+import { announceMessage } from './announce.ts';
+import type { ChatImage } from './chat-images.ts';
+import { chatImageAddresses } from './image-addresses.ts';
+import { presentMessage, type MessageRow } from './present-message.ts';
+import { queueNotification } from './queue-notification.ts';
+import { createSendQueue, type SendQueue } from './send-queue.ts';
+import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
+
+type Parts = Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'log'>;
+
+export interface Send {
+  conversation?: number | undefined;
+  profile?: number | undefined;
+  client_id: string;
+  text?: string | undefined;
+  gift?: string | undefined;
+  /** An image that `storeChatImage` has stored already. */
+  image?: ChatImage | undefined;
+}
+
+/**
+ * POST /api/chat.php: stores, charges and announces one message (section 9; payments.md, "The ledger"). One round trip
+ * to the database, together with whatever others send at the same moment. A repeat of a `client_id` answers as the
+ * first did and costs nothing.
+ *
+ * Refuses `message_empty`, `message_too_long`, `not_found`, `blocked_by`, `blocked`, `recipient_unconfirmed`,
+ * `conversation_limit`, `fictional_ack_required`, `spending_cap`, `not_enough_credits`.
+ */
+export async function sendMessage(app: Parts, sender: number, send: Send, host?: string): Promise<Sent> {
+  const settings = await settingsOf(app, host);
+  const outgoing = toOutgoing(sender, send, settings);
+  const stored = await queueOf(app).push(outgoing);
+  if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
+
+  const row = toRow(sender, outgoing, stored, send.image);
+  if (!stored.repeated) {
+    void announceMessage(app, sender, stored, row);
+    void queueNotification(app, stored);
+  }
+  return {
+    message: presentMessage(row, sender, stored.paid_user ? 0 : null, chatImageAddresses(app)),
+    conversation: { id: stored.conversation },
+    credits: stored.credits,
+  };
+}
+
+const queues = new WeakMap<App['db'], SendQueue<OutgoingMessage, StoredMessage>>();
+
+function queueOf({ db }: Pick<App, 'db'>): SendQueue<OutgoingMessage, StoredMessage> {
+  const known = queues.get(db);
+  if (known) return known;
+  const made = createSendQueue((batch: OutgoingMessage[]) => storeMessages(db, batch));
+  queues.set(db, made);
+  return made;
+}
+
+function toOutgoing(sender: number, send: Send, settings: SiteSettings): OutgoingMessage {
+  if ((send.conversation === undefined) === (send.profile === undefined)) throw new Refusal('bad_request', {}, { conversation: 'required' });
+  if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1) throw new Refusal('bad_request', {}, { text: 'unknown' });
+  if (send.gift !== undefined && !isGift(send.gift)) throw new Refusal('bad_request', {}, { gift: 'invalid' });
+  const common = {
+    sender,
+    conversation: send.conversation ?? null,
+    profile: send.profile ?? null,
+    clientId: send.client_id.toLowerCase(),
+    freeMessages: settings.free_messages,
+    freeConversations: settings.free_conversations,
+    text: null,
+    gift: null,
+    image: null,
+  };
+  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: settings.photo_credits };
+  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: settings.gift_credits };
+  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: settings.message_credits };
+}
+
+function checkedText(given: string, limit: number): string {
+  const text = tidyMessage(given);
+  if (text === '') throw refuse('message_empty');
+  if (messageLength(text) > limit) throw refuse('message_too_long', { limit });
+  return text;
+}
+
+function refusalFor(code: NonNullable<StoredMessage['code']>, name: string, settings: SiteSettings): Refusal {
+  switch (code) {
+    case 'not_found':
+    case 'fictional_ack_required':
+      return refuse(code);
+    case 'conversation_limit':
+      return refuse(code, { limit: settings.free_conversations });
+    case 'spending_cap':
+      // Not a matter of waiting a little: the cap ends with the month, or when the member changes it.
+      return refuse(code, {}, 3600);
+    default:
+      return refuse(code, { name });
+  }
+}
+
+function toRow(sender: number, { clientId }: OutgoingMessage, stored: StoredMessage, image: Send['image']): MessageRow {
+  return {
+    id: stored.message,
+    conversation_id: stored.conversation,
+    sender_id: sender,
+    client_id: clientId,
+    kind: stored.kind,
+    body: stored.body,
+    gift: stored.gift,
+    credits: stored.price,
+    created_at: stored.created_at,
+    image: image ?? null,
+  };
+}

@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { ErrorCode } from '#contract/errors.ts';
+import type { Db } from '../platform/database/index.ts';
+
+/** A message on its way: to a conversation of the sender's or to a profile; one of text, gift and image. */
+export interface OutgoingMessage {
+  sender: number;
+  conversation: number | null;
+  profile: number | null;
+  clientId: string;
+  kind: 'text' | 'image' | 'gift';
+  text: string | null;
+  gift: string | null;
+  image: number | null;
+  /** Credits of the kind, before free messages. */
+  price: number;
+  /** The site's free messages and free conversations. */
+  freeMessages: number;
+  freeConversations: number;
+}
+
+/** What became of it. Without `code` it is stored, now or (`repeated`) by an earlier send of the same `client_id`. */
+export interface StoredMessage {
+  code: Extract<
+    ErrorCode,
+    'not_found' | 'blocked_by' | 'blocked' | 'recipient_unconfirmed' | 'conversation_limit' | 'fictional_ack_required' | 'spending_cap' | 'not_enough_credits'
+  > | null;
+  recipient: number;
+  recipient_name: string;
+  repeated: boolean;
+  conversation: number;
+  message: number;
+  kind: 'text' | 'image' | 'gift' | 'deleted';
+  body: string | null;
+  gift: string | null;
+  image: number | null;
+  price: number;
+  created_at: Date;
+  /** The sender's balance afterwards. */
+  credits: number;
+  paid_user: boolean;
+  free_messages_used: number;
+  /** Unread messages of the recipient in this conversation. */
+  unread: number | null;
+  recipient_paid: boolean;
+}
+
+/**
+ * Stores a batch in one round trip and one transaction (db/functions/030_send_messages.sql), at most one message of
+ * each sender. Answers in the order of the batch.
+ */
+export async function storeMessages(db: Db, batch: OutgoingMessage[]): Promise<StoredMessage[]> {
+  const column = <K extends keyof OutgoingMessage>(key: K) => batch.map((message) => message[key]);
+  const { rows } = await sql<StoredMessage>`
+    select * from send_messages(
+      ${column('sender')}::bigint[], ${column('conversation')}::bigint[], ${column('profile')}::bigint[], ${column('clientId')}::uuid[],
+      ${column('kind')}::text[], ${column('text')}::text[], ${column('gift')}::text[], ${column('image')}::bigint[],
+      ${column('price')}::int[], ${column('freeMessages')}::int[], ${column('freeConversations')}::int[])`.execute(db);
+  return rows;
+}

@@ -1,0 +1,175 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls, type Call, type CallName } from '#contract/calls.ts';
+import { errors } from '#contract/errors.ts';
+import { bodyValidator } from '#server/platform/http/validation.ts';
+import { modules } from '#server/modules.ts';
+import { testApp, type Client } from '#support/app.ts';
+
+// The wire as a whole: every call is there, keeps its shape, refuses what is not its shape, and keeps strangers out.
+
+const site = testApp();
+const table = Object.entries(calls) as [CallName, Call][];
+
+let anna: Client;
+let bram: Client;
+let operator: Client;
+
+beforeAll(async () => {
+  anna = await site.as('anna');
+  bram = await site.as('bram', { gender: 'male', gender_sought: 'female', credits: 50 });
+  operator = await site.as('olga');
+  await site.db
+    .updateTable('members')
+    .set({ roles: ['operator'] })
+    .where('id', '=', operator.memberId)
+    .execute();
+  const made = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hallo Anna' } });
+  await bram.must('like', { body: { profile: anna.memberId } });
+  await anna.must('send', { body: { conversation: made.conversation.id, client_id: randomUUID(), text: 'Hallo Bram' } });
+});
+
+test('every call of the contract is answered by one module', () => {
+  const answered = modules.flatMap((module) => Object.keys(module.handlers?.(site.app) ?? {}));
+  expect([...answered, 'health'].sort()).toEqual(Object.keys(calls).sort());
+});
+
+/** The calls of section 7 that read, with a query that finds something. */
+const reads: [CallName, () => Record<string, unknown>][] = [
+  ['user', () => ({})],
+  ['geocode', () => ({ lat: 52.09, lon: 5.12 })],
+  ['settings', () => ({ host: 'localhost' })],
+  ['chats', () => ({})],
+  ['likes', () => ({})],
+  ['autoLike', () => ({})],
+  ['interests', () => ({})],
+  ['regions', () => ({ country: 'NL' })],
+  ['companyInfo', () => ({})],
+  ['discountCode', () => ({ welcome: 'true' })],
+  ['members', () => ({ gender: 'male', country: 'NL' })],
+  ['member', () => ({ id: bram.memberId })],
+  ['chat', () => ({ profile: bram.memberId })],
+  ['swipe', () => ({})],
+  ['gifts', () => ({})],
+  ['icebreakers', () => ({ profile: bram.memberId })],
+  ['packages', () => ({})],
+  ['payments', () => ({})],
+  ['statement', () => ({})],
+  ['signupCheck', () => ({ email: 'x@gmial.com' })],
+  ['blocks', () => ({})],
+  ['health', () => ({})],
+];
+
+test.each(reads)('%s answers in its shape', async (name, query) => {
+  const { status, body } = await anna.call(name, { query: query() });
+  expect(status, JSON.stringify(body)).toBe(200);
+  const check = bodyValidator(calls[name].reply);
+  check(body);
+  expect(check.errors ?? []).toEqual([]);
+});
+
+describe('a request outside its schema', () => {
+  const withBody = table.filter(([, call]) => call.body && call.accepts !== 'form' && isClosed(call));
+
+  test.each(withBody)('%s names an unknown key', async (name) => {
+    const { status, body } = await operator.call(name, { body: { ...sample(name), surprise: 1 } });
+    expect(status, JSON.stringify(body)).toBe(400);
+    expect(body.error).toBe('bad_request');
+    expect(body.fields).toHaveProperty('surprise', 'unknown');
+  });
+
+  const withRequired = withBody.filter(([, call]) => requiredOf(call).length > 0);
+  test.each(withRequired)('%s names what is missing', async (name, call) => {
+    const { status, body } = await operator.call(name, { body: {} });
+    expect(status).toBe(400);
+    expect(requiredOf(call)).toContain(Object.keys(body.fields ?? {})[0]);
+  });
+
+  test.each(withRequired)('%s coerces nothing', async (name, call) => {
+    const [field] = requiredOf(call);
+    const { status, body } = await operator.call(name, { body: { ...sample(name), [field!]: { not: 'this' } } });
+    expect(status).toBe(400);
+    expect(Object.keys(body.fields ?? {})[0]).toContain(field);
+  });
+
+  test('a query with a wrong value names it, an unknown parameter is ignored', async () => {
+    expect((await anna.call('members', { query: { gender: 'neither' } })).body).toMatchObject({ error: 'bad_request', fields: { gender: 'invalid' } });
+    expect((await anna.call('members', { query: { gender: 'male', utm: 'x' } })).status).toBe(200);
+  });
+});
+
+describe('who may call', () => {
+  const forMembers = table.filter(([, { access }]) => access === 'member');
+  test.each(forMembers)('%s is refused to a visitor', async (name) => {
+    const { status, body } = await site.visitor().call(name, { query: queryOf(name), body: calls[name].method === 'GET' ? undefined : sample(name) });
+    expect([status, body.error]).toEqual([403, 'authentication_required']);
+  });
+
+  const forOperators = table.filter(([, { access }]) => access === 'operator');
+  test.each(forOperators)('%s does not exist for a member', async (name) => {
+    const { status, body } = await anna.call(name, { body: calls[name].method === 'GET' ? undefined : sample(name) });
+    expect([status, body.error]).toEqual([404, 'not_found']);
+  });
+
+  const writes = table.filter(([, call]) => (call.method !== 'GET' || call.changesState) && call.accepts !== 'form');
+  test.each(writes)('%s is refused across sites', async (name) => {
+    const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
+    const { status, body } = await anna.call(name, { body: calls[name].method === 'GET' ? undefined : sample(name), headers });
+    expect([status, body.error]).toEqual([403, 'cross_site']);
+  });
+});
+
+test('a body that is neither JSON nor a form is refused, and no answer is HTML or a trace', async () => {
+  const plain = await anna.request<{ error: string }>('POST', '/api/like.php', { payload: '{"profile":1}', headers: { 'content-type': 'text/plain' } });
+  expect([plain.status, plain.body.error]).toEqual([400, 'unsupported_body']);
+  const broken = await anna.request<{ error: string }>('POST', '/api/like.php', { payload: '{"profile":', headers: { 'content-type': 'application/json' } });
+  expect([broken.status, broken.body.error]).toEqual([400, 'bad_request']);
+  const nowhere = await anna.request<{ error: string }>('GET', '/api/nowhere.php');
+  expect([nowhere.status, nowhere.body.error]).toEqual([404, 'not_found']);
+});
+
+test('the OpenAPI document lists every path, and every error stands in the catalogue', async () => {
+  const { body } = await site.visitor().request<{
+    openapi: string;
+    paths: Record<string, Record<string, unknown>>;
+    components: { schemas: { Error: { properties: { error: { enum: string[] } } } } };
+  }>('GET', '/api/openapi.json');
+  expect(body.openapi).toBe('3.1.0');
+  for (const [, { method, path, when }] of table) expect(body.paths[when ? `${path}?${when}=1` : path]).toHaveProperty(method.toLowerCase());
+  expect(body.components.schemas.Error.properties.error.enum).toEqual(Object.keys(errors));
+});
+
+interface ObjectSchema {
+  type?: string;
+  additionalProperties?: boolean;
+  required?: string[];
+  properties?: Record<string, Schema>;
+}
+type Schema = ObjectSchema & { enum?: unknown[]; format?: string; const?: unknown; minimum?: number; items?: Schema; anyOf?: Schema[]; pattern?: string };
+
+const bodyOf = (call: Call) => call.body as Schema;
+const isClosed = (call: Call) => bodyOf(call).additionalProperties === false;
+const requiredOf = (call: Call) => bodyOf(call).required ?? [];
+
+/** A body with every required field, right by its schema. */
+function sample(name: CallName): Record<string, unknown> {
+  const schema = (calls[name] as Call).body as Schema | undefined;
+  return schema ? (valueOf(schema.anyOf?.[0] ?? schema) as Record<string, unknown>) : {};
+}
+
+function queryOf(name: CallName): Record<string, unknown> {
+  const schema = (calls[name] as Call).query as Schema | undefined;
+  return schema ? (valueOf(schema) as Record<string, unknown>) : {};
+}
+
+function valueOf(schema: Schema): unknown {
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  if (schema.anyOf) return valueOf(schema.anyOf[0]!);
+  if (schema.format === 'uuid') return randomUUID();
+  const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
+  if (type === 'object') return Object.fromEntries((schema.required ?? []).map((key) => [key, valueOf(schema.properties![key]!)]));
+  if (type === 'array') return [];
+  if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
+  return type === 'boolean' ? true : 'x';
+}

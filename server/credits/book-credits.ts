@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+
+/** Where credits come from when a member gets them. */
+export type GrantKind = 'signup' | 'purchase' | 'operator_grant' | 'demo_grant';
+/** Why credits go back to the house without a message. */
+export type TakeBackKind = 'refund' | 'chargeback';
+
+export interface Booking<K extends string> {
+  member: number;
+  kind: K;
+  /** Whole credits, above 0. */
+  credits: number;
+  /** One booking a key and member, for ever: `purchase:<payment id>`. A repeat answers as the first did. */
+  key: string;
+  payment?: string;
+}
+
+export interface Booked {
+  /** The balance afterwards. */
+  credits: number;
+  /** Charged back after being spent, still open. */
+  creditDebt: number;
+  paidUser: boolean;
+  /** This key was booked before: nothing changed, tell nobody twice. */
+  repeated: boolean;
+}
+
+/**
+ * Gives credits to a member (payments.md, "The ledger"); a purchase makes the member premium (section 4) and pays an
+ * open debt first. Call it in the transaction of whatever the credits are for, and emit `credits` after the commit.
+ *
+ * Refuses `not_found` for a member who is gone.
+ */
+export async function grantCredits(tx: Db, grant: Booking<GrantKind>): Promise<Booked> {
+  return book(tx, grant, grant.credits, grant.kind === 'purchase' ? 'sales' : 'granted');
+}
+
+/**
+ * Takes credits back: a refund only those that are unspent, a chargeback all of them; what was spent of these becomes a
+ * debt.
+ *
+ * Refuses `not_found`, and `conflict` for a refund beyond the balance.
+ */
+export async function takeBackCredits(tx: Db, takeBack: Booking<TakeBackKind>): Promise<Booked> {
+  return book(tx, takeBack, -takeBack.credits, 'sales');
+}
+
+async function book(tx: Db, { member, kind, credits, key, payment }: Booking<string>, change: number, counter: string): Promise<Booked> {
+  if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`A booking of ${credits} credits: ${key}`);
+  const { rows } = await sql<{ booked: boolean; repeated: boolean; credits: number; credit_debt: number; paid_user: boolean }>`
+    select * from book_credits(${member}, ${kind}, ${change}, ${counter}, ${key}, ${payment ?? null}::uuid)`.execute(tx);
+  const row = rows[0]!;
+  if (!row.booked) throw refuse(change < 0 && (await exists(tx, member)) ? 'conflict' : 'not_found');
+  return { credits: row.credits, creditDebt: row.credit_debt, paidUser: row.paid_user, repeated: row.repeated };
+}
+
+const exists = async (db: Db, member: number) => (await db.selectFrom('members').select('id').where('id', '=', member).executeTakeFirst()) !== undefined;

@@ -1,0 +1,36 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+
+const PAGE = 50;
+
+/**
+ * GET /api/statement.php: the member's own ledger, newest first, 50 lines a page: what, when, with whom, how many
+ * credits, and the balance after it.
+ *
+ * Refuses `bad_request` for a cursor that is none of ours.
+ */
+export async function statementOf(db: Db, member: number, cursor: string | undefined): Promise<CallReply<'statement'>> {
+  const before = cursor === undefined ? null : Number(cursor);
+  if (before !== null && !(Number.isSafeInteger(before) && before > 0)) throw refuse('bad_request');
+  const { rows } = await sql<Line>`
+    select e.id, e.kind, e.credits, e.balance, p.name as with, e.created_at
+      from ledger_entries e left join profiles p on p.id = e.other_id
+      where e.member_id = ${member} and (${before}::bigint is null or e.id < ${before})
+      order by e.id desc limit ${PAGE + 1}`.execute(db);
+  const lines = rows.slice(0, PAGE);
+  return {
+    lines: lines.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
+    next: rows.length > PAGE ? String(lines.at(-1)!.id) : null,
+  };
+}
+
+interface Line {
+  id: number;
+  kind: string;
+  credits: number;
+  balance: number;
+  with: string | null;
+  created_at: Date;
+}

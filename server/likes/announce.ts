@@ -1,0 +1,21 @@
+import type { App } from '../platform/app.ts';
+import { profileCardMap } from '../profiles/index.ts';
+import { maySee } from '../visibility/index.ts';
+import type { LikeOutcome } from './like-profile.ts';
+
+/**
+ * Tells open browsers of a new like, after the commit: the liked one of the like, both of a match. A liker whom the liked
+ * one may not see (invisible, unconfirmed) is not announced.
+ */
+export async function announceLike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number, outcome: LikeOutcome): Promise<void> {
+  if (!outcome.isNew || !(await maySee(app.db, liked, liker))) return;
+  const cards = await profileCardMap(app.db, null, [liker, liked]);
+  const [from, to] = [cards.get(liker), cards.get(liked)];
+  if (!from || !to) return;
+  if (outcome.match) {
+    app.events.emit(liked, 'match', { profile: from });
+    app.events.emit(liker, 'match', { profile: to });
+  } else {
+    app.events.emit(liked, 'like', { profile: from });
+  }
+}

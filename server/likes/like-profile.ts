@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { assertVisible, lockPair } from '../visibility/index.ts';
+
+/** What a like led to. */
+export interface LikeOutcome {
+  liked: boolean;
+  /** Both like each other. */
+  match: boolean;
+  /** False when the like stood already: nobody is told again. */
+  isNew: boolean;
+}
+
+/** The job that tells the liked one by mail and push: `{ liker, liked, match }`. */
+export const LIKE_NOTIFICATION = 'like-notification';
+
+/**
+ * POST /api/like.php: a like, and a match when it is mutual (section 4). A repeat answers as the first did. Also inside
+ * another's transaction (the swipe game).
+ *
+ * Refuses `not_found` and `blocked_by` by the visibility rule.
+ */
+export async function likeProfile(db: Db, jobs: Pick<Jobs, 'add'>, liker: number, liked: number): Promise<LikeOutcome> {
+  return inTransaction(db, async (tx) => {
+    await lockPair(tx, liker, liked);
+    await assertVisible(tx, liker, liked, 'approached');
+    const { rows } = await sql<{ is_new: boolean; match: boolean }>`
+      with made as (
+        insert into likes (liker_id, liked_id) values (${liker}, ${liked}) on conflict (liker_id, liked_id) do nothing returning id
+      )
+      select exists (select from made) as is_new, exists (select from likes where liker_id = ${liked} and liked_id = ${liker}) as match`.execute(tx);
+    const { is_new: isNew, match } = rows[0]!;
+    if (isNew) await jobs.add(tx, LIKE_NOTIFICATION, { liker, liked, match }, { key: `like ${liker} ${liked}`, maxAttempts: 5 });
+    return { liked: true, match, isNew };
+  });
+}
+
+/** DELETE /api/like.php: takes a like back; a repeat changes nothing. A match ends with it. */
+export async function unlikeProfile(db: Db, liker: number, liked: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    await lockPair(tx, liker, liked);
+    await tx.deleteFrom('likes').where('liker_id', '=', liker).where('liked_id', '=', liked).execute();
+  });
+}
+
+/** Opening a profile clears its new-like flag (section 4). Whether there was one. */
+export async function markLikeSeen(db: Db, viewer: number, liker: number): Promise<boolean> {
+  const result = await db
+    .updateTable('likes')
+    .set({ like_new: false })
+    .where('liked_id', '=', viewer)
+    .where('liker_id', '=', liker)
+    .where('like_new', '=', true)
+    .executeTakeFirst();
+  return result.numUpdatedRows > 0n;
+}
+
+/** Deletes the likes of two members for each other: part of a block. */
+export async function deleteLikesBetween(tx: Tx, one: number, other: number): Promise<void> {
+  await sql`delete from likes where (liker_id = ${one} and liked_id = ${other}) or (liker_id = ${other} and liked_id = ${one})`.execute(tx);
+}

@@ -1,0 +1,46 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { announceLike } from './announce.ts';
+import { autoLike } from './auto-like.ts';
+import { likeProfile, unlikeProfile } from './like-profile.ts';
+import { likesOf } from './likes-of.ts';
+import { chooseSwipe, swipeOf } from './swipe.ts';
+
+/** likes.php, like.php, auto-like.php, swipe.php (contract.md). */
+export const likesHandlers = (app: App) =>
+  handlers({
+    likes: ({ query }, call) => likesOf(app.db, call.member.memberId, query?.type, query?.cursor),
+
+    async like({ body }, call) {
+      const { memberId } = call.member;
+      const outcome = await likeProfile(app.db, app.jobs, memberId, body.profile);
+      await announceLike(app, memberId, body.profile, outcome);
+      return { liked: outcome.liked, match: outcome.match };
+    },
+
+    async unlike({ body }, call) {
+      const { memberId } = call.member;
+      await unlikeProfile(app.db, memberId, body.profile);
+      app.events.emit(body.profile, 'changed', { what: 'likes' });
+      return { liked: false, match: false };
+    },
+
+    async autoLike(_input, call) {
+      return autoLike(app.db, call.member.memberId);
+    },
+
+    async swipe(_input, call) {
+      return swipeOf(app.db, call.member.memberId, rulesOf(await settingsOf(app, call.host)));
+    },
+
+    async swipeChoice({ body }, call) {
+      const { memberId } = call.member;
+      const rules = rulesOf(await settingsOf(app, call.host));
+      const outcome = await chooseSwipe(app.db, app.jobs, memberId, body, rules);
+      if (outcome) await announceLike(app, memberId, body.profile, outcome);
+      return { ...(await swipeOf(app.db, memberId, rules)), match: outcome?.match ?? false };
+    },
+  });
+
+const rulesOf = (settings: { swipe_likes: number; time_zone: string }) => ({ likesPerDay: settings.swipe_likes, timeZone: settings.time_zone });

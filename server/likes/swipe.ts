@@ -1,0 +1,113 @@
+import { sql } from 'kysely';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import type { Jobs } from '../platform/jobs.ts';
+import { profileCard } from '../profiles/index.ts';
+import { listedFor } from '../visibility/index.ts';
+import { likeProfile, type LikeOutcome } from './like-profile.ts';
+
+export interface SwipeRules {
+  /** Section 9: 4. */
+  likesPerDay: number;
+  /** Of the site; a member's own comes first. */
+  timeZone: string;
+}
+
+export interface Swipe {
+  /** The card on top; null when nobody is left, or the day's likes are used. */
+  profile: ProfileCard | null;
+  likes_left: number;
+  /** When the next day of the member begins; null while likes are left. */
+  next_at: string | null;
+}
+
+interface Day {
+  day: string;
+  used: number;
+  next_at: Date;
+}
+
+/** GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (section 4). */
+export async function swipeOf(db: Db, member: number, rules: SwipeRules): Promise<Swipe> {
+  const { used, next_at } = await dayOf(db, member, rules.timeZone);
+  const left = Math.max(0, rules.likesPerDay - used);
+  if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
+  const id = await nextCard(db, member);
+  return { profile: id === null ? null : await profileCard(db, member, id), likes_left: left, next_at: null };
+}
+
+/**
+ * POST /api/swipe.php: a like or a pass on a card; null for a pass. A repeat of the same choice counts once. The day's
+ * row holds the limit, whatever comes at the same moment.
+ *
+ * Refuses `swipe_limit` with `retry-after`, `not_found` and `blocked_by` by the visibility rule.
+ */
+export async function chooseSwipe(
+  db: Db,
+  jobs: Pick<Jobs, 'add'>,
+  member: number,
+  choice: { profile: number; like: boolean },
+  rules: SwipeRules,
+): Promise<LikeOutcome | null> {
+  return inTransaction(db, async (tx) => {
+    const { day, used, next_at } = await dayOf(tx, member, rules.timeZone);
+    const { rows } = await sql`
+      insert into swipe_choices (member_id, profile_id, liked, day) values (${member}, ${choice.profile}, ${choice.like}, ${day})
+      on conflict (member_id, profile_id) do update set liked = true, day = excluded.day where excluded.liked and not swipe_choices.liked
+      returning 1`.execute(tx);
+    const isNew = rows.length > 0;
+    const limit = () => refuse('swipe_limit', undefined, (next_at.getTime() - Date.now()) / 1000);
+    if (!choice.like) {
+      if (isNew && used >= rules.likesPerDay) throw limit();
+      return null;
+    }
+    if (isNew && !(await takeLike(tx, member, day, rules.likesPerDay))) throw limit();
+    return likeProfile(tx, jobs, member, choice.profile);
+  });
+}
+
+/** One like of the day, when there is one left. The row's lock makes parallel likes queue up. */
+async function takeLike(tx: Tx, member: number, day: string, limit: number): Promise<boolean> {
+  const { rows } = await sql`
+    insert into swipe_days as d (member_id, day, likes_used) select ${member}, ${day}, 1 where ${limit}::int > 0
+    on conflict (member_id, day) do update set likes_used = d.likes_used + 1 where d.likes_used < ${limit}::int
+    returning 1`.execute(tx);
+  return rows.length > 0;
+}
+
+async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
+  const { rows } = await sql<Day>`
+    select today.day::text as day, coalesce(d.likes_used, 0) as used, (today.day + 1)::timestamp at time zone today.zone as next_at
+    from members m,
+      lateral (select coalesce(m.time_zone, ${timeZone}) as zone) z,
+      lateral (select (app_now() at time zone z.zone)::date as day, z.zone) today
+      left join swipe_days d on d.member_id = ${member} and d.day = today.day
+    where m.id = ${member}`.execute(db);
+  const row = rows[0];
+  if (!row) throw refuse('not_found');
+  return row;
+}
+
+/**
+ * Who comes next: of the gender sought, in the member's country first, whom the member neither chose on nor likes yet;
+ * those who like the member before others, then the newest. A pass or like takes a card away, so the same question gives
+ * the same card until then.
+ */
+async function nextCard(db: Db, member: number): Promise<number | null> {
+  const undecided = sql`p.kind <> 'cam' and ${listedFor(member)}
+    and not exists (select from swipe_choices c where c.member_id = ${member} and c.profile_id = p.id)
+    and not exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id)`;
+  const { rows } = await sql<{ id: number }>`
+    with me as (
+      select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}
+    )
+    (select p.id, 0 as step from me, likes r join profiles p on p.id = r.liker_id
+      where r.liked_id = ${member} and p.gender = me.sought and ${undecided} order by r.id desc limit 1)
+    union all
+    (select p.id, 1 from me, profiles p where p.country = me.country and p.gender = me.sought and ${undecided} order by p.id desc limit 1)
+    union all
+    (select p.id, 2 from me, profiles p where p.country <> me.country and p.gender = me.sought and ${undecided} order by p.id desc limit 1)
+    order by step limit 1`.execute(db);
+  return rows[0]?.id ?? null;
+}

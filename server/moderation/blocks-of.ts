@@ -1,0 +1,30 @@
+import { sql } from 'kysely';
+import type { ProfileCard } from '#contract/profiles.ts';
+import type { Db } from '../platform/database/index.ts';
+import { profileCards } from '../profiles/index.ts';
+import { readCursor, writeCursor } from '../visibility/index.ts';
+
+const PAGE = 24;
+
+/** GET /api/blocks.php: whom the member blocked, newest first; accounts that are gone stand no more. */
+export async function blocksOf(db: Db, member: number, cursor: string | undefined): Promise<{ profiles: ProfileCard[]; next: string | null }> {
+  const list = `blocks ${member}`;
+  const [micros, id] = readCursor(list, cursor, 2) ?? [];
+  const after =
+    micros === undefined ? sql`true` : sql`(b.created_at, b.blocked_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`;
+  const { rows } = await sql<{ id: number; micros: number }>`
+    select b.blocked_id as id, (extract(epoch from b.created_at) * 1000000)::bigint as micros
+    from blocks b join members m on m.id = b.blocked_id
+    where b.blocker_id = ${member} and m.status in ('active', 'not_confirmed') and ${after}
+    order by b.created_at desc, b.blocked_id desc limit ${PAGE + 1}`.execute(db);
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  return {
+    profiles: await profileCards(
+      db,
+      member,
+      shown.map((row) => row.id),
+    ),
+    next: rows.length > PAGE && last ? writeCursor(list, [last.micros, last.id]) : null,
+  };
+}

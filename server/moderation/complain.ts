@@ -1,0 +1,101 @@
+import { sql } from 'kysely';
+import { checkEmail } from '#contract/account-rules.ts';
+import type { CallBody } from '#contract/calls.ts';
+import type { Locale } from '#contract/locales.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { relationTo, seenThrough } from '../visibility/index.ts';
+
+type Complaint = CallBody<'complaint'>;
+
+/** Who complains: a member's id, null for a visitor, who leaves an address instead. */
+export interface Reporter {
+  id: number | null;
+  locale: Locale;
+  host: string;
+}
+
+/** Messages before and after the one complained about that are kept as evidence. */
+const CONTEXT = 10;
+
+/**
+ * POST /api/complaint.php: a complaint, about a profile, a photo or a message or about the site. What it speaks of is
+ * copied as evidence at once, so that changing or deleting it later hides nothing. The reporter gets a receipt by mail.
+ *
+ * Refuses `invalid_fields`; `not_found` for a profile, photo or message that the reporter may not see.
+ */
+export async function complain(app: Pick<App, 'db' | 'mailer'>, { id: reporter, locale, host }: Reporter, complaint: Complaint): Promise<{ id: number }> {
+  const text = complaint.text.trim();
+  if (text === '') throw refuseFields({ text: 'required' });
+  const email = complaint.email?.trim() || null;
+  if (reporter === null && email === null) throw refuseFields({ email: 'required' });
+  if (email !== null && checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
+
+  return inTransaction(app.db, async (tx) => {
+    const message = complaint.message === undefined ? null : await messageEvidence(tx, reporter, complaint.message);
+    const photo = complaint.photo === undefined ? null : await photoEvidence(tx, complaint.photo);
+    const about = complaint.profile ?? message?.sender ?? photo?.member ?? null;
+    const profile = about === null ? null : await profileEvidence(tx, reporter, about);
+    const evidence = { ...(profile && { profile }), ...(message && { message }), ...(photo && { photo }) };
+    const { rows } = await sql<{ id: number }>`
+      insert into complaints (reporter_id, reporter_email, profile_id, message_id, photo_id, category, body, evidence)
+      values (${reporter}, ${email}, ${about}, ${complaint.message ?? null}, ${complaint.photo ?? null}, ${complaint.category}, ${text}, ${JSON.stringify(evidence)}::jsonb)
+      returning id`.execute(tx);
+    const { id } = rows[0]!;
+    const to = reporter === null ? { email, name: undefined } : await addressOf(tx, reporter);
+    // A visitor's words are not repeated: the form must not write to strangers in somebody's name.
+    if (to?.email)
+      await app.mailer.send(tx, 'complaint-receipt', { email: to.email, name: to.name, locale, host }, { id, text: reporter === null ? '' : text });
+    return { id };
+  });
+}
+
+const addressOf = (tx: Tx, member: number) =>
+  tx
+    .selectFrom('members')
+    .innerJoin('profiles', 'profiles.id', 'members.id')
+    .where('members.id', '=', member)
+    .select(['members.email', 'profiles.name'])
+    .executeTakeFirst();
+
+/** Also of somebody who blocked the reporter: that must not shut a complaint out. */
+async function profileEvidence(tx: Tx, reporter: number | null, id: number) {
+  const relation = await relationTo(tx, reporter, id);
+  if (!relation || relation.own || seenThrough(relation, 'opened') === 'hidden') throw refuse('not_found');
+  const { rows } = await sql<Record<string, unknown>>`
+    select p.id, p.name, p.kind, p.gender, p.country, p.city, p.about,
+      (select coalesce(json_agg(json_build_object('id', photo.id, 'storage_key', photo.storage_key)), '[]') from photos photo
+        where photo.member_id = p.id and photo.status = 'active' and not photo.private) as photos
+    from profiles p where p.id = ${id}`.execute(tx);
+  return rows[0]!;
+}
+
+/** A message that the reporter got, with those around it: only from a conversation of the reporter's own. */
+async function messageEvidence(tx: Tx, reporter: number | null, id: number) {
+  if (reporter === null) throw refuse('not_found');
+  const { rows } = await sql<{ conversation: number; sender: number }>`
+    select m.conversation_id as conversation, m.sender_id as sender
+    from participants c join messages m on m.conversation_id = c.conversation_id and m.id = ${id}
+    where c.member_id = ${reporter} and m.sender_id <> ${reporter} and m.id > c.cleared_to_id`.execute(tx);
+  const found = rows[0];
+  if (!found) throw refuse('not_found');
+  const around = await sql<{ id: number }>`
+    select id, sender_id, kind, body, image_id, gift, created_at from (
+      (select * from messages where conversation_id = ${found.conversation} and id <= ${id} order by id desc limit ${CONTEXT + 1})
+      union all
+      (select * from messages where conversation_id = ${found.conversation} and id > ${id} order by id limit ${CONTEXT})
+    ) m order by id`.execute(tx);
+  return { id, conversation: found.conversation, sender: found.sender, messages: around.rows };
+}
+
+async function photoEvidence(tx: Tx, id: number) {
+  const photo = await tx
+    .selectFrom('photos')
+    .where('id', '=', id)
+    .where('status', '=', 'active')
+    .select(['id', 'member_id as member', 'storage_key'])
+    .executeTakeFirst();
+  if (!photo) throw refuse('not_found');
+  return photo;
+}

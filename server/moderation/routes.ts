@@ -1,0 +1,43 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { blockMember, unblockMember } from './block-member.ts';
+import { blocksOf } from './blocks-of.ts';
+import { complain } from './complain.ts';
+
+/** A person in distress writes several; a machine writes hundreds. */
+const COMPLAINTS = { points: 20, seconds: 3600 };
+/** Without an account fewer, since each sends a mail. */
+const VISITOR_COMPLAINTS = { points: 5, seconds: 3600 };
+
+/** block.php, blocks.php, complaint.php (contract.md). */
+export function moderationHandlers(app: App) {
+  const complaints = app.limits.limit('complaints', COMPLAINTS);
+  const visitorComplaints = app.limits.limit('complaints of visitors', VISITOR_COMPLAINTS);
+  return handlers({
+    async block({ body }, call) {
+      const { memberId } = call.member;
+      const { conversation } = await blockMember(app.db, memberId, body.profile);
+      for (const member of [memberId, body.profile]) {
+        app.events.emit(member, 'changed', { what: 'likes' });
+        if (conversation !== null) app.events.emit(member, 'changed', { what: 'chats', conversation });
+      }
+      return { blocked: true };
+    },
+
+    async unblock({ body }, call) {
+      await unblockMember(app.db, call.member.memberId, body.profile);
+      return { blocked: false };
+    },
+
+    blocks: ({ query }, call) => blocksOf(app.db, call.member.memberId, query?.cursor),
+
+    async complaint({ body }, call) {
+      const wait = await (call.member ? complaints.take(String(call.member.memberId)) : visitorComplaints.take(call.ip));
+      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+      const { domain_language } = await settingsOf(app, call.host);
+      return complain(app, { id: call.member?.memberId ?? null, locale: call.locale ?? domain_language, host: call.host }, body);
+    },
+  });
+}

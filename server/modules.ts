@@ -1,0 +1,16 @@
+import { module as accounts } from './accounts/index.ts';
+import { module as chat } from './chat/index.ts';
+import { module as credits } from './credits/index.ts';
+import { module as landingPages } from './landing-pages/index.ts';
+import { module as likes } from './likes/index.ts';
+import { module as moderation } from './moderation/index.ts';
+import { module as notifications } from './notifications/index.ts';
+import { module as payments } from './payments/index.ts';
+import { module as photos } from './photos/index.ts';
+import { module as profiles } from './profiles/index.ts';
+import { module as search } from './search/index.ts';
+import { module as siteSettings } from './site-settings/index.ts';
+import type { Module } from './platform/module.ts';
+
+/** Every module of the site, lowest first. */
+export const modules: Module[] = [siteSettings, accounts, profiles, photos, credits, likes, search, chat, payments, moderation, landingPages, notifications];

@@ -1,0 +1,180 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+afterEach(async () => {
+  await till.shiftClock(0);
+  await till.ledgerAddsUp();
+});
+
+const ibans = [
+  'NL91ABNA0417164300',
+  'NL02ABNA0123456789',
+  'DE89370400440532013000',
+  'BE68539007547034',
+  'FR1420041010050500013M02606',
+  'NL20INGB0001234567',
+  'AT611904300234573201',
+];
+let mobiles = 10_000_000;
+const form = (changes: Record<string, unknown> = {}) => ({
+  package: 2,
+  idempotency_key: randomUUID(),
+  account_holder: 'P. Payer',
+  iban: ibans[0],
+  street: 'Keizersgracht',
+  house_number: '1',
+  postal_code: '1015 CJ',
+  city: 'Amsterdam',
+  mobile: `06${++mobiles}`,
+  consent: true,
+  ...changes,
+});
+const send = (payer: TestPayer, body: unknown) => payer.post('/api/directdebit.php', body);
+
+/** The newest code that was sent to a number, out of the queue of SMS. */
+async function codeSentTo(mobile: string): Promise<string> {
+  const to = `+31${mobile.slice(1)}`;
+  const { rows } = await sql<{ text: string }>`
+    select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'to' = ${to} order by id desc limit 1`.execute(till.site.app.db);
+  return /\d{6}/.exec(rows[0]!.text)![0];
+}
+const codesSentTo = async (mobile: string) =>
+  (
+    await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'to' = ${`+31${mobile.slice(1)}`}`.execute(
+      till.site.app.db,
+    )
+  ).rows[0]!.n;
+
+async function debited(payer: TestPayer, changes: Record<string, unknown> = {}): Promise<string> {
+  const given = form(changes);
+  const { body } = await send(payer, given);
+  expect(body.step).toBe('sms');
+  const done = await send(payer, { payment_id: body.payment_id, code: await codeSentTo(given.mobile) });
+  expect(done).toMatchObject({ status: 200, body: { step: 'done', status: 'completed' } });
+  return body.payment_id;
+}
+
+describe('a direct debit', () => {
+  test('is confirmed by the code and credited once, however often the code is sent', async () => {
+    const payer = await till.payer();
+    const given = form();
+    const { status, body } = await send(payer, given);
+    expect(status).toBe(200);
+    expect(body).toMatchObject({ status: 'pending', step: 'sms', phone: `•••• ${given.mobile.slice(-2)}`, resend_in: 60 });
+    const code = await codeSentTo(given.mobile);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => send(payer, { payment_id: body.payment_id, code })));
+    expect(answers.some((answer) => answer.body.status === 'completed')).toBe(true);
+    expect((await send(payer, { payment_id: body.payment_id, code })).body).toMatchObject({ step: 'done', status: 'completed' });
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test('names each field that is wrong, and stores no order for it', async () => {
+    const payer = await till.payer();
+    const answer = await send(payer, form({ account_holder: ' ', iban: 'NL91ABNA0417164301', mobile: '0201234567', consent: false }));
+    expect(answer).toMatchObject({
+      status: 422,
+      body: { error: 'invalid_fields', fields: { account_holder: 'required', iban: 'iban_invalid', mobile: 'phone_invalid', consent: 'consent_required' } },
+    });
+    expect((await payer.get('/api/payments.php')).body.payments).toEqual([]);
+  });
+
+  test('keeps the account only encrypted and shows none of it', async () => {
+    const payer = await till.payer();
+    const { body } = await send(payer, form({ iban: 'NL02 ABNA 0123 4567 89' }));
+    const { rows } = await sql<{ row: string }>`select d::text as row from direct_debits d where payment_id = ${body.payment_id}`.execute(till.site.app.db);
+    expect(rows[0]!.row).not.toMatch(/NL02ABNA|Keizersgracht|Payer/);
+    expect(JSON.stringify(body)).not.toContain('0123456789');
+  });
+
+  test('is not another member’s to confirm', async () => {
+    const [payer, other] = [await till.payer(), await till.payer()];
+    const given = form();
+    const { body } = await send(payer, given);
+    expect((await send(other, { payment_id: body.payment_id, code: await codeSentTo(given.mobile) })).status).toBe(404);
+    expect((await send(other, { payment_id: body.payment_id, resend: true })).status).toBe(404);
+  });
+
+  test('is not offered outside the countries of SEPA', async () => {
+    expect((await send(await till.payer({ country: 'US' }), form({ mobile: '+31612345678' }))).body.error).toBe('method_unavailable');
+  });
+
+  test('started at payment.php goes on with its form', async () => {
+    const payer = await till.payer();
+    const { body } = await payer.pay({ method: 'sdd' });
+    expect(body.redirect_url).toContain('/directdebit?payment_id=');
+    expect((await send(payer, form({ payment_id: body.payment_id }))).body).toMatchObject({ payment_id: body.payment_id, step: 'sms' });
+  });
+});
+
+describe('the code', () => {
+  test('has five tries in all, also when guessed in parallel', async () => {
+    const payer = await till.payer();
+    const given = form();
+    const { payment_id } = (await send(payer, given)).body;
+    const right = await codeSentTo(given.mobile);
+    const wrong = right === '000000' ? '111111' : '000000';
+    const guesses = await Promise.all(Array.from({ length: 5 }, () => send(payer, { payment_id, code: wrong })));
+    expect(guesses.map(({ body }) => body.error)).toEqual(Array.from({ length: 5 }, () => 'code_invalid'));
+    expect((await send(payer, { payment_id, code: right })).body.error).toBe('code_invalid');
+    expect(await payer.credits()).toBe(0);
+  });
+
+  test('ends after ten minutes', async () => {
+    const payer = await till.payer();
+    const given = form();
+    const { payment_id } = (await send(payer, given)).body;
+    await till.shiftClock(601);
+    expect((await send(payer, { payment_id, code: await codeSentTo(given.mobile) })).body.error).toBe('code_invalid');
+  });
+
+  test('is sent again after 60 seconds and not before, and the older one dies', async () => {
+    const payer = await till.payer();
+    const given = form({ iban: ibans[2] });
+    const { payment_id } = (await send(payer, given)).body;
+    const first = await codeSentTo(given.mobile);
+    const early = await send(payer, { payment_id, resend: true });
+    expect(early).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+    expect(Number(early.headers.get('retry-after'))).toBeGreaterThan(50);
+    await send(payer, { ...given, payment_id });
+    expect(await codesSentTo(given.mobile)).toBe(1);
+    await till.shiftClock(61);
+    expect((await send(payer, { payment_id, resend: true })).body).toMatchObject({ step: 'sms', resend_in: 60 });
+    expect(await codesSentTo(given.mobile)).toBe(2);
+    const second = await codeSentTo(given.mobile);
+    if (first !== second) expect((await send(payer, { payment_id, code: first })).body.error).toBe('code_invalid');
+    expect((await send(payer, { payment_id, code: second })).body.status).toBe('completed');
+  });
+});
+
+describe('limits', () => {
+  test('refuse more than 100 euro in 30 days, by member', async () => {
+    const payer = await till.payer();
+    await debited(payer, { package: 4, iban: ibans[3] });
+    expect((await send(payer, form({ package: 3, iban: ibans[4] }))).body.error).toBe('directdebit_limit');
+    await till.shiftClock(31 * 86_400);
+    expect((await send(payer, form({ package: 3, iban: ibans[4] }))).body.step).toBe('sms');
+  });
+
+  test('refuse more than that by account, and two confirmations at once', async () => {
+    const payers = [await till.payer(), await till.payer()];
+    const given = payers.map(() => form({ package: 4, iban: ibans[5] }));
+    const begun = await Promise.all(payers.map((payer, i) => send(payer, given[i])));
+    const codes = await Promise.all(given.map(({ mobile }) => codeSentTo(mobile)));
+    const done = await Promise.all(payers.map((payer, i) => send(payer, { payment_id: begun[i]!.body.payment_id, code: codes[i] })));
+    expect(done.map(({ body }) => body.status ?? body.error).sort()).toEqual(['completed', 'directdebit_limit']);
+  });
+
+  test('block member and account after a chargeback', async () => {
+    const payer = await till.payer();
+    await till.checkout(await debited(payer, { package: 1, iban: ibans[6] }), 'chargeback');
+    expect((await send(payer, form({ package: 1, iban: ibans[1] }))).body.error).toBe('directdebit_blocked');
+    expect((await send(await till.payer(), form({ package: 1, iban: ibans[6] }))).body.error).toBe('directdebit_blocked');
+  });
+});

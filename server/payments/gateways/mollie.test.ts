@@ -1,0 +1,160 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { startFakeMollie, type FakeMollie } from '#support/fake-mollie.ts';
+
+let till: Till;
+let mollie: FakeMollie;
+beforeAll(async () => {
+  mollie = await startFakeMollie();
+  till = await openTill({ MOLLIE_API_KEY: 'test_key_of_thirty_characters_x', MOLLIE_API_URL: mollie.url, PUBLIC_URL: 'https://liaison.example' });
+});
+afterAll(async () => {
+  await till.close();
+  await mollie.close();
+});
+afterEach(() => till.ledgerAddsUp());
+
+const newest = () => [...mollie.payments.values()].at(-1)!;
+const tell = (id: string) => till.notify({ id }, 'mollie');
+async function started(payer: TestPayer, order: Record<string, unknown> = {}) {
+  const { status, body } = await payer.pay(order);
+  expect(status).toBe(201);
+  return { ...body, mollie: newest().id } as { payment_id: string; redirect_url: string; mollie: string };
+}
+
+describe('an order through Mollie', () => {
+  test('goes to its checkout with our amount, method, addresses and number', async () => {
+    const payer = await till.payer();
+    const order = await started(payer, { language: 'nl' });
+    expect(order.redirect_url).toBe(`https://pay.example/${order.mollie}`);
+    expect(newest()).toMatchObject({
+      amount: { currency: 'EUR', value: '19.99' },
+      method: 'ideal',
+      locale: 'nl_NL',
+      redirectUrl: `https://liaison.example/transactions/${order.payment_id}`,
+      webhookUrl: 'https://liaison.example/api/payment-webhook.php?gateway=mollie',
+      metadata: { payment_id: order.payment_id, member: payer.id },
+    });
+  });
+
+  test('credits once by what the API says, whatever the notification claims', async () => {
+    const payer = await till.payer();
+    const order = await started(payer);
+    expect(await tell(order.mollie)).toMatchObject({ status: 200, body: 'OK' });
+    expect(await payer.credits()).toBe(0);
+    mollie.set(order.mollie, { status: 'paid' });
+    await Promise.all(Array.from({ length: 10 }, () => till.notify({ id: order.mollie, status: 'failed', amount: '0.01' }, 'mollie')));
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test.each([
+    ['failed', 'failed'],
+    ['canceled', 'cancelled'],
+    ['expired', 'cancelled'],
+  ])('that is %s there is %s here', async (theirs, ours) => {
+    const payer = await till.payer();
+    const order = await started(payer);
+    mollie.set(order.mollie, { status: theirs });
+    await tell(order.mollie);
+    expect((await payer.get(`/api/payment.php?id=${order.payment_id}`)).body.status).toBe(ours);
+  });
+
+  test('of another amount than ours is refused', async () => {
+    const payer = await till.payer();
+    const order = await started(payer);
+    mollie.set(order.mollie, { status: 'paid', amount: { currency: 'EUR', value: '0.01' } });
+    expect((await tell(order.mollie)).status).toBe(409);
+    expect(await payer.credits()).toBe(0);
+  });
+
+  test('is reversed by a chargeback and by a whole refund, not by a part', async () => {
+    const payer = await till.payer();
+    const order = await started(payer);
+    mollie.set(order.mollie, { status: 'paid', amountRefunded: { currency: 'EUR', value: '5.00' } });
+    await tell(order.mollie);
+    expect(await payer.credits()).toBe(50);
+    mollie.set(order.mollie, { amountChargedBack: { currency: 'EUR', value: '19.99' } });
+    await tell(order.mollie);
+    expect(await payer.credits()).toBe(0);
+    const other = await started(payer);
+    mollie.set(other.mollie, { status: 'paid', amountRefunded: { currency: 'EUR', value: '19.99' } });
+    await tell(other.mollie);
+    expect(await payer.credits()).toBe(0);
+  });
+
+  test('of one idempotency key, five times at once, is one payment there', async () => {
+    const payer = await till.payer();
+    const before = mollie.payments.size;
+    const idempotency_key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => payer.pay({ idempotency_key })));
+    expect(new Set(answers.map(({ body }) => body.redirect_url)).size).toBe(1);
+    expect(mollie.payments.size).toBe(before + 1);
+  });
+
+  test('waits while Mollie is away and goes on with the same key', async () => {
+    const payer = await till.payer();
+    const idempotency_key = randomUUID();
+    mollie.brokenWith = 503;
+    expect((await payer.pay({ idempotency_key })).status).toBe(503);
+    mollie.brokenWith = null;
+    expect((await payer.pay({ idempotency_key })).body.redirect_url).toContain('https://pay.example/');
+    expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
+  });
+
+  test('that Mollie refuses for good has failed', async () => {
+    const payer = await till.payer();
+    mollie.brokenWith = 422;
+    expect((await payer.pay()).body.error).toBe('payment_failed');
+    mollie.brokenWith = null;
+    expect((await payer.get('/api/payments.php')).body.payments).toMatchObject([{ status: 'failed' }]);
+  });
+});
+
+test('only methods that the account has switched on are offered, direct debit last', async () => {
+  const { methods } = (await (await till.payer()).get('/api/packages.php')).body;
+  expect(methods.map(({ id }: { id: string }) => id)).toEqual(['ideal', 'creditcard', 'paypal', 'visa', 'mastercard', 'maestro', 'sct', 'sdd']);
+  expect((await (await till.payer()).pay({ method: 'bancontact' })).body.error).toBe('method_unavailable');
+});
+
+test('a card is kept with its mandate and charged again by it', async () => {
+  const payer = await till.payer();
+  const order = await started(payer, { method: 'creditcard', save_card: true });
+  expect(newest()).toMatchObject({ sequenceType: 'first', method: 'creditcard' });
+  mollie.set(order.mollie, { status: 'paid', mandateId: 'mdt_card', details: { cardNumber: '6787', cardLabel: 'Mastercard' } });
+  await tell(order.mollie);
+  expect((await payer.get('/api/packages.php')).body.stored_card).toMatchObject({ brand: 'Mastercard', last4: '6787' });
+  const repeat = await payer.pay({ method: 'creditcard', recurring: true });
+  expect(repeat.body).toMatchObject({ status: 'pending' });
+  expect(newest()).toMatchObject({ sequenceType: 'recurring', mandateId: 'mdt_card', customerId: expect.stringMatching(/^cst_/) });
+  mollie.set(newest().id, { status: 'paid' });
+  await tell(newest().id);
+  expect(await payer.credits()).toBe(100);
+});
+
+test('a direct debit is collected by a mandate and credited when it arrives', async () => {
+  const payer = await till.payer();
+  const mobile = '0612399001';
+  const { body } = await payer.post('/api/directdebit.php', {
+    package: 1,
+    idempotency_key: randomUUID(),
+    account_holder: 'P. Payer',
+    iban: 'NL91ABNA0417164300',
+    street: 'Gracht',
+    house_number: '1',
+    postal_code: '1015 CJ',
+    city: 'Amsterdam',
+    mobile,
+    consent: true,
+  });
+  const { rows } = await sql<{
+    text: string;
+  }>`select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'to' = '+31612399001'`.execute(till.site.app.db);
+  const done = await payer.post('/api/directdebit.php', { payment_id: body.payment_id, code: /\d{6}/.exec(rows[0]!.text)![0] });
+  expect(done.body).toMatchObject({ step: 'done', status: 'pending' });
+  expect(newest()).toMatchObject({ method: 'directdebit', sequenceType: 'recurring', mandateId: expect.stringMatching(/^mdt_/) });
+  mollie.set(newest().id, { status: 'paid' });
+  await tell(newest().id);
+  expect(await payer.credits()).toBe(20);
+});

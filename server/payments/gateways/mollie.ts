@@ -1,0 +1,167 @@
+import type { CountryCode } from '#contract/countries.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { GatewayEvent, Order, Outcome, PaymentGateway, Started } from '../gateway.ts';
+import { cardMethods } from '../methods.ts';
+import { centsOf, money } from '../money.ts';
+import { createMollieApi, type MollieAmount, type MollieApi, type MolliePayment } from './mollie-api.ts';
+import { createMethodList, mollieMethods } from './mollie-methods.ts';
+
+interface Settings {
+  apiKey: string;
+  /** `https://api.mollie.com`, or another in tests. */
+  apiUrl: string;
+  publicUrl: string;
+}
+
+/**
+ * Mollie, for operators whose contract allows the product (payments.md). Its notifications are unsigned and only name a
+ * payment: what counts is what the API then says about it. Our payment's id is the idempotency key of every call.
+ */
+export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGateway {
+  const api = createMollieApi({ apiKey, apiUrl });
+  const paymentOf = (id: string) => api.get<MolliePayment>(`/payments/${id}`);
+  return {
+    name: 'mollie',
+    acknowledgement: 'OK',
+    capabilities: { storedCards: true, directDebit: true, refunds: true },
+    methods: createMethodList(api),
+    start: (order) => start(api, order, publicUrl),
+
+    async verify({ fields }) {
+      const id = fields['id'] ?? '';
+      return /^tr_\w{4,40}$/.test(id) ? eventOf(await paymentOf(id)) : null;
+    },
+
+    fetchStatus: async ({ reference }) => (reference ? eventOf(await paymentOf(reference)) : null),
+
+    async refund({ paymentId, reference, currency }, amountCents) {
+      if (!reference) throw new Error('Mollie does not know this payment yet.');
+      await api.post(
+        `/payments/${reference}/refunds`,
+        { amount: amountOf(amountCents, currency), metadata: { payment_id: paymentId } },
+        `${paymentId}:refund:${amountCents}`,
+      );
+    },
+
+    async cancel({ reference }) {
+      if (!reference) return false;
+      const payment = await paymentOf(reference);
+      if (['canceled', 'expired', 'failed'].includes(payment.status)) return true;
+      if (!payment.isCancelable) return false;
+      await api.delete(`/payments/${reference}`);
+      return true;
+    },
+  };
+}
+
+const amountOf = (cents: number, currency: string): MollieAmount => ({ currency, value: money(cents, currency).amount });
+
+async function start(api: MollieApi, order: Order, publicUrl: string): Promise<Started> {
+  const create = (more: object) =>
+    api.post<MolliePayment>(
+      '/payments',
+      {
+        amount: amountOf(order.amountCents, order.currency),
+        description: order.description,
+        redirectUrl: publicUrl + order.returnPath,
+        webhookUrl: `${publicUrl}/api/payment-webhook.php?gateway=mollie`,
+        metadata: { payment_id: order.paymentId, member: order.memberId },
+        locale: localeOf(order.locale, order.country),
+        ...more,
+      },
+      order.paymentId,
+    );
+  if (order.storedCard) {
+    const [customerId, mandateId] = order.storedCard.token.split(':');
+    return collected(await create({ sequenceType: 'recurring', customerId, mandateId }));
+  }
+  if (order.mandate) return collected(await create({ sequenceType: 'recurring', method: 'directdebit', ...(await mandateOf(api, order)) }));
+  const keep = order.saveCard && cardMethods.has(order.method);
+  const payment = await create({ method: mollieMethods[order.method], ...(keep ? { sequenceType: 'first', customerId: await customerOf(api, order) } : {}) });
+  return { reference: payment.id, redirectUrl: payment._links?.checkout?.href ?? null, event: null };
+}
+
+/** A payment without the payer: its state is known at once, though a bank may take days. */
+const collected = (payment: MolliePayment): Started => ({ reference: payment.id, redirectUrl: null, event: eventOf(payment) });
+
+async function mandateOf(api: MollieApi, order: Order): Promise<{ customerId: string; mandateId: string }> {
+  const { accountHolder, iban, signedAt } = order.mandate!;
+  const customerId = await customerOf(api, order);
+  const mandate = await api.post<{ id: string }>(
+    `/customers/${customerId}/mandates`,
+    {
+      method: 'directdebit',
+      consumerName: accountHolder,
+      consumerAccount: iban,
+      signatureDate: signedAt.toISOString().slice(0, 10),
+      mandateReference: order.paymentId,
+    },
+    `${order.paymentId}:mandate`,
+  );
+  return { customerId, mandateId: mandate.id };
+}
+
+const customerOf = async (api: MollieApi, order: Order): Promise<string> =>
+  (await api.post<{ id: string }>('/customers', { metadata: { member: order.memberId } }, `${order.paymentId}:customer`)).id;
+
+const outcomes: Record<MolliePayment['status'], Outcome> = {
+  open: 'pending',
+  pending: 'pending',
+  authorized: 'pending',
+  paid: 'paid',
+  failed: 'failed',
+  canceled: 'cancelled',
+  expired: 'cancelled',
+};
+
+function eventOf(payment: MolliePayment): GatewayEvent | null {
+  const { payment_id, member } = payment.metadata ?? {};
+  if (!payment_id) return null;
+  const amountCents = centsOf(payment.amount.value) ?? -1;
+  const back = (part: MollieAmount | undefined) => centsOf(part?.value ?? '0.00') ?? 0;
+  const reversed = back(payment.amountChargedBack) > 0 ? 'chargeback' : back(payment.amountRefunded) >= amountCents ? 'refunded' : null;
+  const { cardNumber, cardLabel } = payment.details ?? {};
+  return {
+    paymentId: payment_id,
+    outcome: reversed ?? outcomes[payment.status],
+    reference: payment.id,
+    amountCents,
+    currency: payment.amount.currency,
+    memberId: member ?? null,
+    ...(payment.customerId && payment.mandateId && cardNumber
+      ? { card: { token: `${payment.customerId}:${payment.mandateId}`, brand: cardLabel ?? 'Card', last4: cardNumber.slice(-4) } }
+      : {}),
+  };
+}
+
+/** Locales of Mollie's checkout. */
+const checkoutLocales = new Set([
+  'en_US',
+  'en_GB',
+  'nl_NL',
+  'nl_BE',
+  'de_DE',
+  'de_AT',
+  'de_CH',
+  'fr_FR',
+  'fr_BE',
+  'es_ES',
+  'ca_ES',
+  'pt_PT',
+  'it_IT',
+  'nb_NO',
+  'sv_SE',
+  'fi_FI',
+  'da_DK',
+  'is_IS',
+  'hu_HU',
+  'pl_PL',
+  'lv_LV',
+  'lt_LT',
+]);
+const homeOf: Partial<Record<Locale, string>> = { da: 'DK', en: 'US', nb: 'NO', sv: 'SE' };
+
+function localeOf(locale: Locale, country: CountryCode): string {
+  const own = `${locale}_${country}`;
+  return checkoutLocales.has(own) ? own : `${locale}_${homeOf[locale] ?? locale.toUpperCase()}`;
+}

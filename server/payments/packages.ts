@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { countries, type CountryCode } from '#contract/countries.ts';
+import type { PaymentMethod } from '#contract/enums.ts';
+import type { CreditPackage, Packages } from '#contract/payments.ts';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/index.ts';
+import { companyOf, settingsOf } from '../site-settings/index.ts';
+import { activeDiscount, discountedCents, type Discount } from './discounts.ts';
+import { gatewaysOf } from './gateways/index.ts';
+import { methodsByCountry, transactionCostsCents } from './methods.ts';
+import { money } from './money.ts';
+import { payerOf, payingCountry } from './payer.ts';
+import { vatPercentages } from './vat.ts';
+
+export interface PricedPackage {
+  id: number;
+  credits: number;
+  popular: boolean;
+  price_cents: number;
+}
+
+/** The packages on sale in a currency, in the order they are shown. */
+export async function packagesIn(db: Db, currency: string): Promise<PricedPackage[]> {
+  const { rows } = await sql<PricedPackage>`
+    select p.id, p.credits, p.popular, c.price_cents
+    from packages p join package_prices c on c.package_id = p.id and c.currency = ${currency}
+    where p.active order by p.position, p.id`.execute(db);
+  return rows;
+}
+
+/** The methods that the gateways really offer in a country, best known first, `sdd` last. */
+export async function methodsIn(app: Pick<App, 'db' | 'config'>, country: CountryCode, currency: string): Promise<PaymentMethod[]> {
+  const offered = new Set((await Promise.all(gatewaysOf(app).all.map((gateway) => gateway.methods(country, currency)))).flat());
+  return methodsByCountry[country].filter((method) => offered.has(method));
+}
+
+/** The currency that a country pays in: its own where a gateway takes it, else the euro. */
+export async function payingCurrency(app: Pick<App, 'db' | 'config'>, country: CountryCode): Promise<string> {
+  const { currency } = countries[country];
+  return (await methodsIn(app, country, currency)).length > 0 ? currency : 'EUR';
+}
+
+/**
+ * GET /api/packages.php: packages and methods for the payer's country (profile, else GeoIP, else the site's). Prices are
+ * what would be paid now: with the active discount of section 4, which a payment without a code gets too.
+ */
+export async function packagesFor(app: App, memberId: number | null, ip: string, host: string): Promise<Packages> {
+  const payer = memberId === null ? null : await payerOf(app.db, memberId);
+  const country = await payingCountry(app, payer, ip, host);
+  const currency = await payingCurrency(app, country);
+  const methods = await methodsIn(app, country, currency);
+  const [{ message_credits }, { id: _id, ...company }, priced, discount] = await Promise.all([
+    settingsOf(app, host),
+    companyOf(app, host),
+    packagesIn(app.db, currency),
+    payer ? activeDiscount(app, app.db, payer) : null,
+  ]);
+  return {
+    packages: priced.map((one) => present(one, currency, discount, message_credits)),
+    methods: methods.map((id) => ({ id, transaction_costs: money(transactionCostsCents(id, currency), currency) })),
+    company,
+    country,
+    vat_percentage: vatPercentages[country],
+    stored_card: payer ? await storedCardOf(app.db, payer.id) : null,
+    last_order: payer ? await lastOrderOf(app.db, payer.id) : null,
+  };
+}
+
+function present(priced: PricedPackage, currency: string, discount: Discount | null, messageCredits: number): CreditPackage {
+  const reduced = discount !== null && priced.price_cents >= discount.minimumCents;
+  const cents = reduced ? discountedCents(priced.price_cents, discount.percentage) : priced.price_cents;
+  const messages = Math.max(1, Math.floor(priced.credits / Math.max(1, messageCredits)));
+  return {
+    id: priced.id,
+    credits: priced.credits,
+    price: money(cents, currency),
+    price_per_message: money(Math.round(cents / messages), currency),
+    popular: priced.popular,
+    discount: reduced ? { percentage: discount.percentage, old_price: money(priced.price_cents, currency), code: discount.code } : null,
+  };
+}
+
+async function storedCardOf(db: Db, memberId: number): Promise<Packages['stored_card']> {
+  const { rows } = await sql<{ id: number; brand: string; last4: string }>`
+    select id, brand, last4 from stored_cards where member_id = ${memberId} order by id desc limit 1`.execute(db);
+  return rows[0] ?? null;
+}
+
+async function lastOrderOf(db: Db, memberId: number): Promise<Packages['last_order']> {
+  const { rows } = await sql<{ package_id: number; method: PaymentMethod; credits: number; amount_cents: number; currency: string; created_at: Date }>`
+    select o.package_id, o.method, o.credits, o.amount_cents, o.currency, o.created_at
+    from payments o join packages p on p.id = o.package_id and p.active
+    where o.member_id = ${memberId} and o.status = 'completed' order by o.created_at desc limit 1`.execute(db);
+  const order = rows[0];
+  if (!order) return null;
+  const { package_id, method, credits, amount_cents, currency, created_at } = order;
+  return { package: package_id, method, credits, amount: money(amount_cents, currency), created_at: created_at.toISOString() };
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { countries, isCountry, type CountryCode } from '#contract/countries.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+
+/** A member as the till sees one. */
+export interface Payer {
+  id: number;
+  email: string | null;
+  name: string;
+  language: Locale;
+  host: string | null;
+  country: CountryCode | null;
+  credits: number;
+  paid_user: boolean;
+  /** Seconds since signup, by the database's clock. */
+  signed_up_ago: number;
+  /** The welcome offer was once seen to be over. */
+  welcome_ended: boolean;
+}
+
+const payerColumns = sql`
+  m.id, m.email, p.name, m.language, m.host, p.country, m.credits, m.paid_user,
+  extract(epoch from app_now() - m.signup_date)::float8 as signed_up_ago, m.welcome_ended_at is not null as welcome_ended`;
+
+/** The member who pays, or null. */
+export async function payerOf(db: Db, memberId: number): Promise<Payer | null> {
+  const { rows } = await sql<Payer>`select ${payerColumns} from members m join profiles p on p.id = m.id where m.id = ${memberId}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** The same, with the member's row locked: orders and settlements of one member come one after the other. */
+export async function lockPayer(tx: Tx, memberId: number): Promise<Payer | null> {
+  const { rows } = await sql<Payer>`select ${payerColumns} from members m join profiles p on p.id = m.id where m.id = ${memberId} for update of m`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** The payer's country: profile, else the address, else the site's own (contract, packages.php). */
+export async function payingCountry(app: Pick<App, 'db' | 'events' | 'geoip'>, payer: Payer | null, ip: string, host: string): Promise<CountryCode> {
+  if (payer?.country && isCountry(payer.country)) return payer.country;
+  const located = app.geoip.servedCountryOf(ip);
+  if (located) return located;
+  const { domain_language } = await settingsOf(app, host);
+  const own = Object.entries(countries).find(([, { language }]) => language === domain_language && language !== 'en');
+  return (own?.[0] ?? (domain_language === 'en' ? 'GB' : 'NL')) as CountryCode;
+}

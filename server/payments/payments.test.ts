@@ -1,0 +1,288 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gatewaysOf } from './gateways/index.ts';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+afterEach(() => till.ledgerAddsUp());
+
+const sandbox = () => gatewaysOf(till.site.app).sandbox!;
+
+/** The notification of an order with some fields changed, signed anew. */
+async function notificationOf(paymentId: string, changes: Record<string, string> = {}) {
+  const fields = { ...sandbox().notificationOf((await sandbox().order(paymentId))!), ...changes };
+  return { ...fields, signature: sandbox().sign(fields) };
+}
+
+async function started(payer: TestPayer, order?: Record<string, unknown>): Promise<string> {
+  const answer = await payer.pay(order);
+  expect(answer.status).toBe(201);
+  return answer.body.payment_id;
+}
+const statusOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.status;
+
+describe('an order', () => {
+  test('goes to the checkout of the sandbox and comes back paid, with the credits and premium', async () => {
+    const payer = await till.payer();
+    const events: unknown[] = [];
+    till.site.app.events.subscribe(payer.id, (event) => events.push(event));
+    const answer = await payer.pay({ return_to: '/members/7/chat', consent: true });
+    expect(answer).toMatchObject({ status: 201, body: { status: 'pending', redirect_url: `/sandbox/checkout/${answer.body.payment_id}` } });
+    const page = await till.request(answer.body.redirect_url);
+    expect(page.status).toBe(200);
+    expect(page.body).toContain('€19.99');
+
+    expect((await till.checkout(answer.body.payment_id, 'paid')).body).toMatchObject({
+      outcome: 'paid',
+      redirect_url: `/en/transactions/${answer.body.payment_id}`,
+    });
+    expect((await payer.get(`/api/payment.php?id=${answer.body.payment_id}`)).body).toMatchObject({
+      status: 'completed',
+      credits: 50,
+      amount: { amount: '19.99', currency: 'EUR' },
+      method: 'ideal',
+      transaction_costs: { amount: '0.00' },
+      return_to: '/members/7/chat',
+    });
+    expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 50, paid_user: true });
+    expect(events).toContainEqual({ name: 'credits', data: { credits: 50, paid_user: true, reason: 'purchase' } });
+    expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
+    expect((await payer.get('/api/packages.php')).body.last_order).toMatchObject({ package: 2, method: 'ideal', credits: 50 });
+  });
+
+  test('sends its receipt once, however often it is notified', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    for (let times = 0; times < 3; times++) await till.checkout(id, 'paid');
+    const { rows } = await sql<{
+      n: number;
+    }>`select count(*)::int as n from graphile_worker._private_jobs where payload -> 'props' ->> 'payment_id' = ${id}`.execute(till.site.app.db);
+    expect(rows[0]!.n).toBe(1);
+  });
+
+  test('stays pending until it is paid later', async () => {
+    const payer = await till.payer();
+    const id = await started(payer, { method: 'sct' });
+    await till.checkout(id, 'pending');
+    expect(await statusOf(payer, id)).toBe('pending');
+    expect(await payer.credits()).toBe(0);
+    await till.checkout(id, 'paid');
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test('that failed or was cancelled gives nothing, and credits when the money comes after all', async () => {
+    const payer = await till.payer();
+    const [failed, cancelled] = [await started(payer), await started(payer)];
+    await till.checkout(failed, 'failed');
+    await till.checkout(cancelled, 'cancelled');
+    expect([await statusOf(payer, failed), await statusOf(payer, cancelled)]).toEqual(['failed', 'cancelled']);
+    expect(await payer.credits()).toBe(0);
+    await till.notify(await notificationOf(failed, { outcome: 'paid' }));
+    expect(await statusOf(payer, failed)).toBe('completed');
+    expect(await payer.credits()).toBe(50);
+    await till.notify(await notificationOf(failed, { outcome: 'failed' }));
+    expect(await statusOf(payer, failed)).toBe('completed');
+  });
+
+  test('of one idempotency key, five times at once, is one intent', async () => {
+    const payer = await till.payer();
+    const idempotency_key = randomUUID();
+    const answers = await Promise.all(Array.from({ length: 5 }, () => payer.pay({ idempotency_key })));
+    expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201, 201]);
+    expect(new Set(answers.map(({ body }) => body.payment_id)).size).toBe(1);
+    expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
+  });
+
+  test('is of no use to another member', async () => {
+    const [owner, other] = [await till.payer(), await till.payer()];
+    const id = await started(owner);
+    expect((await other.get(`/api/payment.php?id=${id}`)).status).toBe(404);
+    expect((await other.get('/api/payments.php')).body.payments).toEqual([]);
+  });
+
+  test('is refused for a package, method or form that is not on offer', async () => {
+    const payer = await till.payer();
+    expect((await payer.pay({ package: 99 })).body.error).toBe('not_found');
+    expect((await payer.pay({ method: 'swish' })).body.error).toBe('method_unavailable');
+    expect((await payer.pay({ method: 'bitcoin' })).status).toBe(400);
+    expect((await payer.pay({ idempotency_key: 'x' })).body.fields).toEqual({ idempotency_key: 'invalid' });
+    expect((await till.request('/api/payment.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).body.error).toBe(
+      'authentication_required',
+    );
+  });
+
+  test('never sends anybody to another site', async () => {
+    const payer = await till.payer();
+    for (const return_to of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+      const id = await started(payer, { return_to });
+      expect((await payer.get(`/api/payment.php?id=${id}`)).body.return_to).toBeNull();
+    }
+  });
+});
+
+describe('a notification', () => {
+  test('repeated ten times at once credits once', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    const paid = await notificationOf(id, { outcome: 'paid' });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => till.notify(paid)));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 10 }, () => [200, 'OK']));
+    for (let times = 0; times < 10; times++) await till.notify(paid);
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test('that is forged changes nothing', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    const paid = await notificationOf(id, { outcome: 'paid' });
+    for (const forged of [
+      { ...paid, signature: 'f'.repeat(64) },
+      { ...paid, signature: '' },
+      { ...paid, amount_cents: '1' },
+      { ...paid, member: '1' },
+    ]) {
+      expect((await till.notify(forged)).status).toBe(400);
+    }
+    expect((await till.notify(paid, 'mollie')).status).toBe(400);
+    expect(await payer.credits()).toBe(0);
+  });
+
+  test.each([
+    ['amount', { amount_cents: '1' }],
+    ['currency', { currency: 'USD' }],
+    ['member', { member: '999999' }],
+    ['reference', { reference: 'another' }],
+  ])('of another %s than the intent is refused', async (_what, changes) => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    expect((await till.notify(await notificationOf(id, { outcome: 'paid', ...changes }))).status).toBe(409);
+    expect(await statusOf(payer, id)).toBe('pending');
+    expect(await payer.credits()).toBe(0);
+  });
+
+  test('of a payment that is not ours is acknowledged and does nothing', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    expect((await till.notify(await notificationOf(id, { outcome: 'paid', payment_id: randomUUID() }))).status).toBe(200);
+    expect(await payer.credits()).toBe(0);
+  });
+
+  test('of a chargeback takes unspent credits back once, and premium stays', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    await till.checkout(id, 'paid');
+    const answers = await Promise.all(Array.from({ length: 5 }, () => till.checkout(id, 'chargeback')));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: true });
+    expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({ status: 'completed', reversed: 'chargeback' });
+  });
+
+  test('of a chargeback of spent credits leaves a recorded debt, which the next purchase pays first', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    await till.checkout(id, 'paid');
+    await sql`select book_credits(${payer.id}, 'refund', -20, 'sales', 'spent-in-test', null)`.execute(till.site.app.db);
+    await till.checkout(id, 'chargeback');
+    const debt = async () =>
+      (await sql<{ credit_debt: number }>`select credit_debt from members where id = ${payer.id}`.execute(till.site.app.db)).rows[0]!.credit_debt;
+    expect([await payer.credits(), await debt()]).toEqual([0, 20]);
+    await till.checkout(await started(payer), 'paid');
+    expect([await payer.credits(), await debt()]).toEqual([30, 0]);
+  });
+
+  test('of a chargeback that overtakes its payment ends the same', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    await till.notify(await notificationOf(id, { outcome: 'chargeback' }));
+    await till.notify(await notificationOf(id, { outcome: 'paid' }));
+    expect(await payer.credits()).toBe(0);
+    expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({ status: 'completed', reversed: 'chargeback' });
+  });
+});
+
+describe('a stored card', () => {
+  test('pays a repeat order at once', async () => {
+    const payer = await till.payer();
+    await till.checkout(await started(payer, { method: 'creditcard' }), 'paid');
+    expect((await payer.get('/api/packages.php')).body.stored_card).toMatchObject({ brand: 'Visa', last4: '4242' });
+    const repeat = await payer.pay({ method: 'creditcard', recurring: true });
+    expect(repeat).toMatchObject({ status: 201, body: { status: 'completed' } });
+    expect(await payer.credits()).toBe(100);
+  });
+
+  test('is charged once by five repeats of one idempotency key', async () => {
+    const payer = await till.payer();
+    await till.checkout(await started(payer, { method: 'visa' }), 'paid');
+    const idempotency_key = randomUUID();
+    await Promise.all(Array.from({ length: 5 }, () => payer.pay({ method: 'visa', recurring: true, idempotency_key })));
+    expect(await payer.credits()).toBe(100);
+  });
+
+  test('that has expired fails, and nothing is credited', async () => {
+    const payer = await till.payer();
+    await till.checkout(await started(payer, { method: 'creditcard' }), 'expired_card');
+    expect((await payer.pay({ method: 'creditcard', recurring: true })).body.status).toBe('failed');
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test('is not kept without the wish, and not charged where there is none', async () => {
+    const payer = await till.payer();
+    await till.checkout(await started(payer, { method: 'creditcard', save_card: false }), 'paid');
+    expect((await payer.get('/api/packages.php')).body.stored_card).toBeNull();
+    expect((await payer.pay({ method: 'creditcard', recurring: true })).body.error).toBe('method_unavailable');
+  });
+});
+
+describe('the poller', () => {
+  const poll = async () => {
+    const { pollPayments } = await import('./poll-payments.ts');
+    await pollPayments(till.site.app);
+  };
+  afterEach(() => till.shiftClock(0));
+
+  test('settles a payment that no notification came for', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    await sandbox().choose(id, 'paid');
+    await poll();
+    expect(await statusOf(payer, id)).toBe('pending');
+    await till.shiftClock(180);
+    await Promise.all([poll(), poll()]);
+    expect(await statusOf(payer, id)).toBe('completed');
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test('finishes an order whose process died after the gateway took it and before the answer was stored', async () => {
+    const payer = await till.payer();
+    await till.checkout(await started(payer, { method: 'creditcard' }), 'paid');
+    const gateway = sandbox();
+    const charge = gateway.start;
+    gateway.start = async (order) => {
+      await charge(order);
+      throw new Error('killed');
+    };
+    const idempotency_key = randomUUID();
+    expect((await payer.pay({ method: 'creditcard', recurring: true, idempotency_key })).status).toBe(500);
+    gateway.start = charge;
+    expect(await payer.credits()).toBe(50);
+    await till.shiftClock(180);
+    await poll();
+    expect(await payer.credits()).toBe(100);
+    expect((await payer.pay({ method: 'creditcard', recurring: true, idempotency_key })).body.status).toBe('completed');
+    expect(await payer.credits()).toBe(100);
+  });
+
+  test('cancels an order that nobody paid in a day', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    await till.shiftClock(25 * 3600);
+    await poll();
+    expect(await statusOf(payer, id)).toBe('cancelled');
+    expect((await till.checkout(id, 'paid')).status).toBe(409);
+  });
+});

@@ -1,0 +1,94 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { beginDirectDebit, confirmCode, resendCode } from './direct-debit.ts';
+import { showDiscountCode } from './discount-code.ts';
+import { packagesFor } from './packages.ts';
+import { ownPayment, paymentHistory, presentPayment } from './payment-row.ts';
+import { fieldsOf, receiveNotification } from './receive-notification.ts';
+import { startPayment } from './start-payment.ts';
+
+/** Codes are guessable words: tries by address. Orders by member: a person does not start one every ten seconds. */
+const CODE_TRIES = { points: 30, seconds: 600 };
+const ORDERS = { points: 60, seconds: 600 };
+
+/** packages.php, payment.php, payments.php, payment-webhook.php, discountcode.php, directdebit.php. */
+export function paymentHandlers(app: App) {
+  const codeTries = app.limits.limit('discount-code', CODE_TRIES);
+  const orders = app.limits.limit('payment', ORDERS);
+  const within = async (wait: Promise<number | null>) => {
+    const seconds = await wait;
+    if (seconds !== null) throw refuse('too_many_requests', {}, seconds);
+  };
+
+  return handlers({
+    packages: (_input, call) => packagesFor(app, call.member?.memberId ?? null, call.ip, call.host),
+
+    async startPayment({ body }, call) {
+      await within(orders.take(String(call.member.memberId)));
+      if (body.discountcode) await within(codeTries.take(call.ip));
+      return startPayment(app, {
+        memberId: call.member.memberId,
+        packageId: body.package,
+        method: body.method,
+        discountCode: body.discountcode,
+        idempotencyKey: body.idempotency_key,
+        recurring: body.recurring ?? false,
+        saveCard: body.save_card ?? true,
+        consent: body.consent ?? false,
+        returnTo: ownPath(body.return_to),
+        locale: body.language ?? call.locale ?? call.member.language,
+        ip: call.ip,
+        host: call.host,
+      });
+    },
+
+    async payment({ query }, { member }) {
+      const row = await ownPayment(app.db, member.memberId, query.id);
+      if (!row) throw refuse('not_found');
+      return presentPayment(row);
+    },
+
+    payments: ({ query }, { member }) => paymentHistory(app.db, member.memberId, query?.cursor),
+
+    async discountCode({ query }, call) {
+      if (query.code) await within(codeTries.take(call.ip));
+      return showDiscountCode(app, call.member?.memberId ?? null, query);
+    },
+
+    async directDebit({ body }, call) {
+      const { memberId } = call.member;
+      await within(orders.take(String(memberId)));
+      if ('code' in body) return confirmCode(app, memberId, body.payment_id, body.code);
+      if ('resend' in body) return resendCode(app, memberId, body.payment_id);
+      return beginDirectDebit(app, body, {
+        memberId,
+        packageId: body.package,
+        method: 'sdd',
+        discountCode: body.discountcode,
+        idempotencyKey: body.idempotency_key,
+        recurring: false,
+        saveCard: false,
+        consent: body.consent,
+        returnTo: ownPath(body.return_to),
+        locale: body.language ?? call.locale ?? call.member.language,
+        ip: call.ip,
+        host: call.host,
+      });
+    },
+
+    async paymentWebhook(_input, { request, reply }) {
+      const { gateway } = request.query as { gateway?: string };
+      const acknowledgement = await receiveNotification(app, gateway, fieldsOf(request.body));
+      await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
+      return null;
+    },
+  });
+}
+
+/** A path of this site, or null: nobody is sent elsewhere after paying. */
+function ownPath(path: string | undefined): string | null {
+  if (!path || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return null;
+  const url = new URL(path, 'http://own.invalid');
+  return url.host === 'own.invalid' ? url.pathname + url.search : null;
+}

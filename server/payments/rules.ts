@@ -1,0 +1,52 @@
+import type { Outcome } from './gateway.ts';
+
+/** The state of a payment that decides what a gateway's word changes. */
+export interface PaymentState {
+  status: 'pending' | 'completed' | 'failed' | 'cancelled';
+  chargedBack: boolean;
+  refunded: boolean;
+}
+
+/** What a notification changes. A chargeback or refund that comes before its payment was heard of does both. */
+export interface Change {
+  status?: 'completed' | 'failed' | 'cancelled';
+  /** Give the credits: only ever once a payment, on the way to `completed`. */
+  credit?: true;
+  /** Take the credits back: only ever once a payment. */
+  reverse?: 'chargeback' | 'refund';
+}
+
+/**
+ * What an outcome changes in a payment; an empty change is a repeat, or comes too late. The same notifications in any
+ * order and number lead to the same end: money that arrived wins over failures, and is reversed at most once.
+ */
+export function changeOf(state: PaymentState, outcome: Outcome): Change {
+  const completed = state.status === 'completed';
+  const reversed = state.chargedBack || state.refunded;
+  switch (outcome) {
+    case 'paid':
+      return completed ? {} : { status: 'completed', credit: true };
+    case 'failed':
+    case 'cancelled':
+      return state.status === 'pending' ? { status: outcome } : {};
+    case 'chargeback':
+    case 'refunded': {
+      if (reversed) return {};
+      const reverse = outcome === 'chargeback' ? 'chargeback' : 'refund';
+      return completed ? { reverse } : { status: 'completed', credit: true, reverse };
+    }
+    case 'pending':
+      return {};
+  }
+}
+
+/** Seconds until an open payment is asked about again: soon at first, then less and less often. */
+export function pollAfterSeconds(tries: number): number {
+  const steps = [120, 300, 900, 3600, 6 * 3600];
+  return steps[Math.min(tries, steps.length - 1)]!;
+}
+
+/** Bank transfers and direct debits may take days; nothing else is still paid after one. */
+export function openForSeconds(method: string): number {
+  return (method === 'sct' || method === 'sdd' ? 14 : 1) * 24 * 3600;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import type { PhotoParts } from './add-photo.ts';
+import { lockMember, refreshFigures } from './figures.ts';
+
+export interface PhotoChange {
+  memberId: number;
+  id: number;
+  private?: boolean | undefined;
+  main?: true | undefined;
+  /** Place among the member's photos, from 0. */
+  position?: number | undefined;
+}
+
+/**
+ * Makes an own photo private or public, the main one, or moves it. A main photo is public.
+ *
+ * Refuses `not_found` for a photo that is not the member's, `photo_is_main` for hiding the main photo or leading with a
+ * private or refused one.
+ */
+export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise<void> {
+  const { memberId, id } = change;
+  await inTransaction(app.db, async (tx) => {
+    await lockMember(tx, memberId);
+    const { rows } = await sql<{ private: boolean; status: string; main: boolean }>`
+      select private, photos.status, photos.id = main_photo_id is true as main from photos join profiles on profiles.id = member_id
+      where photos.id = ${id} and member_id = ${memberId}`.execute(tx);
+    const photo = rows[0];
+    if (!photo) throw refuse('not_found');
+    const hidden = change.private ?? photo.private;
+    if (hidden && (change.main || (photo.main && change.private))) throw refuse('photo_is_main');
+    if (change.main && photo.status === 'refused') throw refuse('conflict');
+    if (change.private !== undefined) await sql`update photos set private = ${change.private} where id = ${id}`.execute(tx);
+    if (change.main) await sql`update profiles set main_photo_id = ${id} where id = ${memberId}`.execute(tx);
+    if (change.position !== undefined) {
+      // The photo goes between the others, and all are numbered anew.
+      await sql`
+        update photos set position = ordered.place from (
+          select id, row_number() over (order by case when id = ${id} then ${change.position} else place + (place >= ${change.position})::int end, id = ${id} desc) - 1 as place
+          from (select id, row_number() over (order by id = ${id}, position, id) - 1 as place from photos where member_id = ${memberId}) listed
+        ) ordered where photos.id = ordered.id and photos.position <> ordered.place`.execute(tx);
+    }
+    await refreshFigures(tx, memberId);
+  });
+  app.events.emit(memberId, 'changed', { what: 'user' });
+}

@@ -1,0 +1,19 @@
+import { sql } from 'kysely';
+import { inTransaction } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import type { PhotoParts } from './add-photo.ts';
+import { dropFiles } from './files.ts';
+import { lockMember, refreshFigures } from './figures.ts';
+
+/** Deletes an own photo; its files go by a job of the same transaction. Refuses `not_found`. */
+export async function deletePhoto(app: PhotoParts, memberId: number, id: number): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    await lockMember(tx, memberId);
+    const { rows } = await sql<{ storage_key: string }>`
+      delete from photos where id = ${id} and member_id = ${memberId} returning storage_key`.execute(tx);
+    if (!rows[0]) throw refuse('not_found');
+    await refreshFigures(tx, memberId);
+    await dropFiles(app, tx, rows[0].storage_key);
+  });
+  app.events.emit(memberId, 'changed', { what: 'user' });
+}

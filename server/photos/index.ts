@@ -1,0 +1,28 @@
+import type { App } from '../platform/app.ts';
+import type { Module } from '../platform/module.ts';
+import type { PhotoPart } from '../profiles/index.ts';
+import { createPhotoAddresses } from './addresses.ts';
+import { photoCron, photoJobs } from './jobs.ts';
+import { photosOf } from './photos-of.ts';
+import { photoHandlers } from './routes.ts';
+import { registerPhotoFiles } from './file-routes.ts';
+
+export { dropFiles, keepFiles } from './files.ts';
+export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
+export { sendPicture } from './file-routes.ts';
+
+export const module: Module = {
+  handlers: photoHandlers,
+  jobs: photoJobs,
+  cron: photoCron,
+  routes: (http, app) => registerPhotoFiles(http, app, createPhotoAddresses(app.config.secret)),
+};
+
+/** What profiles show of photos; the composition root hands it to `providePhotos`. */
+export function photoPart(app: Pick<App, 'config'>): PhotoPart {
+  const addresses = createPhotoAddresses(app.config.secret);
+  return {
+    mainImage: addresses.mainImage,
+    photosOf: async (db, viewer, member) => (await photosOf(db, addresses, viewer, [member])).get(member)!,
+  };
+}

@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import { isLocale, defaultLocale } from '#contract/locales.ts';
+import type { CallReply } from '#contract/calls.ts';
+import type { RefusalReason } from '#mail/photo-decision.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { profileCardMap } from '../profiles/index.ts';
+import type { PhotoAddresses } from './addresses.ts';
+import { lockMember, refreshFigures } from './figures.ts';
+
+const PAGE = 30;
+
+/** The photos that wait for inspection, the longest waiting first. Each look is noted (security.md, "operators"). */
+export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddresses, operatorId: number, cursor?: string): Promise<CallReply<'adminPhotos'>> {
+  const after = cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: number; member_id: number; status: 'inspecting'; private: boolean; created_at: Date }>`
+      select id, member_id, status, private, created_at from photos
+      where status = 'inspecting' and id > ${after} order by id limit ${PAGE + 1}`.execute(app.db),
+    sql<{ waiting: number }>`select count(*)::int as waiting from photos where status = 'inspecting'`.execute(app.db),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const cards = await profileCardMap(
+    app.db,
+    operatorId,
+    page.map((row) => row.member_id),
+  );
+  if (page.length > 0) {
+    await sql`insert into audit_log (operator_id, action, details) values (${operatorId}, 'photos.look', ${JSON.stringify({ photos: page.map(({ id }) => id) })}::jsonb)`.execute(
+      app.db,
+    );
+  }
+  return {
+    photos: page.map((row) => ({
+      id: row.id,
+      member: cards.get(row.member_id)!,
+      filename: addresses.address(row.id, '960'),
+      status: row.status,
+      private: row.private,
+      created_at: row.created_at.toISOString(),
+    })),
+    waiting: total.rows[0]!.waiting,
+    next: rows.length > PAGE ? String(page.at(-1)!.id) : null,
+  };
+}
+
+export interface PhotoDecision {
+  operatorId: number;
+  id: number;
+  approve: boolean;
+  /** Why it is refused; `other` when nothing is said. */
+  reason?: RefusalReason | undefined;
+}
+
+/**
+ * Makes a photo active or refuses it. The member hears of it by mail and in the open page; the decision is noted. The
+ * last decision counts, a repeat of the same changes nothing. Refuses `not_found`.
+ */
+export async function decidePhoto(app: Pick<App, 'db' | 'events' | 'mailer'>, { operatorId, id, approve, reason }: PhotoDecision): Promise<void> {
+  const status = approve ? 'active' : 'refused';
+  const why = approve ? null : (reason ?? 'other');
+  const owner = await inTransaction(app.db, async (tx) => {
+    const found = await sql<{ member_id: number }>`select member_id from photos where id = ${id}`.execute(tx);
+    const memberId = found.rows[0]?.member_id;
+    if (memberId === undefined) throw refuse('not_found');
+    await lockMember(tx, memberId);
+    const { numAffectedRows } = await sql`
+      update photos set status = ${status}, refusal_reason = ${why}, decided_at = app_now(), decided_by = ${operatorId}
+      where id = ${id} and (status, refusal_reason) is distinct from (${status}, ${why}::text)`.execute(tx);
+    if (numAffectedRows === 0n) return null;
+    await refreshFigures(tx, memberId);
+    await sql`
+      insert into audit_log (operator_id, action, member_id, details)
+      values (${operatorId}, ${approve ? 'photo.approve' : 'photo.refuse'}, ${memberId}, ${JSON.stringify({ photo: id, reason: why })}::jsonb)`.execute(tx);
+    const { rows } = await sql<{ email: string | null; language: string; host: string | null; name: string }>`
+      select email, language, host, name from members join profiles using (id) where id = ${memberId} and members.status in ('active', 'not_confirmed')`.execute(
+      tx,
+    );
+    const member = rows[0];
+    if (member?.email) {
+      const locale = isLocale(member.language) ? member.language : defaultLocale;
+      await app.mailer.send(
+        tx,
+        'photo-decision',
+        { email: member.email, name: member.name, locale, memberId, host: member.host },
+        { name: member.name, reason: why },
+      );
+    }
+    return memberId;
+  });
+  if (owner !== null) app.events.emit(owner, 'changed', { what: 'user' });
+}

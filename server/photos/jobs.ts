@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
+import { CHECK_FILES, MAKE_AVIF, checkFiles, makeAvif } from './files.ts';
+
+/** Job: looks for files without a row, as a backup restored next to newer files may leave. */
+const SWEEP = 'sweep-photo-files';
+const SWEEP_BATCH = 500;
+
+export function photoJobs(app: App): JobHandlers {
+  return {
+    [CHECK_FILES]: ({ folder }: { folder: string }) => checkFiles(app, folder),
+    [MAKE_AVIF]: ({ folder }: { folder: string }) => makeAvif(app, folder),
+    [SWEEP]: () => sweepFiles(app),
+  };
+}
+
+export const photoCron: CronEntry[] = [{ job: SWEEP, at: '41 3 * * 0' }];
+
+/** Queues a check of every stored folder that no row names; the check waits, so uploads on their way are left alone. */
+async function sweepFiles({ db, storage, jobs }: App): Promise<void> {
+  let batch: string[] = [];
+  const check = async () => {
+    const { rows } = await sql<{ folder: string }>`
+      select folder from unnest(${batch}::text[]) folder
+      where not exists (select from photos where storage_key = folder) and not exists (select from chat_images where storage_key = folder)`.execute(db);
+    for (const { folder } of rows) await jobs.add(db, CHECK_FILES, { folder }, { runAt: new Date(Date.now() + 3600_000), key: `check-photo-files:${folder}` });
+    batch = [];
+  };
+  for await (const folder of storage.folders()) if (batch.push(folder) >= SWEEP_BATCH) await check();
+  await check();
+}

@@ -1,0 +1,38 @@
+import type { Config } from './config.ts';
+import type { Db } from './database/index.ts';
+import type { EventBus } from './events.ts';
+import type { GeoIp } from './geoip.ts';
+import type { Jobs } from './jobs.ts';
+import type { Limits } from './limits.ts';
+import type { Log } from './log.ts';
+import type { Mailer } from './mailer.ts';
+import type { Outbox } from './outbox.ts';
+import type { Push } from './push.ts';
+import type { Sms } from './sms.ts';
+import type { Storage } from './storage.ts';
+
+/**
+ * The parts that every module works with, put together once in `server/main.ts`.
+ * Commands and queries take the pieces they need (`db`, `events`), not Fastify types.
+ */
+export interface App {
+  config: Config;
+  db: Db;
+  /** For search, whose plans are kept: the replica of DATABASE_REPLICA_URL, which may be a moment behind, else the database itself. */
+  replica: Db;
+  log: Log;
+  /** Live events to members' open streams. */
+  events: EventBus;
+  /** Mails, queued in the caller's transaction. */
+  mailer: Mailer;
+  /** What would have left the house, outside production. */
+  outbox: Outbox;
+  sms: Sms;
+  push: Push;
+  storage: Storage;
+  /** Rate limits, scaled by LIMITS_SCALE; never product limits. */
+  limits: Limits;
+  jobs: Jobs;
+  /** The country of an address, offline. */
+  geoip: GeoIp;
+}

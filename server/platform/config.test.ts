@@ -1,0 +1,84 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { readConfig } from './config.ts';
+
+let dataDir: string;
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'liaison-config-'));
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const secret = 'x'.repeat(40);
+const production = {
+  NODE_ENV: 'production',
+  SECRET: secret,
+  SMTP_URL: 'smtp://mail.example',
+  MAIL_FROM: 'hello@liaison.example',
+  PUBLIC_URL: 'https://liaison.example/',
+  VEROTEL_SHOP_ID: '1',
+  VEROTEL_SIGNATURE_KEY: 'key',
+};
+
+test('without any variable the site starts on this machine, with everything pretended', () => {
+  const config = readConfig({ DATA_DIR: dataDir });
+  expect(config).toMatchObject({
+    production: false,
+    role: 'all',
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    database: { url: null },
+    mail: { smtpUrl: null },
+    gateways: { sandbox: true, mollie: null, verotel: null },
+    limitsScale: 1,
+    demoMembers: 500,
+    trustProxy: [],
+  });
+});
+
+test('the secret is made once, for nobody else to read, and the push keys belong to it', () => {
+  const first = readConfig({ DATA_DIR: dataDir });
+  const second = readConfig({ DATA_DIR: dataDir });
+  expect(second.secret).toBe(first.secret);
+  expect(second.vapid).toEqual(first.vapid);
+  expect(statSync(join(dataDir, 'secret')).mode & 0o777).toBe(0o600);
+  expect(Buffer.from(first.vapid.publicKey, 'base64url')).toHaveLength(65);
+  expect(readConfig({ SECRET: secret }).vapid).not.toEqual(first.vapid);
+});
+
+test('production starts with its real parts and no demo', () => {
+  const config = readConfig(production);
+  expect(config).toMatchObject({ production: true, publicUrl: 'https://liaison.example', demoMembers: 0, gateways: { sandbox: false } });
+});
+
+test.each([
+  ['SECRET', { SECRET: undefined }],
+  ['SECRET', { SECRET: 'short' }],
+  ['SMTP_URL', { SMTP_URL: undefined }],
+  ['MAIL_FROM', { MAIL_FROM: '' }],
+  ['PUBLIC_URL', { PUBLIC_URL: undefined }],
+  ['sandbox gateway', { VEROTEL_SHOP_ID: undefined, VEROTEL_SIGNATURE_KEY: undefined }],
+  ['VEROTEL_SIGNATURE_KEY', { VEROTEL_SIGNATURE_KEY: undefined }],
+  ['demo members', { DEMO_MEMBERS: '500' }],
+  ['LIMITS_SCALE', { LIMITS_SCALE: '10' }],
+])('production refuses to start: %s', (words, change) => {
+  expect(() => readConfig({ ...production, ...change })).toThrow(words);
+});
+
+test.each([
+  [{ PORT: '70000' }, 'PORT'],
+  [{ PORT: 'http' }, 'PORT'],
+  [{ ROLE: 'boss' }, 'ROLE'],
+  [{ DATABASE_URL: 'mysql://x' }, 'DATABASE_URL'],
+  [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
+  [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
+  [{ LIMITS_SCALE: '0' }, 'LIMITS_SCALE'],
+])('a value that cannot be is named: %o', (env, name) => {
+  expect(() => readConfig({ SECRET: secret, ...env })).toThrow(name);
+});
+
+test('a proxy is trusted by its network', () => {
+  expect(readConfig({ SECRET: secret, TRUST_PROXY: '10.0.0.0/8, 192.168.1.1 ::1' }).trustProxy).toEqual(['10.0.0.0/8', '192.168.1.1', '::1']);
+});

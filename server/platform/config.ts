@@ -1,0 +1,240 @@
+import { isIP } from 'node:net';
+import { resolve } from 'node:path';
+import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
+
+/** What one process needs to know from outside: the variables of the contract's "Process interface", read and checked once. */
+export interface Config {
+  /** NODE_ENV=production. Decides refusals, Secure cookies, and that the outbox and the sandbox gateway are away. */
+  production: boolean;
+  /** ROLE: `web` answers HTTP, `worker` runs jobs, `all` does both. */
+  role: 'all' | 'web' | 'worker';
+  host: string;
+  /** 0 lets the system choose one. */
+  port: number;
+  /** PUBLIC_URL without a slash at its end; every link in mails and on pages begins with it. */
+  publicUrl: string;
+  /** Absolute folder of the embedded database, photos and keys. */
+  dataDir: string;
+  database: {
+    /** null: the embedded PostgreSQL in DATA_DIR. */
+    url: string | null;
+    /** DATABASE_REPLICA_URL: a replica that search may read. */
+    replicaUrl: string | null;
+    /** DATABASE_POOL: most connections of this process. */
+    poolSize: number;
+    /** DATABASE_POOLER: what stands between us and PostgreSQL; see `PoolSettings`. */
+    pooler: Pooler;
+  };
+  redisUrl: string | null;
+  mail: {
+    /** null: mails go to the outbox. */
+    smtpUrl: string | null;
+    /** MAIL_FROM: the address of the sender, with or without a name. */
+    from: string;
+  };
+  /** null: SMS go to the outbox. */
+  smsUrl: string | null;
+  /** null: photos are files in DATA_DIR. */
+  s3Url: string | null;
+  gateways: {
+    mollie: { apiKey: string; apiUrl: string } | null;
+    verotel: { shopId: string; signatureKey: string; url: string } | null;
+    /** The pretend gateway of our own: whenever no real one is set, never in production. */
+    sandbox: boolean;
+  };
+  /** VAPID keys of web push; derived from the secret when not given, so that every process has the same. */
+  vapid: VapidKeys & { subject: string };
+  /** The root of every signature and encryption key; at least 32 characters. */
+  secret: string;
+  /** TRUST_PROXY: networks (`10.0.0.0/8`) or addresses of proxies whose forwarding headers are believed. */
+  trustProxy: string[];
+  /** PUSH_HOSTS: hosts a push subscription may name; an entry that starts with a dot stands for its subdomains. */
+  pushHosts: string[];
+  /** METRICS_PORT: Prometheus on its own port; null is off. */
+  metricsPort: number | null;
+  /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
+  limitsScale: number;
+  /** DEMO_MEMBERS: demo members to plant on an empty database; always 0 in production. */
+  demoMembers: number;
+}
+
+export type Pooler = 'none' | 'pgbouncer' | 'pgbouncer-unnamed';
+
+type Env = Record<string, string | undefined>;
+
+/** A setting that this process cannot start with; the message is one sentence for whoever starts it. */
+export class ConfigError extends Error {
+  override name = 'ConfigError';
+}
+
+/** The push services of today's browsers. */
+const BROWSER_PUSH_HOSTS = [
+  'fcm.googleapis.com',
+  'updates.push.services.mozilla.com',
+  '.push.services.mozilla.com',
+  'web.push.apple.com',
+  '.push.apple.com',
+  '.notify.windows.com',
+];
+
+/**
+ * Reads the process's variables. Throws `ConfigError` with one clear sentence on a value that cannot be, and in
+ * production on a missing real part. Outside production it keeps a generated SECRET in DATA_DIR.
+ */
+export function readConfig(env: Env): Config {
+  const production = env['NODE_ENV'] === 'production';
+  const port = integer(env, 'PORT', 3000, 0, 65_535);
+  const dataDir = resolve(text(env, 'DATA_DIR') ?? './data');
+  const mollieKey = text(env, 'MOLLIE_API_KEY');
+  const shopId = text(env, 'VEROTEL_SHOP_ID');
+  const signatureKey = text(env, 'VEROTEL_SIGNATURE_KEY');
+  if ((shopId === null) !== (signatureKey === null)) {
+    throw new ConfigError('VEROTEL_SHOP_ID and VEROTEL_SIGNATURE_KEY go together: set both or neither.');
+  }
+  if (production) refuseInProduction(env);
+  const secret = readSecret(env, production, dataDir);
+  const publicUrl = readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`;
+
+  return {
+    production,
+    role: choice(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    host: text(env, 'HOST') ?? '127.0.0.1',
+    port,
+    publicUrl,
+    dataDir,
+    database: {
+      url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+      replicaUrl: readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
+      poolSize: integer(env, 'DATABASE_POOL', 20, 2, 1000),
+      pooler: choice(env, 'DATABASE_POOLER', ['none', 'pgbouncer', 'pgbouncer-unnamed'], 'none'),
+    },
+    redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:', 'unix:']),
+    mail: {
+      smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+      from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
+    },
+    smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
+    s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
+    gateways: {
+      mollie: mollieKey
+        ? {
+            apiKey: mollieKey,
+            apiUrl: readUrl(env, 'MOLLIE_API_URL', ['http:', 'https:']) ?? 'https://api.mollie.com',
+          }
+        : null,
+      verotel:
+        shopId && signatureKey
+          ? {
+              shopId,
+              signatureKey,
+              url: readUrl(env, 'VEROTEL_URL', ['http:', 'https:']) ?? 'https://secure.verotel.com',
+            }
+          : null,
+      sandbox: !production && !mollieKey && !shopId,
+    },
+    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? publicUrl },
+    secret,
+    trustProxy: list(env, 'TRUST_PROXY').map(network),
+    pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
+    metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),
+    limitsScale: positive(env, 'LIMITS_SCALE', 1),
+    demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
+  };
+}
+
+/** The real parts that production does not start without, and the aids it does not start with. */
+function refuseInProduction(env: Env): void {
+  const missing: [string, string][] = [
+    ['SECRET', 'it signs sessions and photo addresses, so every process needs the same one'],
+    ['SMTP_URL', 'without it no member gets a mail'],
+    ['MAIL_FROM', 'mails need the address of their sender'],
+    ['PUBLIC_URL', 'links in mails are built from it'],
+  ];
+  for (const [name, why] of missing) {
+    if (text(env, name) === null) throw new ConfigError(`Production needs ${name}: ${why}.`);
+  }
+  if (text(env, 'MOLLIE_API_KEY') === null && text(env, 'VEROTEL_SHOP_ID') === null) {
+    throw new ConfigError('Production refuses the sandbox gateway: set MOLLIE_API_KEY, or VEROTEL_SHOP_ID and VEROTEL_SIGNATURE_KEY.');
+  }
+  if (Number(text(env, 'DEMO_MEMBERS') ?? 0) !== 0) {
+    throw new ConfigError('Production refuses demo members: leave DEMO_MEMBERS out.');
+  }
+  if (Number(text(env, 'LIMITS_SCALE') ?? 1) !== 1) {
+    throw new ConfigError('Production refuses LIMITS_SCALE: rate limits are not to be loosened there.');
+  }
+}
+
+function readSecret(env: Env, production: boolean, dataDir: string): string {
+  const given = text(env, 'SECRET');
+  if (given !== null && given.length < 32) {
+    throw new ConfigError('SECRET is too short: give at least 32 random characters.');
+  }
+  if (given !== null) return given;
+  if (production) throw new ConfigError('Production needs SECRET.');
+  return keepSecret(dataDir);
+}
+
+function readVapid(env: Env, secret: string): VapidKeys {
+  const publicKey = text(env, 'VAPID_PUBLIC_KEY');
+  const privateKey = text(env, 'VAPID_PRIVATE_KEY');
+  if ((publicKey === null) !== (privateKey === null)) {
+    throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.');
+  }
+  return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
+}
+
+function text(env: Env, name: string): string | null {
+  const value = env[name]?.trim();
+  return value ? value : null;
+}
+
+function list(env: Env, name: string): string[] {
+  return (text(env, name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
+}
+
+function integer(env: Env, name: string, fallback: number, least: number, most: number): number {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const parsed = Number(value);
+  if (!Number.isInteger(parsed) || parsed < least || parsed > most) {
+    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
+  }
+  return parsed;
+}
+
+function positive(env: Env, name: string, fallback: number): number {
+  const parsed = Number(text(env, name) ?? fallback);
+  if (!Number.isFinite(parsed) || parsed <= 0) throw new ConfigError(`${name} must be a number above 0.`);
+  return parsed;
+}
+
+function choice<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
+  const value = text(env, name);
+  if (value === null) return fallback;
+  const found = allowed.find((entry) => entry === value);
+  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
+  return found;
+}
+
+function readUrl(env: Env, name: string, protocols: string[]): string | null {
+  const value = text(env, name);
+  if (value === null) return null;
+  // The value itself may carry a password, so the sentence does not repeat it.
+  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
+  if (!protocols.includes(protocol)) {
+    throw new ConfigError(`${name} must be an address that begins with ${protocols.join(' or ')}//.`);
+  }
+  return value;
+}
+
+/** One entry of TRUST_PROXY; `true`, `*` and every whole address space are refused, since anyone could then name any address. */
+function network(entry: string): string {
+  if (entry === 'loopback' || entry === 'linklocal' || entry === 'uniquelocal') return entry;
+  const [address = '', prefix] = entry.split('/');
+  const bits = isIP(address) === 6 ? 128 : 32;
+  const length = prefix === undefined ? bits : Number(prefix);
+  if (isIP(address) === 0 || !Number.isInteger(length) || length < 1 || length > bits) {
+    throw new ConfigError(`TRUST_PROXY must list networks such as 10.0.0.0/8, not "${entry}".`);
+  }
+  return entry;
+}

@@ -1,0 +1,126 @@
+import { sql } from 'kysely';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { inTransaction, openDatabase, type Database } from './index.ts';
+import { migrate, pendingMigrations } from './migrate.ts';
+import { createPool } from './pool.ts';
+
+let database: TestDatabase;
+let opened: Database;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  opened = openDatabase({ url: database.url, size: 5, pooler: 'none' });
+});
+afterAll(async () => {
+  await opened.close();
+  await database.drop();
+});
+
+test('a statement with parameters is prepared once per connection and named after its text', async () => {
+  await opened.db.connection().execute(async (db) => {
+    for (const value of [1, 2, 3]) await sql`select ${value}::int as named_statement`.execute(db);
+    const { rows } = await sql<{ uses: number }>`
+      select generic_plans + custom_plans as uses from pg_prepared_statements where statement like '%as named_statement'`.execute(db);
+    expect(rows).toEqual([{ uses: 3 }]);
+  });
+});
+
+test('behind an old pooler no statement has a name', async () => {
+  const plain = openDatabase({ url: database.url, size: 1, pooler: 'pgbouncer-unnamed' });
+  await sql`select ${1}::int as x`.execute(plain.db);
+  const { rows } = await sql`select from pg_prepared_statements`.execute(plain.db);
+  expect(rows).toEqual([]);
+  await plain.close();
+});
+
+test('int8 arrives as a number and a date as text', async () => {
+  const { rows } = await sql`select 12345678901::int8 as number, array[1,null]::int8[] as numbers, date '2000-02-29' as day`.execute(opened.db);
+  expect(rows).toEqual([{ number: 12345678901, numbers: [1, null], day: '2000-02-29' }]);
+});
+
+test('a transaction that meets a deadlock is run again', async () => {
+  await sql`create table deadlocks (id int primary key, n int not null default 0)`.execute(opened.db);
+  await sql`insert into deadlocks (id) values (1), (2)`.execute(opened.db);
+  const add = (id: number, db: Parameters<typeof inTransaction>[0]) => sql`update deadlocks set n = n + 1 where id = ${id}`.execute(db);
+  const both = (first: number, second: number) =>
+    inTransaction(opened.db, async (tx) => {
+      await add(first, tx);
+      await sql`select pg_sleep(0.05)`.execute(tx);
+      await add(second, tx);
+    });
+  await Promise.all([both(1, 2), both(2, 1)]);
+  const { rows } = await sql`select n from deadlocks order by id`.execute(opened.db);
+  expect(rows).toEqual([{ n: 2 }, { n: 2 }]);
+});
+
+test('a transaction inside another joins it', async () => {
+  await sql`create table joined (id int)`.execute(opened.db);
+  const outer = inTransaction(opened.db, async (tx) => {
+    await inTransaction(tx, (inner) => sql`insert into joined values (1)`.execute(inner));
+    throw new Error('no');
+  });
+  await expect(outer).rejects.toThrow('no');
+  expect((await sql`select from joined`.execute(opened.db)).rows).toEqual([]);
+});
+
+test('a statement that hangs is given up, and its connection is not used again', async () => {
+  const impatient = openDatabase({ url: database.url, size: 1, pooler: 'none', statementMs: 200 });
+  await expect(sql`select pg_sleep(5)`.execute(impatient.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  expect((await sql`select 1 as one`.execute(impatient.db)).rows).toEqual([{ one: 1 }]);
+  await impatient.close();
+});
+
+test('a database that does not answer at all is given up too', async () => {
+  // With a pooler between, the server itself knows no timeout: as when it hangs.
+  const impatient = openDatabase({ url: database.url, size: 1, pooler: 'pgbouncer', statementMs: 100 });
+  const began = Date.now();
+  const work = impatient.db.transaction().execute((tx) => sql`select pg_sleep(5)`.execute(tx));
+  await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  expect(Date.now() - began).toBeLessThan(3000);
+  expect((await sql`select 1 as one`.execute(impatient.db)).rows).toEqual([{ one: 1 }]);
+  await impatient.close();
+});
+
+test('a long report may take its time: a transaction that lifts the limit meets none', async () => {
+  const impatient = openDatabase({ url: database.url, size: 1, pooler: 'none', statementMs: 200 });
+  await impatient.db.transaction().execute(async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_sleep(1.5)`.execute(tx);
+  });
+  await expect(sql`select pg_sleep(5)`.execute(impatient.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  await impatient.close();
+});
+
+test('a database that is not there is a DatabaseUnavailable', async () => {
+  const away = openDatabase({ url: 'postgres://x:y@127.0.0.1:1/z', size: 1, pooler: 'none' });
+  await expect(sql`select 1`.execute(away.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  await away.close();
+});
+
+test('a wrong statement is the error of that statement', async () => {
+  await expect(sql`select nothing from nowhere`.execute(opened.db)).rejects.toMatchObject({ code: '42P01' });
+});
+
+test('migrating twice, and in several processes at once, applies each migration once', async () => {
+  const empty = await createTestDatabase({ empty: true });
+  const settings = { url: empty.url, pooler: 'none' as const };
+  const results = await Promise.all([migrate(settings), migrate(settings), migrate(settings)]);
+  const applied = results.flatMap(({ migrations }) => migrations);
+  expect(applied.length).toBeGreaterThan(0);
+  expect(new Set(applied).size).toBe(applied.length);
+  expect(results.filter(({ functions }) => functions)).toHaveLength(1);
+  expect(await pendingMigrations(settings)).toEqual([]);
+  await empty.drop();
+});
+
+test('the pool can be used by itself, by promise and by callback', async () => {
+  const pool = createPool({ url: database.url, size: 1, pooler: 'none' });
+  expect((await pool.query('select $1::int8 as n', [7])).rows).toEqual([{ n: 7 }]);
+  const rows = await new Promise((resolve, reject) =>
+    pool.query('select $1::int8 as n', [8], (error: Error, result: pg.QueryResult) => (error ? reject(error) : resolve(result.rows))),
+  );
+  expect(rows).toEqual([{ n: 8 }]);
+  await pool.end();
+});

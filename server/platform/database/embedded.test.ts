@@ -1,0 +1,101 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startEmbedded, type Embedded } from './embedded.ts';
+
+let dataDir: string;
+let running: Embedded | null = null;
+let other: ChildProcess | null = null;
+
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'liaison-embedded-'));
+});
+afterEach(async () => {
+  await running?.stop();
+  running = null;
+  other?.kill('SIGKILL');
+  other = null;
+});
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }));
+
+const start = async () => (running = await startEmbedded({ dataDir }));
+
+async function ask(url: string, question: string): Promise<unknown> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return Object.values((await client.query(question)).rows[0] ?? {})[0];
+  } finally {
+    await client.end();
+  }
+}
+
+/** Another process that holds the folder's database. */
+async function startOther(): Promise<ChildProcess> {
+  other = spawn(process.execPath, [join(import.meta.dirname, '../../../tests/support/hold-database.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  await once(other.stdout!, 'data');
+  return other;
+}
+
+test('the first start makes a database that keeps what it confirms, and the second finds it again', async () => {
+  const first = await start();
+  expect(await ask(first.url, `select current_setting('fsync') || current_setting('synchronous_commit')`)).toBe('onon');
+  expect(await ask(first.url, `select current_setting('listen_addresses')`)).toBe('127.0.0.1');
+  expect(await ask(first.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
+  await ask(first.url, 'create table kept as select 42 as answer');
+  await first.stop();
+  running = null;
+  const second = await start();
+  expect(second.url).toBe(first.url);
+  expect(await ask(second.url, 'select answer from kept')).toBe(42);
+  expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
+  // As mkdtemp makes it, only its owner may enter DATA_DIR: PostgreSQL's user passes, others still do not.
+  expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
+  expect(statSync(dataDir).mode & 0o007).toBe(0);
+});
+
+test('a second Liaison on the folder is refused by one sentence, or attaches when it may', async () => {
+  await startOther();
+  await expect(startEmbedded({ dataDir })).rejects.toThrow(`(process ${other!.pid}) already uses ${dataDir}`);
+  const attached = await startEmbedded({ dataDir, attach: true });
+  expect(await ask(attached.url, 'select 1')).toBe(1);
+  await attached.stop();
+  expect(await ask(attached.url, 'select 1')).toBe(1);
+  other!.kill('SIGTERM');
+  await once(other!, 'exit');
+  await expect(ask(attached.url, 'select 1')).rejects.toThrow();
+});
+
+test('what a killed Liaison left running is taken over', async () => {
+  const left = await startOther();
+  left.kill('SIGKILL');
+  await once(left, 'exit');
+  const next = await start();
+  expect(await ask(next.url, 'select answer from kept')).toBe(42);
+});
+
+test('a PostgreSQL that is killed comes back by itself', async () => {
+  const { url, pid } = await start();
+  const before = pid()!;
+  process.kill(before, 'SIGKILL');
+  let after: unknown = null;
+  for (let tries = 0; tries < 100 && after === null; tries++) {
+    await wait(100);
+    after = await ask(url, 'select answer from kept').catch(() => null);
+  }
+  expect(after).toBe(42);
+  expect(pid()).not.toBe(before);
+});
+
+test('a postmaster.pid whose number another program has now does not stand in the way', async () => {
+  const file = join(dataDir, 'postgres', 'postmaster.pid');
+  writeFileSync(file, `${process.ppid}\n${join(dataDir, 'postgres')}\n`, { mode: 0o600 });
+  const { url } = await start();
+  expect(await ask(url, 'select 1')).toBe(1);
+  expect(Number.parseInt(readFileSync(file, 'utf8'), 10)).not.toBe(process.ppid);
+});

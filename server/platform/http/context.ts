@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { CallBody, CallName, CallQuery, CallReply, Calls } from '#contract/calls.ts';
+import type { Role, UserStatus } from '#contract/enums.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Log } from '../log.ts';
+
+/** Who calls, as the session says. */
+export interface MemberSession {
+  memberId: number;
+  tokenHash: Buffer;
+  status: UserStatus;
+  roles: Role[];
+  language: Locale;
+}
+
+export interface CookieOptions {
+  maxAgeSeconds: number;
+  /** False only for what scripts must read (the locale). */
+  httpOnly?: boolean;
+}
+
+/** What a handler knows besides its input. `member` is null only in calls of access `public`. */
+export interface CallContext<M = MemberSession> {
+  member: M;
+  ip: string;
+  userAgent: string | undefined;
+  /** Host name of the request, without the port. */
+  host: string;
+  /** The language for answers and mails: the member's, else the cookie's, else null. */
+  locale: Locale | null;
+  cookie(name: string): string | undefined;
+  setCookie(name: string, value: string, options: CookieOptions): void;
+  clearCookie(name: string): void;
+  log: Log;
+  /** For event streams and files only; JSON answers are returned. */
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface UploadedFile {
+  field: string;
+  filename: string;
+  content: Buffer;
+}
+
+export interface CallInput<K extends CallName> {
+  query: CallQuery<K>;
+  body: CallBody<K>;
+  /** The file of a multipart body. */
+  file: UploadedFile | undefined;
+}
+
+type MemberOf<K extends CallName> = Calls[K]['access'] extends 'public' ? MemberSession | null : MemberSession;
+
+/** JSON text that the database wrote; sent as it is, so its shape is checked by tests only. */
+export class JsonText {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+/** Answers one call of the contract: returns the reply's shape or throws a `Refusal`. */
+export type Handler<K extends CallName> = (input: CallInput<K>, call: CallContext<MemberOf<K>>) => Promise<CallReply<K> | JsonText>;
+export type Handlers = { [K in CallName]: Handler<K> };
+
+/** A module's handlers, typed by the contract's table. */
+export const handlers = <const K extends CallName>(table: { [P in K]: Handler<P> }) => table;

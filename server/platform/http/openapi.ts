@@ -1,0 +1,66 @@
+import scalar from '@scalar/fastify-api-reference';
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import { calls, type Call } from '#contract/calls.ts';
+import { errors } from '#contract/errors.ts';
+
+/** The OpenAPI 3.1 document, generated from the contract's table. */
+export function openApiDocument(): Record<string, unknown> {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const [name, call] of Object.entries(calls) as [string, Call][]) {
+    const path = call.when ? `${call.path}?${call.when}=1` : call.path;
+    (paths[path] ??= {})[call.method.toLowerCase()] = operation(name, call);
+  }
+  return {
+    openapi: '3.1.0',
+    info: { title: 'Liaison', version: '1.0.0', description: 'JSON in and out, snake_case, UTF-8. The session is the cookie `auth`.' },
+    paths,
+    components: {
+      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'auth' } },
+      schemas: { Error: errorSchema },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error', 'message'],
+  properties: {
+    error: { type: 'string', enum: Object.keys(errors) },
+    message: { type: 'string' },
+    params: { type: 'object' },
+    fields: { type: 'object', additionalProperties: { type: 'string' } },
+  },
+};
+
+function operation(name: string, call: Call) {
+  const content = call.accepts === 'multipart' ? ['application/json', 'multipart/form-data'] : ['application/json'];
+  return {
+    operationId: name,
+    summary: call.summary,
+    ...(call.access !== 'public' && { security: [{ session: [] }] }),
+    ...(call.query && { parameters: queryParameters(call.query) }),
+    ...(call.body && {
+      requestBody: { required: true, content: Object.fromEntries(content.map((type) => [type, { schema: call.body }])) },
+    }),
+    responses: {
+      [call.status]: call.status === 204 ? { description: 'Done' } : { description: 'Success', content: { 'application/json': { schema: call.reply } } },
+      default: {
+        description: 'An error of the catalogue',
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
+      },
+    },
+  };
+}
+
+function queryParameters(query: TSchema) {
+  const { properties = {}, required = [] } = query as { properties?: Record<string, TSchema>; required?: string[] };
+  return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
+}
+
+/** Serves `/api/openapi.json` and the human view `/api/docs`. */
+export async function registerDocs(http: FastifyInstance): Promise<void> {
+  const document = openApiDocument();
+  http.get('/api/openapi.json', () => document);
+  await http.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', withDefaultFonts: false } });
+}

@@ -1,0 +1,114 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { ValidateFunction } from 'ajv/dist/2020.js';
+import { calls, type Call, type CallName } from '#contract/calls.ts';
+import { isLocale } from '#contract/locales.ts';
+import type { Log } from '../log.ts';
+import { answerError } from './answers.ts';
+import { JsonText, type CallContext, type CallInput, type Handlers, type MemberSession } from './context.ts';
+import { isCrossSite } from './origin.ts';
+import { Refusal, refuse } from './refusal.ts';
+import { readMultipart } from './uploads.ts';
+import { bodyValidator, fieldsOf, queryValidator } from './validation.ts';
+
+interface Options {
+  production: boolean;
+  handlers: Partial<Handlers>;
+  /** The session behind the `auth` cookie, or null. */
+  authenticate(cookie: string): Promise<MemberSession | null>;
+}
+
+/** Calls that share a path are told apart by a query parameter; inside, each has a path of its own. */
+const innerPath = (call: Call) => (call.when ? `${call.path}/${call.when}` : call.path);
+
+const variants = (Object.values(calls) as Call[]).filter((call) => call.when !== undefined);
+
+/** For Fastify's `rewriteUrl`: sends `/api/user.php?push=1` to its own route. */
+export function rewriteVariants(url: string, method: string | undefined): string {
+  for (const call of variants) {
+    if (method === call.method && url.startsWith(`${call.path}?`) && new URLSearchParams(url.slice(call.path.length + 1)).has(call.when!))
+      return innerPath(call) + url.slice(call.path.length);
+  }
+  return url;
+}
+
+/**
+ * Registers every call of the contract: origin check, session, schema, handler,
+ * reply. A reply is serialised by its schema, so a column that is not in the
+ * contract cannot leave the house; outside production its shape is checked too.
+ */
+export function registerCalls(http: FastifyInstance, options: Options): void {
+  for (const name of Object.keys(calls) as CallName[]) {
+    const handler = options.handlers[name];
+    if (handler) registerCall(http, calls[name] as Call, handler as AnyHandler, options);
+  }
+  http.all('/api/*', () => {
+    throw refuse('not_found');
+  });
+}
+
+type AnyHandler = (input: CallInput<never>, call: CallContext<never>) => Promise<unknown>;
+
+function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, options: Options): void {
+  const checkQuery = call.query && queryValidator(call.query);
+  const checkBody = call.body && bodyValidator(call.body);
+  const checkReply = !options.production && !call.streams && call.status !== 204 ? bodyValidator(call.reply) : undefined;
+
+  http.route({
+    method: call.method,
+    url: innerPath(call),
+    ...(!call.streams && call.status !== 204 && { schema: { response: { [call.status]: call.reply } } }),
+    errorHandler: answerError,
+    handler: async (request, reply) => {
+      if ((call.method !== 'GET' || call.changesState) && call.accepts !== 'form' && isCrossSite(request, options.production)) throw refuse('cross_site');
+      const member = await sessionOf(request, call, options);
+      const query = checkQuery ? check(checkQuery, { ...(request.query as object) }) : undefined;
+      const { body, file } = await readBody(request, call, checkBody);
+      const answer = await handler({ query, body, file } as CallInput<never>, contextOf(request, reply, member) as CallContext<never>);
+      if (reply.sent || call.streams) return reply;
+      reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+      if (call.status === 204) return reply.send();
+      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text));
+      if (checkReply && !checkReply(answer)) throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
+      return reply.send(answer);
+    },
+  });
+}
+
+async function sessionOf(request: FastifyRequest, call: Call, options: Options): Promise<MemberSession | null> {
+  const cookie = request.cookies['auth'];
+  const member = cookie ? await options.authenticate(cookie) : null;
+  if (call.access === 'operator' && !(member && member.roles.length > 0)) throw refuse('not_found');
+  if (call.access === 'member' && !member) throw refuse('authentication_required');
+  return member;
+}
+
+async function readBody(request: FastifyRequest, call: Call, checkBody: ValidateFunction | undefined) {
+  if (!checkBody) return { body: request.body, file: undefined };
+  if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
+  if (call.accepts !== 'multipart') throw refuse('unsupported_body');
+  const { body, file } = await readMultipart(request, call.body!);
+  return { body: check(checkBody, body), file };
+}
+
+function check(validate: ValidateFunction, value: unknown): unknown {
+  if (!validate(value)) throw new Refusal('bad_request', {}, fieldsOf(validate.errors));
+  return value;
+}
+
+function contextOf(request: FastifyRequest, reply: FastifyReply, member: MemberSession | null): CallContext<MemberSession | null> {
+  const cookieLocale = request.cookies['locale'];
+  return {
+    member,
+    ip: request.ip,
+    userAgent: request.headers['user-agent'],
+    host: request.hostname,
+    locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
+    cookie: (name) => request.cookies[name],
+    setCookie: (name, value, { maxAgeSeconds, httpOnly = true }) =>
+      void reply.setCookie(name, value, { path: '/', maxAge: maxAgeSeconds, httpOnly, sameSite: 'lax' }),
+    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+    log: request.log as Log,
+    request,
+    reply,
+  };
+}

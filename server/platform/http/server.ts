@@ -1,0 +1,36 @@
+import cookie from '@fastify/cookie';
+import formbody from '@fastify/formbody';
+import multipart from '@fastify/multipart';
+import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
+import { answerError } from './answers.ts';
+import { registerDocs } from './openapi.ts';
+import { rewriteVariants } from './register-calls.ts';
+
+/**
+ * The HTTP server before any route: parsers, cookies, limits against slow and
+ * huge clients (security.md, "Faults"), JSON errors.
+ */
+export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const http = Fastify({
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
+    trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
+    bodyLimit: 1024 * 1024,
+    requestTimeout: 60_000,
+    connectionTimeout: 0, // event streams stay open; headers and bodies have their own limits
+    keepAliveTimeout: 72_000,
+    forceCloseConnections: 'idle',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
+    rewriteUrl: (request) => rewriteVariants(request.url ?? '/', request.method),
+  }) as unknown as FastifyInstance;
+  http.server.headersTimeout = 20_000;
+  http.removeContentTypeParser('text/plain');
+  http.setErrorHandler(answerError);
+  await http.register(cookie, { parseOptions: { secure: config.production } });
+  await http.register(formbody);
+  await http.register(multipart, { throwFileSizeLimit: true });
+  await registerDocs(http);
+  return http as FastifyInstance;
+}

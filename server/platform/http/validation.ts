@@ -1,0 +1,37 @@
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
+import addFormats from 'ajv-formats';
+import type { TSchema } from 'typebox';
+import type { FieldCode } from '#contract/errors.ts';
+
+const withFormats = (ajv: Ajv2020) => {
+  addFormats.default(ajv);
+  return ajv;
+};
+
+/** Bodies and replies: strict, nothing coerced. Unknown keys are errors because the contract's objects are closed. */
+const strict = withFormats(new Ajv2020({ allErrors: false, strict: false }));
+/** Queries: text becomes numbers where the schema says so; unknown parameters are ignored. */
+const tolerant = withFormats(new Ajv2020({ allErrors: false, strict: false, coerceTypes: true, removeAdditional: true }));
+
+export const bodyValidator = (schema: TSchema): ValidateFunction => strict.compile(schema);
+export const queryValidator = (schema: TSchema): ValidateFunction => tolerant.compile(schema);
+
+const codes: Record<string, FieldCode> = {
+  required: 'required',
+  additionalProperties: 'unknown',
+  maxLength: 'too_long',
+  minLength: 'required',
+};
+
+/** The fields of a 400: `{ field: code }`, named by their path (`signup_message.text`). */
+export function fieldsOf(errors: ErrorObject[] | null | undefined): Record<string, FieldCode> {
+  const fields: Record<string, FieldCode> = {};
+  for (const error of errors ?? []) {
+    if (error.keyword === 'anyOf') continue;
+    const path = error.instancePath.split('/').slice(1);
+    const key = (error.params['missingProperty'] ?? error.params['additionalProperty']) as string | undefined;
+    if (key) path.push(key);
+    fields[path.join('.') || 'body'] ??= codes[error.keyword] ?? 'invalid';
+  }
+  return fields;
+}

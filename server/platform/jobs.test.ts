@@ -1,0 +1,72 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { inTransaction, openDatabase, type Database } from './database/index.ts';
+import { createJobs, runDueJobs, type Jobs } from './jobs.ts';
+
+const log = pino({ level: 'silent' });
+let testDatabase: TestDatabase;
+let database: Database;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, size: 3, pooler: 'none' });
+  jobs = createJobs({ url: testDatabase.url, log });
+});
+afterEach(() => jobs.stop());
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+
+const waiting = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(database.db)).rows[0]!.n;
+
+test('a job exists exactly when the transaction that asked for it commits', async () => {
+  const undone = inTransaction(database.db, async (tx) => {
+    await jobs.add(tx, 'note', { text: 'never' });
+    throw new Error('no');
+  });
+  await expect(undone).rejects.toThrow('no');
+  expect(await waiting()).toBe(0);
+
+  const seen: unknown[] = [];
+  await inTransaction(database.db, (tx) => jobs.add(tx, 'note', { text: 'once' }));
+  await runDueJobs({ url: testDatabase.url, log }, { note: async (payload) => void seen.push(payload) });
+  expect(seen).toEqual([{ text: 'once' }]);
+});
+
+test('of jobs with one key the last waits alone, and none runs before its time', async () => {
+  const later = new Date(Date.now() + 3_600_000);
+  await jobs.add(database.db, 'note', { text: 'first' }, { key: 'one', runAt: later });
+  await jobs.add(database.db, 'note', { text: 'second' }, { key: 'one', runAt: later });
+  expect(await waiting()).toBe(1);
+  await runDueJobs({ url: testDatabase.url, log }, { note: () => Promise.reject(new Error('too early')) });
+  expect(await waiting()).toBe(1);
+  await sql`select graphile_worker.remove_job('one')`.execute(database.db);
+});
+
+test('a running worker takes a job at once, tries a failed one again, and ends it before it stops', async () => {
+  const attempts: number[] = [];
+  let ended = false;
+  await jobs.start({
+    async fail(_payload, { attempt }) {
+      attempts.push(attempt);
+      if (attempt === 1) throw new Error('the first time');
+    },
+    async slow() {
+      await wait(300);
+      ended = true;
+    },
+  });
+  await jobs.add(database.db, 'fail');
+  for (let tries = 0; tries < 100 && attempts.length < 1; tries++) await wait(20);
+  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(database.db);
+  await jobs.add(database.db, 'slow');
+  await wait(150);
+  await jobs.stop();
+  expect(ended).toBe(true);
+  expect(attempts[0]).toBe(1);
+});

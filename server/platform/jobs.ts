@@ -1,0 +1,131 @@
+import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList } from 'graphile-worker';
+import { sql } from 'kysely';
+import pg from 'pg';
+import type { Db } from './database/index.ts';
+import type { Log } from './log.ts';
+
+/** Runs one job. It may run again after a failure or a kill, so what it does must bear repeating; a throw is tried again later. */
+export type JobHandler<P = never> = (payload: P, context: JobContext) => Promise<void>;
+
+export interface JobContext {
+  /** 1 the first time. */
+  attempt: number;
+  maxAttempts: number;
+  log: Log;
+  /** Aborted when the process stops and the job should come to its end. */
+  signal: AbortSignal;
+}
+
+/** What modules offer: handlers by the job's name (`mail`, `purge-deleted-members`). */
+export type JobHandlers = Record<string, JobHandler>;
+
+export interface CronEntry {
+  /** The job's name. */
+  job: string;
+  /** Five fields of cron, UTC: `0 * * * *`. */
+  at: string;
+  payload?: Record<string, unknown>;
+}
+
+export interface AddOptions {
+  /** Not before. Now when absent. */
+  runAt?: Date;
+  /** At most one waiting job has this key: a later one with the same key takes its place. */
+  key?: string;
+  /** 25 when absent; the pauses between tries grow from seconds to days. */
+  maxAttempts?: number;
+}
+
+export interface Jobs {
+  /** Enqueues in the given transaction: the job exists exactly when the transaction commits. */
+  add(db: Db, name: string, payload?: unknown, options?: AddOptions): Promise<void>;
+  /** Begins to run jobs. Its connections are its own, so that jobs and requests do not starve each other. */
+  start(handlers: JobHandlers, cron?: CronEntry[]): Promise<void>;
+  /** Takes no more jobs and waits for those at work; those that do not end in 10 s go back into the queue. */
+  stop(): Promise<void>;
+}
+
+const CONCURRENCY = 4;
+/** How long a job that another process enqueued may lie when its notification was lost. */
+const POLL_MS = 2000;
+const STOP_MS = 10_000;
+
+/** The job queue of a database; `start` is for processes whose ROLE is `all` or `worker`. */
+export function createJobs(settings: { url: string; pooler?: string; log: Log }): Jobs {
+  let runner: Runner | null = null;
+  let pool: pg.Pool | null = null;
+  return {
+    add: addJob,
+    async start(handlers, cron = []) {
+      // graphile-worker wants PostgreSQL's own types, and one connection more than it runs jobs, to listen on.
+      pool = new pg.Pool({ connectionString: settings.url, max: CONCURRENCY + 2, application_name: 'liaison jobs' });
+      pool.on('error', () => {});
+      pool.on('connect', (client) => void client.on('error', () => {}));
+      runner = await run({
+        pgPool: pool,
+        concurrency: CONCURRENCY,
+        pollInterval: POLL_MS,
+        gracefulShutdownAbortTimeout: STOP_MS,
+        noHandleSignals: true,
+        noPreparedStatements: settings.pooler === 'pgbouncer-unnamed',
+        logger: loggerTo(settings.log),
+        taskList: tasksOf(handlers, settings.log),
+        parsedCronItems: parseCronItems(cron.map(toCronItem)),
+      });
+    },
+    async stop() {
+      await runner?.stop();
+      await pool?.end();
+      runner = null;
+      pool = null;
+    },
+  };
+}
+
+/** Creates or updates the queue's own tables. */
+export async function migrateJobs(url: string): Promise<void> {
+  await runMigrations({ connectionString: url, maxPoolSize: 1, logger: new Logger(() => () => {}) });
+}
+
+/** Runs every job that is due, and those they enqueue, then returns: for tests and commands. */
+export async function runDueJobs(settings: { url: string; log: Log }, handlers: JobHandlers): Promise<void> {
+  await runOnce({
+    connectionString: settings.url,
+    maxPoolSize: CONCURRENCY + 1,
+    concurrency: CONCURRENCY,
+    noHandleSignals: true,
+    logger: loggerTo(settings.log),
+    taskList: tasksOf(handlers, settings.log),
+  });
+}
+
+async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
+  await sql`select from graphile_worker.add_job(
+    ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+    max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text)`.execute(db);
+}
+
+function tasksOf(handlers: JobHandlers, log: Log): TaskList {
+  return Object.fromEntries(
+    Object.entries(handlers).map(([name, handle]) => [
+      name,
+      (payload: unknown, helpers) =>
+        handle(payload as never, {
+          attempt: helpers.job.attempts,
+          maxAttempts: helpers.job.max_attempts,
+          log: log.child({ job: name }),
+          signal: helpers.abortSignal,
+        }),
+    ]),
+  ) as TaskList;
+}
+
+function toCronItem({ job, at, payload }: CronEntry): CronItem {
+  return { task: job, match: at, ...(payload ? { payload } : {}), options: { jobKey: `cron:${job}`, jobKeyMode: 'preserve_run_at' } };
+}
+
+/** What the library says goes to our log; what it says of each single job only as a detail. */
+function loggerTo(log: Log): Logger {
+  const methods = { error: 'error', warning: 'warn', info: 'debug', debug: 'trace' } as const;
+  return new Logger((scope) => (level, message) => log[methods[level as keyof typeof methods] ?? 'debug']({ ...scope }, message));
+}

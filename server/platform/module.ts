@@ -1,0 +1,16 @@
+import type { FastifyInstance } from 'fastify';
+import type { App } from './app.ts';
+import type { Handlers } from './http/context.ts';
+import type { CronEntry, JobHandlers } from './jobs.ts';
+
+/** What a module gives to the composition root: every part is optional. A module's `index.ts` exports one as `module`. */
+export interface Module {
+  /** Its calls of the contract. */
+  handlers?(app: App): Partial<Handlers>;
+  /** Its background jobs, by name. */
+  jobs?(app: App): JobHandlers;
+  /** When which of its jobs run by themselves. */
+  cron?: CronEntry[];
+  /** Routes outside the contract: files, the sandbox checkout, the outbox. */
+  routes?(http: FastifyInstance, app: App): Promise<void> | void;
+}

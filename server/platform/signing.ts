@@ -1,0 +1,54 @@
+import { createHmac, createSecretKey, timingSafeEqual } from 'node:crypto';
+import { deriveKey } from './secrets.ts';
+
+/**
+ * Signed addresses and tokens. Each purpose has its own key, derived from SECRET, so that a signature made for one
+ * thing proves nothing about another, and every process agrees without sharing anything else.
+ */
+export interface Signer {
+  /**
+   * Signs `subject` until about `lifetimeSeconds` from `now`, as `<expiry>.<signature>`. The expiry is rounded up to a
+   * whole half lifetime, so that the same subject gets the same address for a while and browsers can cache it.
+   */
+  sign(subject: string, lifetimeSeconds: number, now?: number): string;
+  /** Whether `signature` was made by `sign` for `subject` and has not expired. `now` in milliseconds. */
+  verify(subject: string, signature: string, now?: number): boolean;
+  /** Packs a small value into a token that says its own content: for one-click unsubscribe and the like. */
+  pack(value: unknown, lifetimeSeconds: number, now?: number): string;
+  /** The value of a token made by `pack`; null when forged, of another purpose or expired. */
+  unpack(token: string, now?: number): unknown;
+}
+
+/** The signer of one purpose (`photos`, `unsubscribe`…). */
+export function createSigner(secret: string, purpose: string): Signer {
+  // A key object made once: given the bytes, each signature would make one of its own (11 µs instead of 2, Node 24).
+  const key = createSecretKey(deriveKey(secret, `sign ${purpose}`));
+  const mac = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
+  const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+
+  const signer: Signer = {
+    sign(subject, lifetimeSeconds, now = Date.now()) {
+      const step = Math.max(1, Math.floor(lifetimeSeconds / 2));
+      const expires = (Math.floor(now / 1000 / step) + 2) * step;
+      const stamp = expires.toString(36);
+      return `${stamp}.${mac(`${stamp} ${subject}`)}`;
+    },
+    verify(subject, signature, now = Date.now()) {
+      const dot = signature.indexOf('.');
+      const stamp = signature.slice(0, dot);
+      if (dot < 1 || !/^[0-9a-z]{1,10}$/.test(stamp) || parseInt(stamp, 36) * 1000 <= now) return false;
+      return same(mac(`${stamp} ${subject}`), signature.slice(dot + 1));
+    },
+    pack(value, lifetimeSeconds, now) {
+      const body = Buffer.from(JSON.stringify(value)).toString('base64url');
+      return `${body}.${signer.sign(body, lifetimeSeconds, now)}`;
+    },
+    unpack(token, now) {
+      const dot = token.indexOf('.');
+      const body = token.slice(0, dot);
+      if (dot < 1 || !signer.verify(body, token.slice(dot + 1), now)) return null;
+      return JSON.parse(Buffer.from(body, 'base64url').toString());
+    },
+  };
+  return signer;
+}

@@ -1,0 +1,140 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Readable } from 'node:stream';
+import { Disk } from 'flydrive';
+import { FSDriver } from 'flydrive/drivers/fs';
+import type { DriverContract } from 'flydrive/types';
+
+/** Where files of members are kept, by key (`a1/a1b2…/960.webp`). Addresses of files are never those of the store. */
+export interface Storage {
+  /** Stores a file. Throws `StorageFull` when the disk has no room and `StorageUnavailable` for other faults. */
+  put(key: string, content: Uint8Array, contentType: string): Promise<void>;
+  /** A file as a stream with its size; null when there is none. */
+  read(key: string): Promise<{ stream: Readable; size: number } | null>;
+  bytes(key: string): Promise<Uint8Array | null>;
+  /** Deletes whatever lies under a folder; a folder that is not there is fine. */
+  deleteFolder(folder: string): Promise<void>;
+  /** The keys of all files under `prefix`, a folder. */
+  files(prefix?: string): AsyncIterable<string>;
+  /** Every folder that holds files under `prefix`, for the check that no file is without a row. */
+  folders(prefix?: string): AsyncIterable<string>;
+}
+
+/** No room for a file. The code makes the HTTP layer answer 507 `storage_full`. */
+export class StorageFull extends Error {
+  override name = 'StorageFull';
+  readonly code = 'ENOSPC';
+}
+
+/** The store is away or refuses. The name makes the HTTP layer answer 503 `unavailable`. */
+export class StorageUnavailable extends Error {
+  override name = 'StorageUnavailable';
+}
+
+/** Opens the store: S3 when `s3Url` is set, else files in `dataDir`/photos. */
+export async function openStorage({ s3Url, dataDir }: { s3Url: string | null; dataDir: string }): Promise<Storage> {
+  return storageOn(s3Url ? await s3Driver(s3Url) : diskDriver(join(dataDir, 'photos')));
+}
+
+/** The store on a flydrive driver; tests give one that fails. */
+export function storageOn(driver: DriverContract): Storage {
+  const disk = new Disk(driver);
+  const storage: Storage = {
+    async put(key, content, contentType) {
+      try {
+        await disk.put(key, content, { contentType });
+      } catch (error) {
+        throw fault(error);
+      }
+    },
+    async read(key) {
+      try {
+        const { contentLength } = await disk.getMetaData(key);
+        return { stream: await disk.getStream(key), size: contentLength };
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw fault(error);
+      }
+    },
+    async bytes(key) {
+      try {
+        return await disk.getBytes(key);
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw fault(error);
+      }
+    },
+    async deleteFolder(folder) {
+      try {
+        await disk.deleteAll(`${folder}/`);
+      } catch (error) {
+        if (!isMissing(error)) throw fault(error);
+      }
+    },
+    async *files(prefix = '/') {
+      let page: string | undefined;
+      do {
+        const { objects, paginationToken } = await disk.listAll(prefix, { recursive: true, ...(page ? { paginationToken: page } : {}) });
+        for (const object of objects) if (object.isFile) yield object.key;
+        page = paginationToken;
+      } while (page);
+    },
+    async *folders(prefix) {
+      const seen = new Set<string>();
+      for await (const key of storage.files(prefix)) {
+        const folder = key.slice(0, key.lastIndexOf('/'));
+        if (!seen.has(folder)) yield folder;
+        seen.add(folder);
+      }
+    },
+  };
+  return storage;
+}
+
+function diskDriver(location: string): DriverContract {
+  mkdirSync(location, { recursive: true });
+  return new FSDriver({ location, visibility: 'private' });
+}
+
+/** `s3://key:secret@host[:port]/bucket?region=eu-west-1`; `?tls=no` for a plain-text endpoint on one's own network. */
+export function readS3Url(url: string) {
+  const { hostname, port, username, password, pathname, searchParams } = new URL(url);
+  const plain = searchParams.get('tls') === 'no';
+  return {
+    bucket: pathname.split('/')[1] ?? '',
+    region: searchParams.get('region') ?? 'us-east-1',
+    endpoint: `${plain ? 'http' : 'https'}://${hostname}${port ? `:${port}` : ''}`,
+    credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
+  };
+}
+
+async function s3Driver(url: string): Promise<DriverContract> {
+  // Loaded only where it is used: the client weighs more than the rest of the server's start.
+  const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
+  const { bucket, region, endpoint, credentials } = readS3Url(url);
+  // Checksums that only Amazon's own S3 knows stay off, so that other stores of the protocol serve as well.
+  const client = new S3Client({
+    region,
+    endpoint,
+    credentials,
+    forcePathStyle: true,
+    requestChecksumCalculation: 'WHEN_REQUIRED',
+    responseChecksumValidation: 'WHEN_REQUIRED',
+  });
+  return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+}
+
+function causes(error: unknown): { code?: unknown; name?: unknown }[] {
+  const chain: { code?: unknown; name?: unknown }[] = [];
+  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause as { code?: unknown; name?: unknown });
+  return chain;
+}
+
+const isMissing = (error: unknown) => causes(error).some(({ code, name }) => code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound');
+
+function fault(error: unknown): Error {
+  const full = causes(error).some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT');
+  return full
+    ? new StorageFull('There is no room for this file.', { cause: error })
+    : new StorageUnavailable('The file store does not answer.', { cause: error });
+}

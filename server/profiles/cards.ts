@@ -1,0 +1,93 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '#contract/countries.ts';
+import type { Gender, ProfileKind } from '#contract/enums.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
+import type { Db } from '../platform/database/index.ts';
+import { mainImageOf, type MainPhoto } from './photo-part.ts';
+
+/** Seen within these minutes counts as online; presence itself is written in steps of one minute. */
+export const ONLINE_MINUTES = 5;
+/** How long a profile is new. */
+export const NEW_DAYS = 14;
+
+/** What `cardColumns` selects. */
+export interface CardRow {
+  id: number;
+  name: string;
+  age: number;
+  gender: Gender;
+  country: CountryCode;
+  region: string | null;
+  city: string | null;
+  kind: ProfileKind;
+  cam_variant: 'cam' | 'resell' | null;
+  cam_url: string | null;
+  num_photos: number;
+  online: boolean;
+  is_new: boolean;
+  main_photo_id: number | null;
+  storage_key: string | null;
+  photo_status: MainPhoto['status'] | null;
+  formats: string[] | null;
+}
+
+/** The columns of a card, over `profiles p` with `cardJoins`. */
+export const cardColumns = sql`
+  p.id, p.name, date_part('year', age(app_now()::date, p.date_of_birth))::int as age, p.gender, p.country, p.region, p.city,
+  p.kind, p.cam_variant, p.cam_url, p.num_photos,
+  coalesce(seen.last_active > app_now() - ${sql.lit(`${ONLINE_MINUTES} minutes`)}::interval, false) as online,
+  p.created_at > app_now() - ${sql.lit(`${NEW_DAYS} days`)}::interval as is_new,
+  photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats`;
+
+/** Presence and the main photo: two look-ups by primary key for each card. */
+export const cardJoins = sql`
+  left join presence seen on seen.member_id = p.id
+  left join photos photo on photo.id = p.main_photo_id and not photo.private`;
+
+/**
+ * A row as a card. Others see a main photo only when it is active; its owner (`viewer`) also while it is inspected or
+ * refused (section 3).
+ */
+export function toCard(row: CardRow, viewer: number | null): ProfileCard {
+  const shown = row.main_photo_id !== null && (row.photo_status === 'active' || row.id === viewer);
+  return {
+    id: row.id,
+    name: row.name,
+    age: row.age,
+    gender: row.gender,
+    country: row.country,
+    region: row.region,
+    city: row.city,
+    kind: row.kind,
+    ...(row.kind === 'cam' && row.cam_variant && row.cam_url ? { cam: { variant: row.cam_variant, url: row.cam_url } } : {}),
+    main_image: shown
+      ? mainImageOf({ id: row.main_photo_id!, member_id: row.id, storage_key: row.storage_key!, status: row.photo_status!, formats: row.formats! })
+      : null,
+    num_photos: row.num_photos,
+    online: row.online,
+    is_new: row.is_new,
+  };
+}
+
+/**
+ * Cards of many profiles in one query, in the order of `ids`; an id without a profile is left out. Says nothing about
+ * who may see whom: the ids come from a query that went by the visibility rule. `viewer` is a member's id, null for a
+ * visitor.
+ */
+export async function profileCards(db: Db, viewer: number | null, ids: readonly number[]): Promise<ProfileCard[]> {
+  if (ids.length === 0) return [];
+  const { rows } = await sql<CardRow>`
+    select ${cardColumns} from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(db);
+  const cards = new Map(rows.map((row) => [row.id, toCard(row, viewer)]));
+  return ids.flatMap((id) => cards.get(id) ?? []);
+}
+
+/** The same by id, for lists that hydrate more than one column of ids. */
+export async function profileCardMap(db: Db, viewer: number | null, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
+  return new Map((await profileCards(db, viewer, [...new Set(ids)])).map((card) => [card.id, card]));
+}
+
+/** One card, or null. */
+export async function profileCard(db: Db, viewer: number | null, id: number): Promise<ProfileCard | null> {
+  return (await profileCards(db, viewer, [id]))[0] ?? null;
+}

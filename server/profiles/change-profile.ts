@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH, tidyName } from '#contract/account-rules.ts';
+import type { CountryCode } from '#contract/countries.ts';
+import type { FieldCode } from '#contract/errors.ts';
+import type { ProfileChange } from '#contract/profiles.ts';
+import { inTransaction, type Db } from '../platform/database/index.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { tidyInterests } from './interests.ts';
+import { placeOf } from './place.ts';
+
+/**
+ * PUT /api/profile.php: changes the fields that are given, by the rules of section 5. `minAge` is the site's.
+ *
+ * Refuses 422 with `fields`.
+ */
+export async function changeProfile(db: Db, memberId: number, change: ProfileChange, minAge: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<Current>`
+      select m.email, p.country, p.region, p.city, app_now()::date::text as today
+      from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(tx);
+    const current = rows[0];
+    if (!current) throw refuse('not_found');
+
+    const fields = problemsOf(change, current, minAge);
+    if (Object.keys(fields).length > 0) throw refuseFields(fields, { min_age: minAge, limit: limitOf(fields) });
+
+    const { lat: _lat, lon: _lon, country: _country, region: _region, city: _city, ...plain } = change;
+    const values = {
+      ...plain,
+      ...(change.date_of_birth !== undefined && { date_of_birth: change.date_of_birth.trim() }),
+      ...(change.name !== undefined && { name: tidyName(change.name) }),
+      ...(change.about !== undefined && { about: tidyText(change.about) }),
+      ...(change.interests !== undefined && { interests: tidyInterests(change.interests) }),
+      ...changedPlace(change, current),
+    };
+    if (Object.keys(values).length > 0) await tx.updateTable('profiles').set(values).where('id', '=', memberId).execute();
+  });
+}
+
+interface Current {
+  email: string | null;
+  country: CountryCode;
+  region: string | null;
+  city: string | null;
+  today: string;
+}
+
+function problemsOf(change: ProfileChange, current: Current, minAge: number): Record<string, FieldCode> {
+  const problems: Record<string, FieldCode | null> = {
+    name: change.name === undefined ? null : checkName(change.name, current.email),
+    date_of_birth: change.date_of_birth === undefined ? null : checkDateOfBirth(change.date_of_birth, minAge, current.today),
+    about: [...(change.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
+  };
+  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null));
+}
+
+/** The limit that the sentence of a length speaks of. */
+function limitOf(fields: Record<string, FieldCode>): number {
+  if (fields['name'] === 'too_short') return NAME_LENGTH.least;
+  return fields['name'] === 'too_long' ? NAME_LENGTH.most : ABOUT_LENGTH;
+}
+
+/** A new country leaves the old region and city behind; a new region leaves the old city. */
+function changedPlace(change: ProfileChange, current: Current) {
+  const named = change.country !== undefined || change.region !== undefined || change.city !== undefined;
+  if (!named && change.lat === undefined) return {};
+  const country = change.country ?? current.country;
+  const moved = country !== current.country;
+  const region = change.region !== undefined ? change.region : moved || change.city || !named ? null : current.region;
+  const city = change.city !== undefined ? change.city : moved || change.region !== undefined || !named ? null : current.city;
+  return placeOf({ country, region, city, lat: change.lat, lon: change.lon });
+}
+
+const tidyText = (text: string | null) =>
+  text
+    ?.normalize('NFC')
+    .replace(/[^\P{Cc}\n]/gu, '')
+    .replace(/\n{3,}/g, '\n\n')
+    .trim() || null;

@@ -1,0 +1,13 @@
+import type { App } from '../platform/app.ts';
+import type { Module } from '../platform/module.ts';
+import { profilesHandlers } from './routes.ts';
+
+export { cardColumns, cardJoins, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
+export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export { type GivenPlace, type Place } from './place.ts';
+export { createPresence, type Presence } from './presence.ts';
+export { profileOf } from './profile-of.ts';
+
+export const module: Module = {
+  handlers: (app: App) => profilesHandlers(app),
+};

@@ -1,0 +1,110 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { interests } from '#contract/enums.ts';
+import { testApp, type Client } from '#support/app.ts';
+import { plantWithBrowser } from '#support/members.ts';
+
+const app = testApp();
+let anna: Client;
+beforeAll(async () => void (anna = await plantWithBrowser(app, { name: 'Anna' })));
+afterEach(() => app.shiftClock(0));
+
+const change = (body: Record<string, unknown>) => anna.call('changeProfile', { body });
+
+test('a change of one field leaves the others, and the answer is the whole profile', async () => {
+  await anna.must('changeProfile', { body: { hair_color: 'dark_blond', about: 'I like long walks.' } });
+  const profile = await anna.must('changeProfile', { body: { eye_color: 'hazel' } });
+  expect(profile).toMatchObject({
+    name: 'Anna',
+    hair_color: 'dark_blond',
+    eye_color: 'hazel',
+    about: 'I like long walks.',
+    gender_sought: 'male',
+    date_of_birth: '1990-06-15',
+  });
+  expect((await anna.must('changeProfile', { body: { eye_color: null } })).eye_color).toBeNull();
+});
+
+test.each([
+  [{ name: '@anna' }, { name: 'name_starts_with_at' }],
+  [{ name: 'ANNA@plant.test' }, { name: 'name_is_email' }],
+  [{ name: '   ' }, { name: 'required' }],
+  [{ name: 'x'.repeat(60) }, { name: 'too_long' }],
+  [{ name: 'Anna\u202eevil' }, { name: 'name_invalid' }],
+  [{ date_of_birth: '' }, { date_of_birth: 'date_of_birth_required' }],
+  [{ date_of_birth: '1990-02-30' }, { date_of_birth: 'date_of_birth_invalid' }],
+  [{ date_of_birth: '2090-01-01' }, { date_of_birth: 'date_of_birth_invalid' }],
+  [{ date_of_birth: '2015-01-01' }, { date_of_birth: 'too_young' }],
+  [{ region: 'Bayern' }, { region: 'region_unknown' }],
+  [{ city: 'Atlantis' }, { city: 'invalid' }],
+  [{ about: 'x'.repeat(3000) }, { about: 'too_long' }],
+])('%j is refused with 422 and the field named', async (body, fields) => {
+  const answer = await change(body);
+  expect(answer.status).toBe(422);
+  expect(answer.body).toMatchObject({ error: 'invalid_fields', fields });
+});
+
+test('who turns 18 today may, a day earlier not', async () => {
+  const { rows } = await sql<{ day: string }>`select to_char(app_now()::date - interval '18 years', 'YYYY-MM-DD') as day`.execute(app.db);
+  expect((await change({ date_of_birth: rows[0]!.day })).status).toBe(200);
+  await app.shiftClock(-86_400);
+  expect((await change({ date_of_birth: rows[0]!.day })).body.fields).toEqual({ date_of_birth: 'too_young' });
+  await app.shiftClock(0);
+  await change({ date_of_birth: '1990-06-15' });
+});
+
+test('an unknown field, interest or value is malformed', async () => {
+  for (const body of [
+    { nickname: 'A' },
+    { interests: ['knitting'] },
+    { hair_color: 'green' },
+    { gender: 'other' },
+    { status: 'active' },
+    { kind: 'fictional' },
+    { num_photos: 9 },
+  ])
+    expect((await change(body)).status).toBe(400);
+});
+
+test('a place is kept as the centre of the town that it names, wherever in it the member is', async () => {
+  const stored = async () => (await sql<{ lat: number; lon: number }>`select lat, lon from profiles where id = ${anna.memberId}`.execute(app.db)).rows[0]!;
+  expect(await anna.must('changeProfile', { body: { country: 'NL', lat: 52.0912, lon: 5.1201 } })).toMatchObject({
+    country: 'NL',
+    region: 'Utrecht',
+    city: 'Utrecht',
+  });
+  const before = await stored();
+  await anna.must('changeProfile', { body: { country: 'NL', lat: 52.0968, lon: 5.1288 } });
+  expect(await stored()).toEqual(before);
+  await anna.must('changeProfile', { body: { city: 'Utrecht', region: 'Utrecht', lat: 10, lon: 10 } });
+  expect(await stored()).toEqual(before);
+});
+
+test('a new country leaves region and city behind; a city finds its region', async () => {
+  expect(await anna.must('changeProfile', { body: { country: 'DE' } })).toMatchObject({ country: 'DE', region: null, city: null });
+  expect(await anna.must('changeProfile', { body: { city: 'Köln' } })).toMatchObject({ region: 'Nordrhein-Westfalen', city: 'Köln' });
+  expect(await anna.must('changeProfile', { body: { region: 'Bayern' } })).toMatchObject({ region: 'Bayern', city: null });
+});
+
+test('interests are kept once each, in the order of the specification', async () => {
+  expect((await anna.must('changeProfile', { body: { interests: ['tea', 'kissing', 'tea'] } })).interests).toEqual(['kissing', 'tea']);
+  const all = await app.visitor().must('interests');
+  expect(all.interests).toEqual(interests);
+});
+
+test('regions come with their label and towns', async () => {
+  const answer = await app.visitor().call('regions', { query: { country: 'CH' } });
+  expect(answer.body).toMatchObject({ country: 'CH', region_label: 'canton' });
+  expect(answer.body.regions.find(({ id }) => id === 'Zürich')!.cities).toContain('Zürich');
+  expect(answer.headers['cache-control']).toContain('public');
+});
+
+test('geocode names the town near a position, and nothing at sea', async () => {
+  expect(await app.visitor().must('geocode', { query: { lat: 52.37, lon: 4.9 } })).toEqual({ country: 'NL', region: 'Noord-Holland', city: 'Amsterdam' });
+  expect(await app.visitor().must('geocode', { query: { lat: 0, lon: -30 } })).toEqual({ country: null, region: null, city: null });
+});
+
+test('the profile of another cannot be changed: there is no way to name one', async () => {
+  expect((await change({ id: 1, name: 'Eve' })).status).toBe(400);
+  expect((await app.visitor().call('changeProfile', { body: { name: 'Eve' } })).body.error).toBe('authentication_required');
+});

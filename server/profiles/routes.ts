@@ -1,0 +1,41 @@
+import { countries, isCountry } from '#contract/countries.ts';
+import { interests } from '#contract/enums.ts';
+import type { App } from '../platform/app.ts';
+import { nearestTown, regionsWithCities } from '../platform/gazetteer/index.ts';
+import { handlers } from '../platform/http/context.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { changeProfile } from './change-profile.ts';
+import { profileOf } from './profile-of.ts';
+
+/** Lists that change with a new version only. */
+const CACHE = 'public, max-age=3600';
+
+/** profile.php, interests.php, regions.php, geocode.php (contract.md). */
+export const profilesHandlers = (app: App) =>
+  handlers({
+    async changeProfile({ body }, call) {
+      const { memberId } = call.member;
+      const { min_age } = await settingsOf(app, call.host);
+      await changeProfile(app.db, memberId, body, min_age);
+      app.events.emit(memberId, 'changed', { what: 'user' });
+      return profileOf(app.db, memberId, memberId);
+    },
+
+    async interests(_input, call) {
+      call.reply.header('cache-control', CACHE);
+      return { interests: [...interests] };
+    },
+
+    async regions({ query }, call) {
+      const asked = query?.country ?? app.geoip.countryOf(call.ip) ?? 'NL';
+      const country = isCountry(asked) ? asked : 'NL';
+      if (query?.country) call.reply.header('cache-control', CACHE);
+      return { country, region_label: countries[country].regionLabel, regions: regionsWithCities(country) };
+    },
+
+    /** The town near a position; the position itself is not kept (security.md, "location"). */
+    async geocode({ query }) {
+      const town = nearestTown(query.lat, query.lon);
+      return { country: town?.country ?? null, region: town?.region ?? null, city: town?.city ?? null };
+    },
+  });

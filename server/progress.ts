@@ -1,0 +1,30 @@
+/** How long a step may take in silence. */
+const SILENT_MS = 1000;
+/** How often a step that reports is repeated to whoever waits. */
+const REPEAT_MS = 5000;
+
+export type Report = (detail: string) => void;
+
+/** Runs one step of starting up. Whatever takes more than a second is named, and says how far it is. */
+export async function step<T>(name: string, work: (report: Report) => Promise<T>, say = (line: string) => console.log(line)): Promise<T> {
+  const began = Date.now();
+  let detail = '';
+  let said = 0;
+  const timer = setInterval(() => {
+    if (Date.now() - began < SILENT_MS || Date.now() - said < REPEAT_MS) return;
+    said = Date.now();
+    say(`${name}…${detail && ` ${detail}`}`);
+  }, 250);
+  try {
+    const result = await work((text) => {
+      detail = text;
+    });
+    if (said > 0) say(`${name}: done in ${seconds(began)}.`);
+    return result;
+  } finally {
+    clearInterval(timer);
+  }
+}
+
+/** Seconds since an instant, as people read them. */
+export const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;

@@ -1,0 +1,51 @@
+import type { App } from '../platform/app.ts';
+import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings/index.ts';
+import { memberProfile } from './member-profile.ts';
+import { searchMembers, type Searcher } from './search-members.ts';
+
+/** Profiles an account may open in an hour: far beyond a person, not enough to copy the site (security.md, "scraping"). */
+const VIEWS_PER_HOUR = { points: 600, seconds: 3600 };
+/** Pages of results in ten minutes. */
+const SEARCHES = { points: 600, seconds: 600 };
+
+type Anyone = CallContext<MemberSession | null>;
+
+/** members.php and member.php (contract.md). */
+export function searchHandlers(app: App) {
+  const views = app.limits.limit('profile views', VIEWS_PER_HOUR);
+  const searches = app.limits.limit('searches', SEARCHES);
+  const who = (call: Anyone) => (call.member ? `member ${call.member.memberId}` : `address ${call.ip}`);
+  const take = async (limit: typeof views, call: Anyone) => {
+    const wait = await limit.take(who(call));
+    if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+  };
+
+  return handlers({
+    async members({ query = {} }, call) {
+      const settings = await settingsOf(app, call.host);
+      if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
+      await take(searches, call);
+      return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest'), query);
+    },
+
+    async member({ query }, call) {
+      await take(views, call);
+      const viewer = call.member?.memberId ?? null;
+      const { profile, sawNewLike } = await memberProfile(app.db, viewer, query.id, await settingsOf(app, call.host));
+      if (viewer !== null && sawNewLike) app.events.emit(viewer, 'changed', { what: 'likes' });
+      return profile;
+    },
+  });
+
+  async function searcherOf(call: Anyone, settings: SiteSettings, withPlace: boolean): Promise<Searcher> {
+    const id = call.member?.memberId ?? null;
+    const place = withPlace && id !== null ? await app.db.selectFrom('profiles').where('id', '=', id).select(['lat', 'lon']).executeTakeFirst() : null;
+    return { id, place: place && place.lat !== null && place.lon !== null ? { lat: place.lat, lon: place.lon } : null, resell: settings.member_resell };
+  }
+}
+
+/** Section 6: `logged_out_search` opens search to visitors, `logged_out_search_trafficsource` to those from a traffic source. */
+const maySearchLoggedOut = (settings: SiteSettings, call: Anyone) =>
+  settings.logged_out_search || (settings.logged_out_search_trafficsource && trafficSourceOf(call) !== null);

@@ -1,0 +1,208 @@
+import { sql } from 'kysely';
+import { afterEach, beforeAll, expect, test } from 'vitest';
+import { testApp, type Client } from '#support/app.ts';
+import { browserOf, plant, plantConversation, plantWithBrowser, setSettings } from '#support/members.ts';
+
+const app = testApp();
+let viewer: Client;
+beforeAll(async () => void (viewer = await plantWithBrowser(app, { gender: 'male', country: 'AT' })));
+afterEach(() => app.shiftClock(0));
+
+const ids = (cards: { id: number }[]) => cards.map(({ id }) => id);
+
+/** Every page of a search, by its cursors. */
+async function pages(query: Record<string, unknown>, client = viewer): Promise<number[][]> {
+  const found: number[][] = [];
+  let cursor: string | undefined;
+  do {
+    const page = await client.must('members', { query: { ...query, cursor } });
+    found.push(ids(page.results));
+    cursor = page.next ?? undefined;
+  } while (cursor && found.length < 50);
+  return found;
+}
+
+test('pages of 24 hold each match once, newest first, whatever signs up meanwhile', async () => {
+  const planted: number[] = [];
+  for (let i = 0; i < 60; i++) planted.push(await plant(app, { country: 'PL', date_of_birth: `${1970 + (i % 30)}-03-03` }));
+  const query = { country: 'PL', gender: 'female' as const, min_age: 20, max_age: 70 };
+  const first = await viewer.must('members', { query });
+  expect(first.results).toHaveLength(24);
+  expect(first.num_results).toBe(60);
+  await plant(app, { country: 'PL' });
+  const second = await viewer.must('members', { query: { ...query, cursor: first.next! } });
+  const third = await viewer.must('members', { query: { ...query, cursor: second.next! } });
+  expect([...ids(first.results), ...ids(second.results), ...ids(third.results)]).toEqual(planted.reverse());
+  expect(third.next).toBeNull();
+});
+
+test('an age is the age of today, on both edges of the range', async () => {
+  const { rows } = await sql<{ day: string }>`select to_char(app_now()::date, 'YYYY-MM-DD') as day`.execute(app.db);
+  const today = rows[0]!.day;
+  const born = (years: number, days: number) => {
+    const date = new Date(`${today}T00:00:00Z`);
+    date.setUTCFullYear(date.getUTCFullYear() - years);
+    date.setUTCDate(date.getUTCDate() + days);
+    return date.toISOString().slice(0, 10);
+  };
+  const place = { country: 'DK' };
+  await plant(app, { ...place, date_of_birth: born(30, 1) }); // 29 until tomorrow
+  const thirty = await plant(app, { ...place, date_of_birth: born(30, 0) });
+  const nearly36 = await plant(app, { ...place, date_of_birth: born(36, 1) });
+  await plant(app, { ...place, date_of_birth: born(36, 0) });
+  const { results, num_results } = await viewer.must('members', { query: { country: 'DK', gender: 'female', min_age: 30, max_age: 35 } });
+  expect(new Set(ids(results))).toEqual(new Set([thirty, nearly36]));
+  expect(results.map(({ age }) => age).sort()).toEqual([30, 35]);
+  expect(num_results).toBe(2);
+});
+
+test('filters by gender, country and region; without ages it is all ages', async () => {
+  const man = await plant(app, { country: 'SE', gender: 'male', region: 'Skåne' });
+  const young = await plant(app, { country: 'SE', region: 'Skåne', date_of_birth: '2005-01-01' });
+  const old = await plant(app, { country: 'SE', region: 'Uppsala', date_of_birth: '1935-01-01' });
+  const search = async (query: object) => new Set(ids((await viewer.must('members', { query: { country: 'SE', ...query } })).results));
+  expect(await search({})).toEqual(new Set([man, young, old]));
+  expect(await search({ gender: 'female' })).toEqual(new Set([young, old]));
+  expect(await search({ region: 'Skåne' })).toEqual(new Set([man, young]));
+  expect(await search({ region: 'Skåne', gender: 'male', min_age: 18, max_age: 120 })).toEqual(new Set([man]));
+});
+
+test('without a country it searches everywhere', async () => {
+  const far = await plant(app, { country: 'NZ', date_of_birth: '1941-05-05' });
+  const query = { min_age: 80, max_age: 89 };
+  expect(ids((await viewer.must('members', { query })).results)).toContain(far);
+  expect(ids((await viewer.must('members', { query: { ...query, sort: 'active' } })).results)).toContain(far);
+});
+
+test('recently active first, in days and not in minutes', async () => {
+  const [seenLongAgo, seenToday, seenYesterday] = [
+    await plant(app, { country: 'FI' }),
+    await plant(app, { country: 'FI' }),
+    await plant(app, { country: 'FI' }),
+  ];
+  await sql`update profiles set active_on = app_now()::date - 40 where id = ${seenLongAgo}`.execute(app.db);
+  await sql`update profiles set active_on = app_now()::date - 1 where id = ${seenYesterday}`.execute(app.db);
+  expect((await pages({ country: 'FI', sort: 'active' })).flat()).toEqual([seenToday, seenYesterday, seenLongAgo]);
+});
+
+test('the next page goes on by day when sorted by activity', async () => {
+  const planted: number[] = [];
+  for (let i = 0; i < 30; i++) planted.push(await plant(app, { country: 'CA' }));
+  for (const [i, id] of planted.entries()) await sql`update profiles set active_on = app_now()::date - ${i % 7}::int where id = ${id}`.execute(app.db);
+  const found = (await pages({ country: 'CA', sort: 'active', min_age: 18, max_age: 50 })).flat();
+  expect(found).toHaveLength(30);
+  expect(new Set(found)).toEqual(new Set(planted));
+});
+
+test('nearest first goes by bands between city centres, and tells no finer distance', async () => {
+  const town = {
+    utrecht: { city: 'Utrecht', region: 'Utrecht' },
+    zeist: { city: 'Zeist', region: 'Utrecht' },
+    amsterdam: { city: 'Amsterdam', region: 'Noord-Holland' },
+    maastricht: { city: 'Maastricht', region: 'Limburg' },
+  };
+  const me = await plantWithBrowser(app, { gender: 'male', country: 'NL', ...town.utrecht, lat: 52.09083, lon: 5.12222 });
+  const utrecht = await plant(app, town.utrecht);
+  const zeist = await plant(app, town.zeist); // within 10 km too, and newer
+  const maastricht = await plant(app, town.maastricht);
+  const amsterdam = await plant(app, town.amsterdam);
+  const nowhere = await plant(app, {});
+  const found = (await pages({ country: 'NL', gender: 'female', sort: 'nearest' }, me)).flat();
+  expect(found).toEqual([zeist, utrecht, amsterdam, maastricht, nowhere]);
+});
+
+test('a cursor serves no other filters, nobody else, and no guesses', async () => {
+  for (let i = 0; i < 25; i++) await plant(app, { country: 'IE' });
+  const { next } = await viewer.must('members', { query: { country: 'IE' } });
+  expect((await viewer.call('members', { query: { country: 'IE', gender: 'female', cursor: next! } })).status).toBe(400);
+  expect((await app.visitor().call('members', { query: { country: 'IE', cursor: next! } })).status).toBe(400);
+  expect((await viewer.call('members', { query: { country: 'IE', cursor: 'AAAA' } })).status).toBe(400);
+});
+
+test('when few match, similar ones are shown beside them, none twice', async () => {
+  const match = await plant(app, { country: 'IT', region: 'Lazio', date_of_birth: '1990-01-01' });
+  const near = await plant(app, { country: 'IT', region: 'Lazio', date_of_birth: '1984-01-01' });
+  for (let i = 0; i < 8; i++) await plant(app, { country: 'IT', region: 'Puglia', date_of_birth: '1992-01-01' });
+  const found = await viewer.must('members', { query: { country: 'IT', region: 'Lazio', gender: 'female', min_age: 33, max_age: 38 } });
+  expect(ids(found.results)).toEqual([match]);
+  expect(ids(found.similar_results)).toContain(near);
+  expect(ids(found.similar_results)).not.toContain(match);
+  expect(found.similar_num_results).toBe(9);
+});
+
+test('when nobody matches, the answer is empty and similar ones are offered', async () => {
+  const found = await viewer.must('members', { query: { country: 'CH', region: 'Uri', gender: 'male', min_age: 97, max_age: 98 } });
+  expect(found).toMatchObject({ results: [], num_results: 0, next: null });
+});
+
+test('visitors search as logged_out_search and logged_out_search_trafficsource allow', async () => {
+  const visitor = app.visitor();
+  expect((await visitor.call('members')).status).toBe(200);
+  await setSettings(app, { logged_out_search: false });
+  try {
+    expect((await visitor.call('members')).body.error).toBe('search_closed');
+    expect((await viewer.call('members')).status).toBe(200);
+    await visitor.must('tracking', { body: { network: 'somewhere' } });
+    expect((await visitor.call('members')).status).toBe(200);
+    await setSettings(app, { logged_out_search_trafficsource: false });
+    expect((await visitor.call('members')).body.error).toBe('search_closed');
+  } finally {
+    await setSettings(app, { logged_out_search: true, logged_out_search_trafficsource: true });
+  }
+});
+
+test('cam listings carry their label and link; resold ones show only where the site resells', async () => {
+  const cam = await plant(app, { country: 'AU', kind: 'cam' });
+  const resold = await plant(app, { country: 'AU', kind: 'cam', cam_variant: 'resell' });
+  const { results } = await viewer.must('members', { query: { country: 'AU' } });
+  expect(ids(results)).toEqual([cam]);
+  expect(results[0]).toMatchObject({ kind: 'cam', cam: { variant: 'cam', url: 'https://cam.example.test' } });
+  await setSettings(app, { member_resell: true });
+  expect(ids((await viewer.must('members', { query: { country: 'AU' } })).results)).toEqual([resold, cam]);
+  await setSettings(app, { member_resell: false });
+});
+
+test('no answer carries a position or a date of birth of another', async () => {
+  const other = await plant(app, { country: 'NL', city: 'Utrecht', region: 'Utrecht', lat: 52.09, lon: 5.12 });
+  for (const answer of [await viewer.call('members', { query: { country: 'NL' } }), await viewer.call('member', { query: { id: other } })]) {
+    const text = JSON.stringify(answer.body);
+    expect(text).not.toMatch(/"lat"|"lon"|52\.09|1990-06-15/);
+  }
+});
+
+test('member.php tells what stands between the two and clears the new-like flag', async () => {
+  const other = await plant(app, { country: 'BE' });
+  const conversation = await plantConversation(app, viewer.memberId, other);
+  await sql`insert into likes (liker_id, liked_id) values (${other}, ${viewer.memberId})`.execute(app.db);
+  expect((await viewer.must('likes')).liked_by.find(({ id }) => id === other)!.like_new).toBe(true);
+  const profile = await viewer.must('member', { query: { id: other } });
+  expect(profile).toMatchObject({ liked: false, likes_me: true, blocked: false, conversation, gender_sought: null, date_of_birth: null });
+  expect((await viewer.must('likes')).liked_by.find(({ id }) => id === other)!.like_new).toBe(false);
+});
+
+test('a field that the site hides stays with its owner', async () => {
+  const other = await plant(app, { country: 'BE' });
+  await sql`update profiles set tattoos = 'many', about = 'I sing', interests = '{tea}' where id = ${other}`.execute(app.db);
+  await setSettings(app, { visible_profile_fields: ['gender'], visible_profile_notes: ['interests'] });
+  expect(await viewer.must('member', { query: { id: other } })).toMatchObject({ tattoos: null, about: null, interests: ['tea'] });
+  const own = await (await browserOf(app, other)).must('member', { query: { id: other } });
+  expect(own).toMatchObject({ tattoos: 'many', about: 'I sing' });
+  await setSettings(app, { visible_profile_fields: ['gender', 'tattoos'], visible_profile_notes: ['about', 'interests'] });
+  expect(await viewer.must('member', { query: { id: other } })).toMatchObject({ tattoos: 'many', about: 'I sing' });
+});
+
+test('a visitor reads a profile without anything between the two', async () => {
+  const other = await plant(app, { country: 'BE' });
+  expect(await app.visitor().must('member', { query: { id: other } })).toMatchObject({ id: other, liked: false, likes_me: false, conversation: null });
+});
+
+test('who is seen now is online, and the minute is not told', async () => {
+  const other = await plantWithBrowser(app, { country: 'BE' });
+  await other.must('interests');
+  await other.must('user');
+  await new Promise((resolve) => setTimeout(resolve, 2300));
+  const profile = await viewer.must('member', { query: { id: other.memberId } });
+  expect(profile).toMatchObject({ online: true, active_recently: 'today' });
+  await app.shiftClock(3 * 86_400);
+  expect(await viewer.must('member', { query: { id: other.memberId } })).toMatchObject({ online: false, active_recently: 'this_week' });
+});

@@ -1,0 +1,89 @@
+import { locales, type Locale } from '#contract/locales.ts';
+import type { Settings } from '#contract/site-settings.ts';
+
+/** A landing claim of section 9. Rendered only with evidence: where it is written down, when and on how many members. */
+export interface Claim {
+  id: 'chat_within_3_days' | 'female_members' | 'premium_chance';
+  percentage: number;
+  evidence: string;
+  measured_on: string;
+  sample: number;
+}
+
+/** What an operator can set for a site: the settings of section 3 that are not computed, and those the members never see. */
+export interface SiteSettings extends Omit<
+  Settings,
+  'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims'
+> {
+  claims: Claim[];
+  free_messages: number;
+  free_conversations: number;
+  free_photos: number;
+  premium_photos: number;
+  swipe_likes: number;
+  min_age: number;
+  languages: Locale[];
+  /** Wrong logins before the lock, and its length. */
+  login_attempts: number;
+  login_block_minutes: number;
+  reset_mails_per_day: number;
+  message_visible_days: number;
+  /** Days within which a deleted account can be reactivated (section 9). */
+  reactivation_days: number;
+  /** Answer with the explicit sentences of the specification on whether an address has an account (security.md, "enumeration"). */
+  reveal_membership: boolean;
+  /** Seconds that the welcome code lasts; 0 ends it with the time bonus (payments.md). */
+  welcome_discount_seconds: number;
+  /** Photos become active without a person when the automatic check finds nothing. */
+  automatic_photo_approval: boolean;
+  time_zone: string;
+}
+
+/** The defaults of decisions.md; a site's `overrides` replace single keys. */
+export const defaultSettings: SiteSettings = {
+  name: 'Liaison',
+  index_title: '',
+  description: '',
+  visible_profile_fields: ['gender', 'age', 'country', 'region', 'city', 'sexuality', 'hair_color', 'eye_color', 'body_type', 'relationship_status', 'tattoos'],
+  visible_profile_notes: ['about', 'interests'],
+  cdn_prefix: '',
+  message_credits: 1,
+  signup_credits: 0,
+  photo_credits: 2,
+  gift_credits: 5,
+  free_messages: 5,
+  free_conversations: 2,
+  free_photos: 3,
+  premium_photos: 25,
+  swipe_likes: 4,
+  message_length: 1000,
+  minimum_message_costs: {},
+  support_email: 'support@example.com',
+  support_phone: null,
+  enable_site_entry_popup: true,
+  search_fields: ['gender', 'country', 'region', 'age'],
+  domain_language: 'nl',
+  languages: [...locales],
+  fictional_warning: true,
+  fictional_singular: null,
+  fictional_plural: null,
+  fictional_icon: 'sparkles',
+  refund_days: 14,
+  signups: 'all',
+  logged_out_search: true,
+  logged_out_search_trafficsource: true,
+  member_resell: false,
+  niche: 1,
+  mail_name: 'Liaison',
+  min_age: 18,
+  claims: [],
+  login_attempts: 5,
+  login_block_minutes: 15,
+  reset_mails_per_day: 3,
+  message_visible_days: 180,
+  reactivation_days: 14,
+  reveal_membership: false,
+  welcome_discount_seconds: 0,
+  automatic_photo_approval: false,
+  time_zone: 'Europe/Amsterdam',
+};

@@ -1,0 +1,63 @@
+import { countries, countryCodes, isCountry } from '#contract/countries.ts';
+import type { Settings } from '#contract/site-settings.ts';
+import type { SiteSettings } from './defaults.ts';
+
+interface Surroundings {
+  host: string;
+  companyId: number;
+  geoipCountry: string | null;
+  pushPublicKey: string | null;
+  production: boolean;
+}
+
+/** The settings as members and visitors get them (section 3). Limits and protections that are nobody's business stay inside. */
+export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
+  return {
+    countries: countryCodes.map((code) => ({
+      code,
+      language: countries[code].language,
+      region_label: countries[code].regionLabel,
+      currency: countries[code].currency,
+    })),
+    name: site.name,
+    index_title: site.index_title,
+    description: site.description,
+    visible_profile_fields: site.visible_profile_fields,
+    visible_profile_notes: site.visible_profile_notes,
+    geoip_country: around.geoipCountry,
+    geoip_selected_country: around.geoipCountry && isCountry(around.geoipCountry) ? around.geoipCountry : null,
+    cdn_prefix: site.cdn_prefix,
+    message_credits: site.message_credits,
+    signup_credits: site.signup_credits,
+    photo_credits: site.photo_credits,
+    gift_credits: site.gift_credits,
+    free_messages: site.free_messages,
+    message_length: site.message_length,
+    minimum_message_costs: site.minimum_message_costs,
+    support_email: site.support_email,
+    support_phone: site.support_phone,
+    enable_site_entry_popup: site.enable_site_entry_popup,
+    push_public_key: around.pushPublicKey,
+    search_fields: site.search_fields,
+    domain: around.host,
+    domain_language: site.domain_language,
+    languages: site.languages,
+    fictional_warning: site.fictional_warning,
+    fictional_singular: site.fictional_singular,
+    fictional_plural: site.fictional_plural,
+    fictional_icon: site.fictional_icon,
+    refund_days: site.refund_days,
+    signups: site.signups,
+    logged_out_search: site.logged_out_search,
+    logged_out_search_trafficsource: site.logged_out_search_trafficsource,
+    member_resell: site.member_resell,
+    niche: site.niche,
+    company_id: around.companyId,
+    mail_name: site.mail_name,
+    min_age: site.min_age,
+    // A claim nobody can show evidence for is not made (security.md, "Honesty towards members").
+    claims: site.claims
+      .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))
+      .map(({ id, percentage }) => ({ id, percentage })),
+  };
+}

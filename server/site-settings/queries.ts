@@ -1,0 +1,35 @@
+import type { Company } from '#contract/payments.ts';
+import type { Db } from '../platform/database/index.ts';
+
+export interface SiteRow {
+  host: string;
+  overrides: Record<string, unknown>;
+  company: Company & { id: number };
+}
+
+/** Every site with its company, by host. A handful of rows. */
+export async function allSites(db: Db): Promise<Map<string, SiteRow>> {
+  const rows = await db.selectFrom('sites').innerJoin('companies', 'companies.id', 'sites.company_id').selectAll().execute();
+  return new Map(
+    rows.map((row) => [
+      row.host,
+      {
+        host: row.host,
+        overrides: row.overrides as Record<string, unknown>,
+        company: {
+          id: row.company_id,
+          name: row.name,
+          address: row.address,
+          city: row.city,
+          country: row.country,
+          kvk: row.kvk,
+          tradenames: row.tradenames,
+          vat_numbers: row.vat_numbers,
+          support_phone: row.support_phone,
+          delete_discount: row.delete_discount,
+          added: row.added.toISOString(),
+        },
+      },
+    ]),
+  );
+}

@@ -1,0 +1,5 @@
+export { assertVisible, maySee, relationTo, type Found } from './assert-visible.ts';
+export { knownTo, listedFor } from './listed.ts';
+export { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
+export { lockPair } from './pair-lock.ts';
+export { readCursor, writeCursor } from './cursor.ts';

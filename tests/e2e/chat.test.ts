@@ -1,0 +1,196 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+let database: pg.Client;
+let anna: number;
+let bram: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+  [anna, bram] = (await Promise.all(['anna', 'bram'].map(idOf))) as [number, number];
+});
+afterAll(async () => {
+  await database?.end();
+  await browser?.close();
+  await site?.remove();
+});
+// Pages left open would share the processor with the next test's.
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const idOf = async (login: string) => Number((await database.query('select id from members where email_key = $1', [emailOf(login)])).rows[0].id);
+
+async function pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(browser, { baseURL: site.url, ...options });
+  await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  await page.goto(path);
+  await appReady(page);
+  return page;
+}
+const field = (page: Page) => page.locator('textarea');
+const log = (page: Page) => page.getByRole('log');
+async function write(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+/** Sets what a member may spend; the ledger gets its row. */
+async function setAccount(id: number, { credits = 0, premium = false, free = 0 }) {
+  const { rows } = await database.query('select credits from members where id = $1', [id]);
+  const change = credits - rows[0].credits;
+  if (change > 0) await database.query(`select book_credits($1, 'operator_grant', $2, 'granted', $3, null)`, [id, change, randomUUID()]);
+  if (change < 0) await database.query(`select book_credits($1, 'refund', $2, 'granted', $3, null)`, [id, change, randomUUID()]);
+  await database.query('update members set paid_user = $2, free_messages_used = $3 where id = $1', [id, premium, 5 - free]);
+}
+
+test('two people chat live: typing, read marks, line breaks, a gift, on a desktop and a phone in two languages', async () => {
+  await setAccount(anna, { credits: 30, premium: true });
+  await setAccount(bram, { credits: 10, premium: true });
+  const [one, two] = await Promise.all([pageOf('anna', `/members/${bram}/chat`), pageOf('bram', `/en/members/${anna}/chat`, { device: 'phone', dark: true })]);
+  const complaints = [complaintsOf(one), complaintsOf(two)];
+
+  await write(one, 'Zie je dit meteen?');
+  await log(two).getByText('Zie je dit meteen?').waitFor();
+  await one.getByText(/^Gelezen/).waitFor();
+
+  await field(two).pressSequentially('Yes');
+  await log(one).getByText('Bram is aan het typen').waitFor({ state: 'attached' });
+  await field(two).press('Shift+Enter');
+  await field(two).pressSequentially('of course');
+  await two.getByRole('button', { name: 'Send 1 credit', exact: true }).click();
+  await log(one).getByText('Yes\nof course').waitFor();
+  await log(one).getByText('Bram is aan het typen').waitFor({ state: 'detached' });
+
+  await one.getByRole('button', { name: 'Cadeau geven (5 credits)' }).click();
+  await one.getByText('een roos', { exact: true }).click();
+  await one.getByRole('button', { name: /^Geef een roos/ }).click();
+  await log(two).getByText('You got a rose').waitFor();
+  await one.getByText('Dit gesprek kostte tot nu toe 6 credits').waitFor();
+  expect(complaints.flat()).toEqual([]);
+});
+
+test('a message written without a connection survives a reload and arrives once', async () => {
+  await setAccount(bram, { credits: 10, premium: true });
+  const [one, two] = await Promise.all([pageOf('anna', `/members/${bram}/chat`), pageOf('bram', `/members/${anna}/chat`)]);
+  await two.route('**/api/chat.php', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()));
+  await write(two, 'Uit de trein');
+  await two.getByText('Verzenden…').waitFor();
+  await two.unroute('**/api/chat.php');
+  await two.reload();
+  await log(one).getByText('Uit de trein').waitFor();
+  await two.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  const { rows } = await database.query(`select count(*)::int as stored from messages where body = 'Uit de trein'`);
+  expect(rows[0].stored).toBe(1);
+});
+
+test('without credits the message is kept, leads to the credits, and goes out after the purchase', async () => {
+  await setAccount(bram, { credits: 0, free: 1 });
+  const page = await pageOf('bram', `/members/${anna}/chat`);
+  await page.getByRole('button', { name: 'Verstuur gratis' }).waitFor();
+  await write(page, 'De laatste gratis');
+  await write(page, 'Deze kost een credit');
+  await page.getByText('Je hebt niet genoeg credits om dit bericht naar Anna te sturen.').waitFor();
+  await page.getByRole('link', { name: 'Credits kopen' }).click();
+  await page.waitForURL(/\/credits\?return_to=%2Fchats%2F\d+$/);
+  await database.query(`select book_credits($1, 'purchase', 50, 'sales', $2, null)`, [bram, randomUUID()]);
+  await page.goto(`/members/${anna}/chat`);
+  await page.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  await expect.poll(async () => (await database.query('select credits from members where id = $1', [bram])).rows[0].credits).toBe(49);
+});
+
+test('a fictional profile is labelled in list, header and composer, and acknowledged once before the first paid message', async () => {
+  await setAccount(bram, { credits: 10, premium: true });
+  const { rows } = await database.query(`select id, name from profiles where kind = 'fictional' order by id limit 1`);
+  const { id, name } = rows[0];
+  const page = await pageOf('bram', `/members/${id}/chat`);
+  await page.getByText(`${name} is een fictief profiel. Je kunt ${name} niet in het echt ontmoeten.`).waitFor();
+  await write(page, 'Hallo daar');
+  await page.getByRole('button', { name: 'Ik begrijp het, verstuur mijn bericht' }).click();
+  await page.getByText(/^Verzonden/).waitFor();
+  await expect.poll(() => page.locator('header').getByText('Fictief profiel').count()).toBe(1);
+  await expect.poll(() => page.getByRole('navigation', { name: 'Gesprekken' }).getByText('Fictief profiel').count()).toBe(1);
+  await write(page, 'En nog een');
+  await log(page).getByText('En nog een').waitFor();
+  await page.getByText(/^Verzonden/).waitFor();
+});
+
+test('loading older messages leaves the read line where it was, and few of a thousand are in the document', async () => {
+  const { rows } = await database.query('select conversation_id as id from participants where member_id = $1 and other_id = $2', [anna, bram]);
+  await database.query(
+    `insert into messages (conversation_id, sender_id, client_id, kind, body)
+     select $1, case when i % 3 = 0 then $2::bigint else $3::bigint end, gen_random_uuid(), 'text', 'Bericht nummer ' || i from generate_series(1, 1000) i`,
+    [rows[0].id, anna, bram],
+  );
+  const page = await pageOf('anna', `/chats/${rows[0].id}`);
+  await log(page).getByText('Bericht nummer 1000').waitFor();
+  const top = (text: string) =>
+    log(page)
+      .getByText(text, { exact: true })
+      .evaluate((element) => Math.round(element.getBoundingClientRect().top));
+  await page.mouse.move(900, 400);
+  // Up to where older messages begin to load, then still.
+  await log(page).evaluate((element) => element.scrollTo({ top: 500 }));
+  await expect.poll(() => log(page).evaluate((element) => element.scrollHeight), { timeout: 15_000 }).toBeGreaterThan(4500);
+  const shown = await log(page).evaluate((element) => {
+    const line = [...element.querySelectorAll('[data-index]')].find((row) => row.getBoundingClientRect().top > element.getBoundingClientRect().top + 80);
+    return /Bericht nummer \d+/.exec((line as HTMLElement).innerText)![0];
+  });
+  const before = await top(shown);
+  await page.waitForTimeout(1000);
+  expect(Math.abs((await top(shown)) - before)).toBeLessThan(60);
+  expect(Number(shown.split(' ').at(-1))).toBeGreaterThan(900);
+  expect(await log(page).locator('[data-index]').count()).toBeLessThan(60);
+});
+
+test('two tabs of one member agree; a deleted message is gone for both sides', async () => {
+  await setAccount(anna, { credits: 10, premium: true });
+  const tab = await pageOf('anna', `/members/${bram}/chat`);
+  const other = await tab.context().newPage();
+  await other.goto(`/members/${bram}/chat`);
+  await appReady(other);
+  const two = await pageOf('bram', `/members/${anna}/chat`);
+  await write(tab, 'Uit het eerste tabblad');
+  await log(other).getByText('Uit het eerste tabblad').waitFor();
+  await other.getByRole('link', { name: '9 credits', exact: true }).waitFor();
+  await log(two).getByText('Uit het eerste tabblad').waitFor();
+
+  await log(tab).getByText('Uit het eerste tabblad').hover();
+  await log(tab).getByRole('button', { name: 'Bericht verwijderen' }).last().click();
+  await tab.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
+  await log(two).getByText('Dit bericht is verwijderd').last().waitFor();
+  await log(other).getByText('Je hebt dit bericht verwijderd').last().waitFor();
+});
+
+test('a conversation that can not be removed comes back with an alert', async () => {
+  const page = await pageOf('anna', `/members/${bram}/chat`);
+  await page.route('**/api/chat.php', (route) =>
+    route.request().method() === 'DELETE'
+      ? route.fulfill({ status: 409, contentType: 'application/json', body: '{"error":"conflict","message":"Changed elsewhere"}' })
+      : route.continue(),
+  );
+  await page.getByRole('button', { name: 'Meer over het gesprek met Bram' }).click();
+  await page.getByRole('button', { name: 'Gesprek verwijderen' }).click();
+  await page.getByRole('alert').waitFor();
+  await page.getByRole('navigation', { name: 'Gesprekken' }).getByRole('link', { name: /Bram/ }).waitFor();
+});
+
+for (const dark of [false, true]) {
+  test(`axe finds nothing on the list and the conversation ${dark ? 'in the evening' : 'by day'}`, async () => {
+    const page = await pageOf('anna', '/chats', { dark });
+    for (const path of ['/chats', `/members/${bram}/chat`]) {
+      await page.goto(path);
+      await appReady(page);
+      await page.waitForTimeout(500);
+      const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`)).toEqual([]);
+    }
+  });
+}

@@ -1,0 +1,290 @@
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import type { Browser } from 'playwright-core';
+import type { Locale } from '#contract/locales.ts';
+import { appReady, launchBrowser } from '#support/browser.ts';
+import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// The main job, as two strangers live it: they sign up, find each other, like, chat live on free messages and credits, pay, and keep chatting.
+
+let site: RunningSite;
+let browser: Browser;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const runs: { locale: Locale; device: Device }[] = [
+  { locale: 'nl', device: 'phone' },
+  { locale: 'en', device: 'desktop' },
+];
+
+describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
+  let mara: Person;
+  let joris: Person;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    const account = (name: string) => ({ name, email: `${name}.${locale}@example.test`.toLowerCase(), password: 'a long walk by the sea' });
+    mara = await personAt(browser, site, { ...account('Mara'), locale, device, entered: false });
+    joris = await personAt(browser, site, { ...account('Joris'), locale, device });
+    for (const { page } of [mara, joris]) {
+      page.on('pageerror', (error) => complaints.push(error.message));
+    }
+  });
+
+  afterEach(async ({ task }) => {
+    if (task.result?.state !== 'fail') return;
+    for (const { name, page } of [mara, joris])
+      await page.screenshot({ path: join(tmpdir(), `journey-${locale}-${task.name.slice(0, 30)}-${name}.png`.replaceAll(' ', '-')) });
+  });
+
+  afterAll(async () => {
+    await Promise.all([mara, joris].map((person) => person?.page.context().close()));
+  });
+
+  test('a stranger says to be an adult, signs up step by step and confirms the address', async () => {
+    await mara.open('/');
+    const warning = mara.page.getByRole('dialog');
+    await warning.getByText(mara.says('common:entry.title', { age: 18 })).waitFor();
+    await mara.button('common:entry.enter', { age: 18 }).click();
+    await warning.waitFor({ state: 'hidden' });
+    await signUp(mara, { gender: 'female', from: 'index' });
+    await confirm(mara);
+  });
+
+  test('a second stranger signs up too', async () => {
+    await joris.open('/signup');
+    await signUp(joris, { gender: 'male', from: 'page' });
+    await confirm(joris);
+  });
+
+  test('an activation link works once', async () => {
+    const [mail] = (await mailsTo(site, mara.email)).filter(({ links }) => links.some((link) => link.includes('/activate/')));
+    await mara.page.goto(mail!.links.find((link) => link.includes('/activate/'))!);
+    await mara.page.getByRole('heading', { name: mara.says('activate:error.already_heading') }).waitFor();
+    expect(mara.page.url()).toContain('/activate/error');
+  });
+
+  test('the wrong password is refused in the reader’s language, the right one opens the members area', async () => {
+    await logOut(joris);
+    await joris.open('/login');
+    await joris.page.getByLabel(joris.says('login:email')).fill(joris.email);
+    await joris.page.getByLabel(joris.says('login:password'), { exact: true }).fill('not my password');
+    await joris.page
+      .locator('form')
+      .getByRole('button', { name: joris.says('login:submit') })
+      .click();
+    await joris.page.getByText(joris.says('errors:error.login_failed')).waitFor();
+    expect(await joris.page.getByLabel(joris.says('login:email')).inputValue()).toBe(joris.email);
+    await joris.page.getByLabel(joris.says('login:password'), { exact: true }).fill(joris.password);
+    await joris.page
+      .locator('form')
+      .getByRole('button', { name: joris.says('login:submit') })
+      .click();
+    await joris.page.waitForURL(/\/members/);
+  });
+
+  test('they find each other, and a mutual like celebrates a match', async () => {
+    const hers = await findMember(mara, 'male', 'Joris');
+    await mara.page.getByRole('button', { name: mara.says('members:profile.like'), exact: true }).click();
+    await mara.page.getByRole('button', { name: mara.says('members:profile.liked') }).waitFor();
+
+    await joris.open('/likes/received');
+    const his = joris.page.getByRole('link', { name: /^Mara,/ });
+    await his.click();
+    await joris.page.getByRole('heading', { name: /^Mara, / }).waitFor();
+    await joris.page.getByRole('button', { name: joris.says('members:profile.like'), exact: true }).click();
+    await joris.heading('likes:match_modal.title').waitFor();
+    await mara.heading('likes:match_modal.title').waitFor();
+    for (const { page } of [mara, joris]) await page.mouse.click(5, 300);
+    await joris.heading('likes:match_modal.title').waitFor({ state: 'hidden' });
+    expect(hers).toMatch(/\/members\/\d+$/);
+  });
+
+  test('a message arrives live, both ways, with typing', async () => {
+    await mara.page
+      .getByRole('link', { name: mara.says('members:profile.message') })
+      .or(mara.page.getByRole('button', { name: mara.says('members:profile.message') }))
+      .first()
+      .click();
+    await mara.page.getByRole('textbox', { name: mara.says('chat:composer.label', { name: 'Joris' }) }).waitFor();
+    await joris.open('/chats');
+    await write(mara, 'Joris', 'Hi Joris, zin in koffie?');
+    await joris.page.getByText('Hi Joris, zin in koffie?').first().waitFor({ timeout: 5000 });
+    await joris.page.getByRole('link', { name: /Mara/ }).first().click();
+    const field = joris.page.getByRole('textbox', { name: joris.says('chat:composer.label', { name: 'Mara' }) });
+    await field.waitFor();
+    await field.pressSequentially('Altijd', { delay: 30 });
+    await mara.page
+      .getByText(mara.says('chat:typing.long', { name: 'Joris' }))
+      .first()
+      .waitFor({ state: 'attached', timeout: 5000 });
+    await field.fill('Altijd! Zaterdag om elf uur?');
+    await field.press('Enter');
+    await bubble(mara, 'Altijd! Zaterdag om elf uur?').waitFor({ timeout: 5000 });
+  });
+
+  test('free messages end, credits are bought, and the unsent message goes out by itself', async () => {
+    for (let count = 2; count <= 5; count++) await write(mara, 'Joris', `Bericht ${count}`);
+    await bubble(joris, 'Bericht 5').waitFor({ timeout: 5000 });
+    await write(mara, 'Joris', 'Deze kost een credit', false);
+    await mara.page.getByText(mara.says('errors:error.not_enough_credits', { name: 'Joris' })).waitFor();
+    await mara.link('chat:way_out.credits').click();
+    await mara.page.waitForURL(/\/credits/);
+
+    // The whole card opens the package.
+    const choose = mara.page.getByRole('link', { name: new RegExp(mara.says('credits:choose_package_other', { count: 50, price: '' }).trim()) });
+    await mara.page.getByRole('listitem').filter({ has: choose }).click();
+    await mara.page.waitForURL(/\/credits\/\d+/);
+    await mara.page.getByRole('checkbox').last().check();
+    await mara.page
+      .locator('form')
+      .getByRole('button', { name: new RegExp(mara.says('credits:pay.button', { price: '' }).trim()) })
+      .click();
+    await mara.page.waitForURL(/\/sandbox\/checkout\//);
+    await mara.page.locator('button[value="cancelled"]').click();
+    await mara.page.waitForURL(/\/transactions\//);
+    await mara.heading('transactions:cancelled.heading').waitFor();
+    await mara.page
+      .getByRole('link', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*' })) })
+      .or(mara.page.getByRole('button', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*' })) }))
+      .first()
+      .click();
+
+    await mara.page.waitForURL(/\/sandbox\/checkout\//);
+    await mara.page.locator('button[value="paid"]').click();
+    await mara.page.waitForURL(/\/transactions\//);
+    await mara.heading('transactions:completed.heading').waitFor();
+    await mara.page
+      .getByText(mara.says('transactions:completed.toast_other', { count: 50 }))
+      .first()
+      .waitFor();
+    await mara.link('transactions:completed.back_to_message').click();
+    await bubble(joris, 'Deze kost een credit').waitFor({ timeout: 15_000 });
+  });
+
+  test('a premium member keeps chatting on credits, and nothing on the way complained', async () => {
+    await write(mara, 'Joris', 'Nu met credits');
+    await bubble(joris, 'Nu met credits').waitFor({ timeout: 5000 });
+    const user = (await (await mara.page.request.get('/api/user.php')).json()) as { credits: number; paid_user: boolean };
+    expect(user).toMatchObject({ credits: 48, paid_user: true });
+    expect(complaints).toEqual([]);
+  });
+});
+
+async function signUp(person: Person, { gender, from }: { gender: 'male' | 'female'; from: 'index' | 'page' }): Promise<void> {
+  const { page, says } = person;
+  const sought = gender === 'male' ? 'female' : 'male';
+  if (from === 'index') {
+    await page.getByLabel(says('landing:form.i_am')).first().selectOption(gender);
+    await page.getByLabel(says('landing:form.i_seek')).first().selectOption(sought);
+    await person.button('landing:form.start').first().click();
+  }
+  const next = () =>
+    page
+      .locator('form')
+      .getByRole('button', { name: new RegExp(`^(${says('signup:next')}|${says('signup:skip')})`) })
+      .click();
+  /** On to a step. A press on a button that a vanishing notice moves away is lost; a person presses again. */
+  const goOnTo = async (step: string) => {
+    const heading = person.heading(`signup:${step}.heading`);
+    for (let presses = 1; ; presses++) {
+      await next();
+      try {
+        return await heading.waitFor({ timeout: 6000 });
+      } catch (error) {
+        if (presses === 3) throw error;
+      }
+    }
+  };
+  await person.heading('signup:message.heading').waitFor();
+  if (from === 'page') {
+    const choose = (group: string, value: string) =>
+      page
+        .getByRole('group', { name: says(group) })
+        .getByRole('radio', { name: says(`signup:gender.${value}`), exact: true })
+        .check();
+    await choose('signup:i_am', gender);
+    await choose('signup:i_seek', sought);
+  }
+  await goOnTo('photo');
+  await goOnTo('location');
+  await page.locator('select[name="country"]').selectOption('NL');
+  await page.locator('select[name="region"] option').nth(1).waitFor({ state: 'attached' });
+  await page.locator('select[name="region"]').selectOption('Utrecht');
+  await goOnTo('personal');
+  await page.getByLabel(says('signup:personal.name')).fill(person.name);
+  await page.getByLabel(says('common:date.day')).fill('14');
+  await page.getByLabel(says('common:date.month')).selectOption('5');
+  await page.getByLabel(says('common:date.year')).fill(String(new Date().getFullYear() - 10));
+  await page.getByLabel(says('signup:personal.email')).fill(person.email.replace('@example.test', '@gmial.com'));
+  await page.getByLabel(says('signup:personal.password'), { exact: true }).fill(person.password);
+  await page.getByText(says('signup:personal.did_you_mean')).waitFor();
+  await next();
+  // Ten years old: the form stays, says why and keeps what was typed.
+  await page.getByText(says('errors:field.too_young', { min_age: 18 })).waitFor();
+  await page.getByLabel(says('common:date.year')).fill(person.name === 'Mara' ? '1994' : '1991');
+  await page.getByLabel(says('signup:personal.email')).fill(person.email);
+  await goOnTo('about');
+  await page.getByRole('textbox', { name: says('signup:about.label') }).fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
+  await person.button('signup:create').click();
+  const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
+  const done = person.heading('signup:confirm.heading', { name: person.name });
+  await push.or(done).first().waitFor();
+  if (await push.isVisible()) await push.click();
+  await done.waitFor();
+}
+
+async function confirm(person: Person): Promise<void> {
+  const [mail] = await mailsTo(site, person.email);
+  const links = mail!.links.filter((link) => link.includes('activate'));
+  expect(links).toHaveLength(1);
+  await person.page.goto(links[0]!);
+  await appReady(person.page);
+  await person.heading('activate:done.heading', { name: person.name }).waitFor();
+}
+
+async function logOut(person: Person): Promise<void> {
+  await person.open('/members');
+  await person.page.getByRole('button', { name: person.says('common:nav.account', { name: person.name }) }).click();
+  await person.page
+    .getByRole('menuitem', { name: person.says('common:nav.logout') })
+    .or(person.page.getByText(person.says('common:nav.logout'), { exact: true }))
+    .first()
+    .click();
+  await person.page.waitForURL((url) => !url.pathname.includes('/members'));
+  expect((await person.page.request.get('/api/user.php')).status()).toBe(403);
+}
+
+/** By the filters in the address, in the list, to the profile. */
+async function findMember(person: Person, gender: string, name: string): Promise<string> {
+  await person.open(`/members?gender=${gender}&country=NL&region=Utrecht`);
+  await person.page
+    .getByRole('link', { name: new RegExp(`^${name}, `) })
+    .first()
+    .click();
+  await person.page.getByRole('heading', { name: new RegExp(`^${name}, `) }).waitFor();
+  return new URL(person.page.url()).pathname;
+}
+
+/** A message in the open conversation. */
+const bubble = (person: Person, text: string) => person.page.getByRole('log').getByText(text, { exact: true });
+
+async function write(person: Person, to: string, text: string, arrives = true): Promise<void> {
+  const field = person.page.getByRole('textbox', { name: person.says('chat:composer.label', { name: to }) });
+  await field.fill(text);
+  await person.page
+    .locator('form button[type="submit"]')
+    .filter({ hasText: person.says('chat:composer.send') })
+    .click();
+  await bubble(person, text).waitFor();
+  if (arrives) await expect.poll(() => person.page.getByText(person.says('chat:state.sending')).count()).toBe(0);
+}

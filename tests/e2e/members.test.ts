@@ -1,0 +1,224 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  await plantMembers(60, 'female');
+  await plantMembers(10, 'male');
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+// Pages left open would share the processor with the next test's.
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+/** Enough members for more than one page, without portraits: they take their time to draw. */
+async function plantMembers(count: number, gender: 'female' | 'male') {
+  const client = new pg.Client(site.databaseUrl());
+  await client.connect();
+  await client.query(
+    `with planted as (insert into members (status, language) select 'active', 'nl' from generate_series(1, $1) returning id)
+     insert into profiles (id, name, gender, gender_sought, date_of_birth, country, region, city, status)
+     select id, 'Lid ' || id, $2, case $2 when 'male' then 'female' else 'male' end, date '1980-01-01' + (id % 20)::int * 365, 'NL', 'Utrecht', 'Utrecht', 'active' from planted`,
+    [count, gender],
+  );
+  await client.end();
+}
+
+async function pageOf(login: string | null, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(browser, { baseURL: site.url, ...options });
+  if (login) await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  return page;
+}
+async function open(page: Page, path: string) {
+  // Not the load event: it waits for every picture.
+  await page.goto(path, { waitUntil: 'domcontentloaded' });
+  await appReady(page);
+}
+const cards = (page: Page) => page.locator('main article').filter({ has: page.locator('a[href*="/members/"]') });
+const headingOf = (page: Page) => page.locator('main h1');
+const ask = async (page: Page, method: 'GET' | 'POST' | 'DELETE', path: string, data?: unknown) =>
+  (await page.request.fetch(path, { method, ...(data === undefined ? {} : { data: data as object }) })).json();
+
+test('filters stand in the address; back and forward keep place and scroll', async () => {
+  const page = await pageOf('bram');
+  const complaints = complaintsOf(page);
+  await open(page, '/members');
+  await page.getByRole('button', { name: 'Alle filters' }).click();
+  const sheet = page.locator('dialog[open]');
+  await sheet.getByLabel('Van').selectOption('25');
+  await sheet.getByLabel('Tot en met').selectOption('60');
+  await sheet.getByRole('button', { name: 'Toon leden' }).click();
+  await page.waitForURL('**/members?min_age=25&max_age=60');
+  await page.getByText('25–60').waitFor();
+
+  // Endless pages, and the way back to where one was.
+  await cards(page).nth(23).scrollIntoViewIfNeeded();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(24);
+  const card = cards(page).nth(26);
+  await card.scrollIntoViewIfNeeded();
+  const name = (await card.getByRole('link').textContent())!;
+  const scrolled = await page.evaluate(() => scrollY);
+  await card.getByRole('link').click();
+  await page.waitForURL(/\/members\/\d+$/);
+  await expect.poll(() => headingOf(page).textContent()).toBe(name);
+  await page.goBack();
+  await page.waitForURL('**/members?min_age=25&max_age=60');
+  await cards(page).nth(26).waitFor();
+  await expect.poll(async () => Math.abs((await page.evaluate(() => scrollY)) - scrolled)).toBeLessThan(200);
+  await page.goForward();
+  await expect.poll(() => headingOf(page).textContent()).toBe(name);
+  expect(complaints).toEqual([]);
+});
+
+test('nobody matches: the sentence, and a way out', async () => {
+  const page = await pageOf('bram', { device: 'phone' });
+  await open(page, '/en/members?country=NL&region=Zeeland&min_age=98&max_age=99&gender=male');
+  await page.getByText('No members matched your search criteria.').waitFor();
+  await page.getByRole('button', { name: 'Clear filters' }).click();
+  await expect.poll(() => cards(page).count()).toBeGreaterThan(5);
+  expect(new URL(page.url()).search).toBe('');
+});
+
+test('a mutual like celebrates, a click anywhere closes it, and its button leads to the chat', async () => {
+  const [anna, bram] = [await pageOf('anna'), await pageOf('bram')];
+  const ids = { anna: (await ask(anna, 'GET', '/api/user.php')).id, bram: (await ask(bram, 'GET', '/api/user.php')).id };
+  await ask(anna, 'DELETE', '/api/like.php', { profile: ids.bram });
+  await ask(bram, 'DELETE', '/api/like.php', { profile: ids.anna });
+  await ask(anna, 'POST', '/api/like.php', { profile: ids.bram });
+
+  await open(anna, '/members');
+  await open(bram, `/members/${ids.anna}`);
+  await bram.getByText('Anna vindt je leuk').waitFor();
+  await bram.getByRole('button', { name: 'Like', exact: true }).click();
+  const over = bram.locator('dialog[open]');
+  await over.getByText('Jij en Anna').waitFor();
+  await bram.mouse.click(30, 30);
+  await over.waitFor({ state: 'detached' });
+  await bram.getByText('Jullie vinden elkaar leuk').waitFor();
+
+  // The other hears of it at once, without reloading.
+  const other = anna.locator('dialog[open]');
+  await other.getByText('Jij en Bram').waitFor();
+  await other.getByRole('button', { name: 'Zeg hallo tegen Bram' }).click();
+  await anna.waitForURL(`**/members/${ids.bram}/chat`);
+});
+
+test('a like shows at once on the card and is taken back when pressed again', async () => {
+  const page = await pageOf('bram', { device: 'phone' });
+  await open(page, '/members?sort=active&min_age=30&max_age=50');
+  const heart = cards(page).nth(5).getByRole('button');
+  const before = await heart.getAttribute('aria-pressed');
+  await heart.click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe(before === 'true' ? 'false' : 'true');
+  await page.keyboard.press('Escape'); // a match may celebrate
+  await page.reload();
+  await appReady(page);
+  expect(await cards(page).nth(5).getByRole('button').getAttribute('aria-pressed')).toBe(before === 'true' ? 'false' : 'true');
+  await cards(page).nth(5).getByRole('button').click();
+  await expect.poll(() => heart.getAttribute('aria-pressed')).toBe(before);
+});
+
+test("a visitor's acts open signup: a modal on a desktop, its page on a phone", async () => {
+  const { results } = await ask(await pageOf(null), 'GET', '/api/members.php?country=NL&gender=female');
+  const someone = results.find((card: { kind: string }) => card.kind === 'member');
+  const desktop = await pageOf(null);
+  for (const act of ['Stuur een bericht', 'Like', 'Stuur een cadeau']) {
+    await open(desktop, `/members/${someone.id}`);
+    await desktop.getByRole('button', { name: act, exact: true }).first().click();
+    await desktop.locator('dialog[open]').getByText(someone.name).first().waitFor();
+  }
+  const phone = await pageOf(null, { device: 'phone' });
+  await open(phone, `/members/${someone.id}`);
+  await phone.getByRole('button', { name: 'Like', exact: true }).first().click();
+  await phone.waitForURL(`**/signup?act=like&profile=${someone.id}*`);
+});
+
+test('who is blocked reads the sentence of the specification; the blocker can unblock', async () => {
+  const [anna, bram] = [await pageOf('anna', { language: 'en-GB' }), await pageOf('bram')];
+  const { results } = await ask(bram, 'GET', '/api/members.php?country=NL&gender=female&cursor=');
+  const someone = results.at(-1);
+  await open(bram, `/en/members/${someone.id}`);
+  await bram.getByRole('button', { name: 'More', exact: true }).click();
+  await bram.getByRole('button', { name: `Block ${someone.name}` }).click();
+  await bram.locator('dialog[open]').getByRole('button', { name: 'Block', exact: true }).click();
+  await bram.waitForURL('**/en/members');
+  await open(bram, `/en/members/${someone.id}`);
+  await bram.getByRole('button', { name: 'Unblock' }).click();
+  await bram.getByRole('button', { name: 'Like', exact: true }).waitFor();
+
+  const ids = { anna: (await ask(anna, 'GET', '/api/user.php')).id, bram: (await ask(bram, 'GET', '/api/user.php')).id };
+  await ask(bram, 'POST', '/api/block.php', { profile: ids.anna });
+  await anna.goto(`/en/members/${ids.bram}`, { waitUntil: 'domcontentloaded' });
+  await anna.getByText("You're blocked by Bram. You do not have access to this page.").waitFor();
+  await ask(bram, 'DELETE', '/api/block.php', { profile: ids.anna });
+});
+
+test('the swipe game takes keys and the mouse, four likes a day, then counts down', async () => {
+  const page = await pageOf('anna');
+  await open(page, '/en/swipe-game');
+  const onTop = () => page.getByRole('group').first().getAttribute('aria-label');
+  const next = async (choose: () => Promise<void>) => {
+    const before = await onTop();
+    await choose();
+    await expect.poll(async () => (await page.getByRole('timer').count()) > 0 || (await onTop()) !== before, { timeout: 5000 }).toBe(true);
+    await page.keyboard.press('Escape'); // a match may celebrate
+  };
+  await next(() => page.keyboard.press('ArrowLeft'));
+  await page.getByText('4 likes left today').waitFor();
+  await next(() => page.keyboard.press('ArrowRight'));
+  await page.getByText('3 likes left today').waitFor();
+  await next(async () => {
+    const box = (await page.getByRole('group').first().boundingBox())!;
+    await page.mouse.move(box.x + 150, box.y + 200);
+    await page.mouse.down();
+    await page.mouse.move(box.x + 330, box.y + 210, { steps: 8 });
+    await page.mouse.up();
+  });
+  await page.getByText('2 likes left today').waitFor();
+  for (let left = 2; left > 0; left--) await next(() => page.getByRole('button', { name: 'Like', exact: true }).click());
+  await page.getByRole('timer').waitFor();
+  expect(await page.getByRole('timer').textContent()).toMatch(/^\d\d:\d\d:\d\d$/);
+});
+
+test('the query t makes a like appear after so many seconds, and leaves the address', async () => {
+  const page = await pageOf('anna', { device: 'phone' });
+  await open(page, '/en/members?sort=active&t=1');
+  await page.locator('dialog[open]').getByRole('button', { name: 'View the profile' }).first().waitFor();
+  expect(new URL(page.url()).search).toBe('?sort=active');
+  await page.locator('dialog[open]').getByRole('button', { name: 'View the profile' }).last().click();
+  await page.waitForURL(/\/en\/members\/\d+$/);
+});
+
+test('a complaint about a profile gets a number', async () => {
+  const page = await pageOf('bram', { device: 'phone' });
+  const { results } = await ask(page, 'GET', '/api/members.php?country=NL&gender=female');
+  await open(page, `/en/complaints?profile=${results[3].id}`);
+  await page.getByText(results[3].name).first().waitFor();
+  await page.getByLabel('What is it about?').selectOption('spam');
+  await page.getByLabel('What happened?').fill('She asked me to buy gift cards.');
+  await page.getByRole('button', { name: 'Send the complaint' }).click();
+  await page.getByText(/Your complaint has number \d+/).waitFor();
+});
+
+test.each(['light', 'dark'])('nothing stands in the way of assistive technology, %s', async (colours) => {
+  const page = await pageOf('bram', { dark: colours === 'dark' });
+  const { results } = await ask(page, 'GET', '/api/members.php?country=NL&gender=female');
+  const found: string[] = [];
+  for (const path of ['/members', `/members/${results[0].id}`, '/likes', '/likes/matches', '/swipe-game', '/complaints']) {
+    await open(page, path);
+    await page.waitForTimeout(400);
+    const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+    found.push(...violations.map(({ id, nodes }) => `${path} ${id}: ${nodes[0]!.html.slice(0, 160)}`));
+  }
+  expect(found).toEqual([]);
+});

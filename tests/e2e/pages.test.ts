@@ -1,0 +1,173 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const ask = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: 'manual' });
+
+async function pageAs(login: string | null, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(browser, { baseURL: site.url, ...options });
+  if (login) expect((await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } })).status()).toBe(200);
+  return page;
+}
+
+test('Dutch has no prefix, other languages have theirs, and a chosen language is kept', async () => {
+  const prefixed = await ask('/nl/lang-config?x=1');
+  expect([prefixed.status, new URL(prefixed.headers.get('location')!, site.url).pathname]).toEqual([308, '/lang-config']);
+  expect(await (await ask('/lang-config')).text()).toContain('<html lang="nl">');
+  expect(await (await ask('/de/lang-config')).text()).toContain('<html lang="de">');
+  const chosen = await ask('/lang-config', { cookie: 'locale=sv' });
+  expect([chosen.status, new URL(chosen.headers.get('location')!, site.url).pathname]).toEqual([302, '/sv/lang-config']);
+});
+
+test('public pages name their counterparts in every language, all others ask robots to stay away', async () => {
+  const home = await (await ask('/en')).text();
+  expect(home).toContain(`rel="canonical" href="${site.url}/en"`);
+  expect(home.match(/rel="alternate"/g)).toHaveLength(12);
+  expect(await (await ask('/no/such/page')).text()).toContain('noindex');
+  expect(await (await ask('/sitemap.xml')).text()).toContain(`${site.url}/fi/pricing`);
+  expect(await (await ask('/robots.txt')).text()).toContain('Disallow: /api/');
+});
+
+test('each page has a policy with a nonce of its own, may not be framed, and carries the adult label', async () => {
+  const policies = await Promise.all([ask('/login'), ask('/login')]).then((pages) => pages.map(({ headers }) => headers));
+  const nonces = policies.map((headers) => /'nonce-([^']+)'/.exec(headers.get('content-security-policy')!)![1]);
+  expect(nonces[0]).not.toBe(nonces[1]);
+  expect(policies[0]!.get('content-security-policy')).toContain("frame-ancestors 'none'");
+  expect(policies[0]!.get('content-security-policy')).not.toMatch(/script-src[^;]*unsafe/);
+  expect(policies[0]!.get('rating')).toContain('RTA');
+});
+
+test('an unknown page is a 404 that leads back home', async () => {
+  const page = await pageAs(null);
+  const answer = await page.goto('/en/no/such/page');
+  expect(answer!.status()).toBe(404);
+  await appReady(page);
+  await page.getByRole('link', { name: 'Back to the home page' }).click();
+  await page.waitForURL('**/en');
+});
+
+test('the home page sends no framework before the visitor acts, and everything after', async () => {
+  const page = await pageAs(null);
+  const complaints = complaintsOf(page);
+  let script = 0;
+  page.on('response', (response) => {
+    if (response.url().endsWith('.js')) script += Number(response.headers()['content-length'] ?? 0);
+  });
+  await page.goto('/');
+  await page.waitForTimeout(500);
+  expect(script).toBeGreaterThan(0);
+  expect(script).toBeLessThan(25_000);
+  await page.mouse.move(200, 200);
+  await appReady(page);
+  expect(complaints).toEqual([]);
+});
+
+test('without script the home page still leads to signup with the choices made', async () => {
+  const context = await browser.newContext({ javaScriptEnabled: false, baseURL: site.url });
+  const page = await context.newPage();
+  await page.goto('/en');
+  await page.getByLabel('I am a').first().selectOption('female');
+  // The 18+ warning stands before the page; its veil does not hold back a form sent by the keyboard.
+  await page.getByRole('button', { name: 'Start for free' }).first().press('Enter');
+  await page.waitForURL(/\/en\/signup\?gender=female&gender_sought=female/);
+  await context.close();
+});
+
+test('the site-entry warning stays until it is answered, and is not asked again', async () => {
+  const page = await pageAs(null, { entered: false });
+  await page.goto('/');
+  const warning = page.getByRole('dialog');
+  await warning.waitFor();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await expect.poll(() => warning.isVisible()).toBe(true);
+  await warning.getByRole('button').click();
+  await warning.waitFor({ state: 'detached' });
+  await page.reload();
+  expect(await page.getByRole('dialog').count()).toBe(0);
+});
+
+test('colours follow the choice at once and after a reload', async () => {
+  const page = await pageAs('bram');
+  await page.goto('/lang-config');
+  await appReady(page);
+  const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+  const day = await paper();
+  await page.getByRole('button', { name: /Account van/ }).click();
+  await page.getByRole('button', { name: 'Avondkleuren' }).click();
+  const evening = await paper();
+  expect(evening).not.toBe(day);
+  await page.reload();
+  expect(await paper()).toBe(evening);
+});
+
+test('a language chosen by a member is the page’s and the account’s', async () => {
+  const page = await pageAs('bram');
+  await page.goto('/lang-config');
+  await appReady(page);
+  await page.getByRole('link', { name: 'English' }).first().click();
+  await page.waitForURL('**/en/lang-config');
+  expect(((await (await page.request.get('/api/user.php')).json()) as { language: string }).language).toBe('en');
+});
+
+test('a new message shows in every tab by one event stream', async () => {
+  const page = await pageAs('anna');
+  await page.goto('/lang-config');
+  const other = await page.context().newPage();
+  let streams = 0;
+  for (const tab of [page, other]) tab.on('request', (request) => request.url().includes('/api/events.php') && streams++);
+  await other.goto('/lang-config');
+  await Promise.all([appReady(page), appReady(other)]);
+  await page.reload();
+  await appReady(page);
+  await page.waitForTimeout(1000);
+  const count = () => other.evaluate(() => Number(/^\((\d+)\)/.exec(document.title)?.[1] ?? 0));
+  const before = await count();
+  const bram = await pageAs('bram');
+  const anna = ((await (await page.request.get('/api/user.php')).json()) as { id: number }).id;
+  const sent = await bram.request.post('/api/chat.php', { data: { profile: anna, client_id: crypto.randomUUID(), text: 'Live?' } });
+  expect(sent.status()).toBe(201);
+  for (const tab of [page, other])
+    await tab.waitForFunction((least) => Number(/^\((\d+)\)/.exec(document.title)?.[1] ?? 0) >= least, before + 1, { timeout: 20_000 });
+  expect(streams).toBeLessThanOrEqual(2);
+});
+
+test('logging out leads home and forgets the member', async () => {
+  const page = await pageAs('bram');
+  await page.goto('/en/lang-config');
+  await appReady(page);
+  await page.getByRole('button', { name: /Account of/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/en');
+  await page.getByRole('link', { name: 'Log in' }).waitFor();
+  expect((await page.request.get('/api/user.php')).status()).toBe(403);
+});
+
+for (const path of ['/', '/en/lang-config', '/fi/no/such/page']) {
+  for (const dark of [false, true]) {
+    for (const device of ['phone', 'desktop'] as const) {
+      test(`axe finds nothing on ${path}, ${device}, ${dark ? 'evening' : 'day'}, and nothing is wider than the screen`, async () => {
+        const page = await pageAs(null, { dark, device });
+        await page.goto(path);
+        await page.mouse.move(5, 300);
+        await appReady(page);
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`)).toEqual([]);
+        expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+      });
+    }
+  }
+}

@@ -1,0 +1,198 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { localePath, type Locale } from '#contract/locales.ts';
+import { complaintsOf, launchBrowser } from '#support/browser.ts';
+import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// Buying, as a member sees it: every outcome of every screen, at both sizes.
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '8' }), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+let payers = 0;
+
+/** A new member at a browser of their own: never paid, no credits, the time bonus running. */
+async function payerAt(locale: Locale, device: Device): Promise<Person> {
+  const email = `payer${++payers}@example.test`;
+  const payer = await personAt(browser, site, { name: 'Pia', email, password: 'a long walk by the sea', locale, device });
+  const answer = await payer.page.request.post('/api/signup.php', {
+    data: {
+      email,
+      password: payer.password,
+      name: 'Pia',
+      gender: 'female',
+      gender_sought: 'male',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      language: locale,
+    },
+  });
+  expect(answer.status()).toBe(201);
+  return payer;
+}
+
+/** Ticks the consent and presses the button that pays. */
+async function pay({ page }: Person) {
+  await page.getByRole('checkbox').last().check();
+  await page.locator('main form button[type=submit]').last().click();
+}
+
+/** Chooses an outcome at the sandbox's checkout and waits for the result. */
+async function checkout({ page }: Person, outcome: string) {
+  await page.waitForURL(/\/sandbox\/checkout\//);
+  await page.locator(`button[value=${outcome}]`).click();
+  await page.waitForURL(/\/transactions\//);
+}
+
+const balance = async (page: Page) => ((await (await page.request.get('/api/user.php')).json()) as { credits: number }).credits;
+
+describe.each([
+  { locale: 'nl', device: 'phone' },
+  { locale: 'en', device: 'desktop' },
+] as const)('in $locale on a $device', ({ locale, device }) => {
+  test('each outcome has its screen, in the page’s own language, and the way on', async () => {
+    const payer = await payerAt(locale, device);
+    const complaints = complaintsOf(payer.page);
+    for (const outcome of ['failed', 'cancelled', 'pending'] as const) {
+      await payer.open('/credits/2/ideal?return_to=/members');
+      await pay(payer);
+      await checkout(payer, outcome);
+      await payer.heading(`transactions:${outcome}.heading`).waitFor();
+      expect(new URL(payer.page.url()).pathname).toMatch(new RegExp(`^${localePath(locale, '/transactions/')}`));
+    }
+    expect(await balance(payer.page)).toBe(0);
+    await payer.button('transactions:pending.continue').click();
+    await checkout(payer, 'paid');
+    await payer.heading('transactions:completed.heading').waitFor();
+    await payer.page
+      .getByRole('status')
+      .getByText(payer.says('transactions:completed.toast_other', { count: 50 }))
+      .waitFor();
+    await payer.link('transactions:completed.back_to_message').click();
+    await payer.page.waitForURL((url) => url.pathname === localePath(locale, '/members'));
+    expect(await balance(payer.page)).toBe(50);
+    await mailsTo(site, payer.email, 2);
+    await payer.open('/transactions');
+    expect(await payer.page.locator('main li a[href*="/transactions/"]').count()).toBe(3);
+    expect(complaints).toEqual([]);
+  });
+
+  test('a pending payment completes by itself while its screen is open', async () => {
+    const payer = await payerAt(locale, device);
+    await payer.open('/credits/1/sct');
+    await pay(payer);
+    await checkout(payer, 'pending');
+    const id = payer.page.url().split('/').at(-1)!;
+    await payer.heading('transactions:pending.heading').waitFor();
+    await fetch(`${site.url}/sandbox/checkout/${id}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"outcome":"paid"}' });
+    await payer.heading('transactions:completed.heading').waitFor({ timeout: 5000 });
+  });
+
+  test('a stored card repeats the order with one click, and has its three ways on when it fails', async () => {
+    const payer = await payerAt(locale, device);
+    await payer.open('/credits/2/creditcard');
+    await payer.page.getByRole('checkbox').first().check();
+    await pay(payer);
+    await checkout(payer, 'expired_card');
+    await payer.open('/credits/repeat-order');
+    await payer.page.getByText(payer.says('credits:repeat.with_card', { brand: 'Visa', last4: '0069' })).waitFor();
+    await pay(payer);
+    await payer.heading('transactions:failed.heading').waitFor();
+    for (const way of ['retry_card', 'enter_card', 'paypal']) expect(await payer.button(`transactions:failed.${way}`).isVisible()).toBe(true);
+    await payer.button('transactions:failed.paypal').click();
+    await payer.page.waitForURL(/\/sandbox\/checkout\//);
+    expect(await payer.page.locator('main').innerText()).toContain('PayPal');
+    await checkout(payer, 'paid');
+    await payer.heading('transactions:completed.heading').waitFor();
+    expect(await balance(payer.page)).toBe(100);
+  });
+
+  test('the direct debit asks for what is missing, sends a code and takes the right one', async () => {
+    const payer = await payerAt(locale, device);
+    const mobile = `06${23_400_000 + payers}`;
+    await payer.open('/credits/1/sdd');
+    await pay(payer);
+    await payer.page.waitForURL(/\/directdebit/);
+    await payer.button('directdebit:send').click();
+    await payer.page.getByText(payer.says('errors:field.consent_required')).waitFor();
+    const form = {
+      account_holder: 'P. Payer',
+      iban: 'nl91 abna 0417 1643 00',
+      street: 'Gracht',
+      house_number: '1',
+      postal_code: '1015 CJ',
+      city: 'Amsterdam',
+      mobile,
+    };
+    for (const [name, value] of Object.entries(form)) await payer.page.fill(`input[name=${name}]`, value);
+    await payer.page.getByRole('checkbox').last().check();
+    await payer.button('directdebit:send').click();
+    await payer.page.waitForSelector('input[name=code]');
+    const code = await codeSentTo(`+31${mobile.slice(1)}`);
+    await payer.page.fill('input[name=code]', code === '000000' ? '111111' : '000000');
+    await payer.button('directdebit:confirm').click();
+    await payer.page.getByText(payer.says('errors:error.code_invalid'), { exact: true }).waitFor();
+    await payer.page.fill('input[name=code]', code);
+    await payer.button('directdebit:confirm').click();
+    await payer.heading('transactions:completed.heading').waitFor();
+    expect(await balance(payer.page)).toBe(20);
+  });
+
+  test('the time bonus counts down, reminds after 40 seconds in the members’ area, and stays dismissed', async () => {
+    const payer = await payerAt(locale, device);
+    const { page } = payer;
+    await page.clock.install();
+    await payer.open('/premium');
+    const timer = page.getByRole('timer').first();
+    await expect.poll(() => timer.innerText()).toMatch(/0[34]\s+\S+\s+\d\d/);
+    await page.clock.runFor(30_000);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    await page.clock.runFor(15_000);
+    const reminder = page.getByRole('dialog');
+    await reminder.getByText(payer.says('credits:bonus.title', { percent: '25%' })).waitFor();
+    await payer.button('credits:bonus.later').click();
+    await reminder.waitFor({ state: 'hidden' });
+    await payer.open('/members');
+    await page.clock.runFor(60_000);
+    expect(await page.getByRole('dialog').count()).toBe(0);
+  });
+
+  const colorScheme = device === 'phone' ? 'dark' : 'light';
+  test(`no screen of buying has a fault that axe finds, ${colorScheme}`, { timeout: 240_000 }, async () => {
+    const payer = await payerAt(locale, device);
+    await payer.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    for (const path of [
+      '/credits',
+      '/credits/3',
+      '/premium',
+      '/pricing',
+      '/transactions',
+      '/transactions?show=statement',
+      '/credits/repeat-order',
+      '/directdebit?package=2',
+    ]) {
+      await payer.open(path);
+      const { violations } = await new AxeBuilder({ page: payer.page }).analyze();
+      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+    }
+  });
+});
+
+async function codeSentTo(number: string): Promise<string> {
+  for (let tries = 0; tries < 50; tries++) {
+    const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${encodeURIComponent(number)}`)).json()) as { items: { text: string }[] };
+    const code = items[0] && /\d{6}/.exec(items[0].text)?.[0];
+    if (code) return code;
+    await new Promise((resolve) => setTimeout(resolve, 200));
+  }
+  throw new Error(`No code came to ${number}.`);
+}

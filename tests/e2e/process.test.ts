@@ -1,0 +1,167 @@
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { reconcileLedger } from '#server/credits/index.ts';
+import { openDatabase } from '#server/platform/database/index.ts';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { runServer, startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+beforeAll(async () => {
+  site = await startSite();
+});
+afterAll(() => site?.remove());
+
+interface Reply {
+  status: number;
+  body: Record<string, unknown>;
+}
+
+/** A call with a cookie; status 0 when no answer came. */
+async function call(cookie: string, method: string, path: string, body?: unknown): Promise<Reply & { cookie: string }> {
+  try {
+    const answer = await fetch(site.url + path, {
+      method,
+      headers: { cookie, 'x-request-type': 'client', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      signal: AbortSignal.timeout(20_000),
+    });
+    const set = answer.headers.getSetCookie().find((line) => line.startsWith('auth='));
+    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Reply['body'], cookie: set?.split(';')[0] ?? cookie };
+  } catch {
+    return { status: 0, body: {}, cookie };
+  }
+}
+
+const logIn = async (login: string) => call('', 'POST', '/api/user.php', { email: emailOf(login), password: demoPassword });
+
+function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+test('one command brings up the whole site and says where it is', async () => {
+  for (const words of [site.url, emailOf('anna'), demoPassword, '/admin/login?token=', '/dev/outbox']) expect(site.said()).toContain(words);
+  expect((await logIn('anna')).status).toBe(200);
+  expect((await fetch(site.url)).status).toBe(200);
+});
+
+test('a signal ends it cleanly, event streams and database too, and the next start finds everything', async () => {
+  const { cookie } = await logIn('anna');
+  const stream = await fetch(`${site.url}/api/events.php`, { headers: { cookie } });
+  expect(stream.status).toBe(200);
+  const postgres = site.postgresPid();
+  const began = Date.now();
+  expect(await site.stop()).toBe(0);
+  expect(Date.now() - began).toBeLessThan(8000);
+  expect(isAlive(postgres)).toBe(false);
+
+  await site.start();
+  expect((await call(cookie, 'GET', '/api/user.php')).body).toMatchObject({ email: emailOf('anna') });
+});
+
+test('a second site on the same folder is refused by one sentence', async () => {
+  const second = runServer({ DATA_DIR: site.dataDir, PORT: '0', DEMO_MEMBERS: '0' });
+  let said = '';
+  second.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(second, 'exit')) as [number];
+  expect(code).toBe(1);
+  expect(said.trim()).toMatch(/^Another Liaison \(process \d+\) already uses .*$/);
+});
+
+test('production without its real parts is refused by one sentence', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'liaison-production-'));
+  const refused = runServer({ NODE_ENV: 'production', DATA_DIR: folder });
+  let said = '';
+  refused.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
+  const [code] = (await once(refused, 'exit')) as [number];
+  rmSync(folder, { recursive: true, force: true });
+  expect(code).toBe(1);
+  expect(said.trim()).toMatch(/^Production needs SECRET: [^\n]+$/);
+});
+
+test('the server killed while members write: each acknowledged message is there once, and the ledger adds up', async () => {
+  const { cookie } = await logIn('anna');
+  const { body: bram } = await logIn('bram');
+  const acknowledged = new Set<string>();
+  let writing = true;
+  const write = async () => {
+    for (let n = 0; writing && n < 200; n++) {
+      const text = `written while the lights went out ${randomUUID()}`;
+      const answer = await call(cookie, 'POST', '/api/chat.php', { profile: bram['id'], client_id: randomUUID(), text });
+      if (answer.status === 201) acknowledged.add(text);
+      else if (answer.status !== 0) throw new Error(`A message was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    }
+  };
+  const writers = [write(), write(), write(), write()];
+  await wait(150);
+  await site.kill();
+  writing = false;
+  await Promise.all(writers);
+  expect(acknowledged.size).toBeGreaterThan(0);
+
+  await site.start();
+  const texts: string[] = [];
+  let before: number | undefined;
+  for (;;) {
+    const page = await call(cookie, 'GET', `/api/chat.php?profile=${bram['id']}${before ? `&before=${before}` : ''}`);
+    const messages = page.body['messages'] as { id: number; text: string }[];
+    texts.push(...messages.map(({ text }) => text));
+    if (!page.body['has_more']) break;
+    before = Math.min(...messages.map(({ id }) => id));
+  }
+  for (const text of acknowledged) expect(texts.filter((found) => found === text)).toHaveLength(1);
+  expect(await ledgerFaults()).toEqual([]);
+});
+
+async function ledgerFaults() {
+  const { db, close } = openDatabase({ url: site.databaseUrl(), size: 1, pooler: 'none' });
+  const { faults } = await reconcileLedger(db);
+  await close();
+  return faults;
+}
+
+test('a hung database is a 503 within the timeout, and the site recovers by itself', async () => {
+  const { cookie } = await logIn('anna');
+  const postgres = site.postgresPid();
+  const backends = await childrenOf(postgres);
+  for (const pid of [postgres, ...backends]) process.kill(pid, 'SIGSTOP');
+  try {
+    const began = Date.now();
+    const answer = await call(cookie, 'GET', '/api/likes.php');
+    expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
+    expect(Date.now() - began).toBeLessThan(15_000);
+  } finally {
+    for (const pid of [postgres, ...backends]) process.kill(pid, 'SIGCONT');
+  }
+  await recovered(cookie);
+});
+
+test('a PostgreSQL that dies comes back, and the site with it', async () => {
+  const { cookie } = await logIn('anna');
+  process.kill(site.postgresPid(), 'SIGKILL');
+  await recovered(cookie);
+});
+
+async function recovered(cookie: string): Promise<void> {
+  for (let tries = 0; tries < 100; tries++) {
+    if ((await call(cookie, 'GET', '/api/likes.php')).status === 200) return;
+    await wait(200);
+  }
+  throw new Error(`The site did not recover: ${site.said()}`);
+}
+
+/** Numbers of the processes that a process has started, from /proc. */
+async function childrenOf(pid: number): Promise<number[]> {
+  const { readFile } = await import('node:fs/promises');
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');
+  return list.trim().split(' ').filter(Boolean).map(Number);
+}

@@ -1,0 +1,167 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll } from 'vitest';
+import type { CallBody } from '#contract/calls.ts';
+import { assemble, type Site } from '#server/assemble.ts';
+import { grantCredits } from '#server/credits/index.ts';
+import type { App } from '#server/platform/app.ts';
+import { readConfig } from '#server/platform/config.ts';
+import type { Db } from '#server/platform/database/index.ts';
+import { runDueJobs } from '#server/platform/jobs.ts';
+import { createLog } from '#server/platform/log.ts';
+import type { OutboxItem } from '#server/platform/outbox.ts';
+import { Client } from './client.ts';
+import { createTestDatabase } from './database.ts';
+
+export { Client, type Answer } from './client.ts';
+
+/** The password of everybody that `as` signs up. */
+export const password = 'een-lang-wachtwoord';
+
+type Signup = Extract<CallBody<'signup'>, object>;
+
+export interface Person extends Partial<Signup> {
+  /** Stay unconfirmed: the link in the mail is not followed. */
+  unconfirmed?: boolean;
+  /** Become premium by a purchase of this many credits. */
+  credits?: number;
+}
+
+export interface TestApp {
+  /** The site's parts, for what cannot be asked by HTTP. */
+  readonly app: App;
+  readonly db: Db;
+  readonly http: FastifyInstance;
+  /** Where its database is, for a connection of one's own. */
+  readonly databaseUrl: string;
+  /** Address of the listening server, `http://127.0.0.1:…`; listens when first asked. */
+  url(): Promise<string>;
+  /** A browser that nobody is logged in with. Each has an address of its own, so that they do not share limits. */
+  visitor(address?: string): Client;
+  /** The member of that name, logged in: signed up and activated over HTTP when first named. */
+  as(name: string, person?: Person): Promise<Client>;
+  /** Moves the clock of all time windows, seconds from now; the shift stays until the next. */
+  shiftClock(seconds: number): Promise<void>;
+  /** Runs every background job that is due, and those they enqueue. */
+  runJobs(): Promise<void>;
+  /** What was sent to an address (or number), newest first, after running what is due. */
+  outbox(to: string): Promise<OutboxItem[]>;
+}
+
+/**
+ * The whole site over a database of its own, for one test file: call it at the top of the file or of a `describe`. Mails
+ * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface.
+ */
+export function testApp(env: Record<string, string> = {}): TestApp {
+  let site: Site | undefined;
+  let http: FastifyInstance | undefined;
+  let databaseUrl = '';
+  let visitors = 0;
+  const members = new Map<string, Client>();
+  const undo: (() => Promise<unknown> | unknown)[] = [];
+  const started = () => {
+    if (!site || !http) throw new Error('The site under test has not been started: ask within tests and hooks only.');
+    return { site, http };
+  };
+
+  beforeAll(async () => {
+    const database = await createTestDatabase();
+    databaseUrl = database.url;
+    const dataDir = mkdtempSync(join(tmpdir(), 'liaison-test-'));
+    undo.push(
+      () => rmSync(dataDir, { recursive: true, force: true }),
+      () => database.drop(),
+    );
+    const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', DATABASE_POOL: '10', ...env });
+    site = await assemble(config, databaseUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
+    const opened = site;
+    undo.push(() => opened.close());
+    site.readiness.ready = true;
+    http = await site.createHttp();
+    const server = http;
+    undo.push(() => server.close());
+    await http.ready();
+  });
+  afterAll(async () => {
+    for (const step of undo.reverse()) await step();
+  });
+
+  const test: TestApp = {
+    get app() {
+      return started().site.app;
+    },
+    get db() {
+      return started().site.app.db;
+    },
+    get http() {
+      return started().http;
+    },
+    get databaseUrl() {
+      return databaseUrl;
+    },
+    async url() {
+      const { server } = started().http;
+      if (!server.listening) await started().http.listen({ host: '127.0.0.1', port: 0 });
+      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+    },
+    visitor(address = `10.1.${(visitors >> 8) & 255}.${visitors & 255}`) {
+      visitors++;
+      return new Client(started().http, address);
+    },
+    async as(name, person) {
+      const known = members.get(name);
+      if (known) return known;
+      const client = await signUp(test, name, person);
+      members.set(name, client);
+      return client;
+    },
+    async shiftClock(seconds) {
+      await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(test.db);
+    },
+    async runJobs() {
+      await runDueJobs({ url: databaseUrl, log: test.app.log }, started().site.jobHandlers);
+    },
+    async outbox(to) {
+      await test.runJobs();
+      return test.app.outbox.items({ to });
+    },
+  };
+  return test;
+}
+
+async function signUp(test: TestApp, name: string, { unconfirmed, credits, ...given }: Person = {}): Promise<Client> {
+  const client = test.visitor();
+  client.email = given.email ?? `${name}@example.test`;
+  const user = await client.must('signup', {
+    body: {
+      email: client.email,
+      password,
+      name: name[0]!.toUpperCase() + name.slice(1),
+      gender: 'female',
+      gender_sought: 'male',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      language: 'en',
+      ...given,
+    } as Signup,
+  });
+  client.memberId = user.id;
+  if (!unconfirmed) await activate(test, client);
+  if (credits) {
+    await grantCredits(test.db, { member: client.memberId, kind: 'purchase', credits, key: `purchase:${name}` });
+  }
+  return client;
+}
+
+/** Follows the link of the activation mail. */
+async function activate(test: TestApp, client: Client): Promise<void> {
+  const [mail] = await test.outbox(client.email);
+  const link = mail?.links.find((address) => address.includes('activate'));
+  const token = link && new URL(link).searchParams.get('token');
+  if (!token) throw new Error(`No activation mail for ${client.email} came.`);
+  await client.must('activate', { body: { token } });
+}

@@ -1,0 +1,54 @@
+import chromium from '@sparticuz/chromium';
+import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
+
+export interface PageOptions {
+  /** 390 x 844 with touch, or 1440 x 900 (experience.md). */
+  device?: 'phone' | 'desktop';
+  dark?: boolean;
+  /** The browser's language, `nl-NL` unless given. */
+  language?: string;
+  /** Sets `site_entry`, so that the 18+ warning does not stand in the way; true unless told otherwise. */
+  entered?: boolean;
+  baseURL?: string;
+}
+
+/** A browser that ships inside npm: no browser has to be installed on the machine. Close it when done. */
+export async function launchBrowser(): Promise<Browser> {
+  return playwright.launch({
+    executablePath: await chromium.executablePath(),
+    // Pages are drawn by the processor: an emulated graphics card stalls for seconds when two cores are busy.
+    args: [...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless/.test(arg)), '--disable-gpu', '--no-sandbox'],
+    headless: true,
+  });
+}
+
+/** A page of its own person: its own cookies and storage. `page.context()` opens more tabs of the same person. */
+export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
+  const phone = options.device === 'phone';
+  const context = await browser.newContext({
+    viewport: phone ? { width: 390, height: 844 } : { width: 1440, height: 900 },
+    hasTouch: phone,
+    isMobile: phone,
+    colorScheme: options.dark ? 'dark' : 'light',
+    locale: options.language ?? 'nl-NL',
+    baseURL: options.baseURL,
+    reducedMotion: 'reduce',
+  });
+  if (options.entered !== false && options.baseURL) await enter(context, options.baseURL);
+  return context.newPage();
+}
+
+const enter = (context: BrowserContext, url: string) => context.addCookies([{ name: 'site_entry', value: new Date().toISOString(), url }]);
+
+/** Waits until the app has taken over the page: before that, clicks are plain links and forms. */
+export async function appReady(page: Page) {
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+}
+
+/** Collects what the page complains about: errors, failed requests, refused content. */
+export function complaintsOf(page: Page): string[] {
+  const complaints: string[] = [];
+  page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
+  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`));
+  return complaints;
+}

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { calls, type Call, type CallBody, type CallName, type CallQuery, type CallReply } from '#contract/calls.ts';
+import type { ErrorBody } from '#contract/errors.ts';
+
+/** What a call was answered: `body` is the reply's shape after a success, an error's shape otherwise. */
+export interface Answer<Body> {
+  status: number;
+  body: Body & Partial<ErrorBody>;
+  headers: Record<string, string | string[] | number | undefined>;
+}
+
+export interface Upload {
+  /** Field of the form; `file` unless told. */
+  field?: string;
+  name?: string;
+  type?: string;
+  content: Uint8Array;
+}
+
+export interface Input<K extends CallName> {
+  query?: CallQuery<K> | Record<string, unknown>;
+  body?: CallBody<K> | Record<string, unknown>;
+  /** Sends the body as a form with this file in it. */
+  file?: Upload;
+  headers?: Record<string, string>;
+}
+
+/** A browser with its own cookies, without a screen: speaks HTTP to the site under test. */
+export class Client {
+  readonly cookies = new Map<string, string>();
+  /** Of whoever has signed up or logged in. */
+  memberId = 0;
+  email = '';
+  readonly #http: FastifyInstance;
+  readonly #address: string;
+
+  constructor(http: FastifyInstance, address: string) {
+    this.#http = http;
+    this.#address = address;
+  }
+
+  /** Makes one call of the contract and answers whatever came. */
+  async call<K extends CallName>(name: K, input: Input<K> = {}): Promise<Answer<CallReply<K>>> {
+    const { method, path, when } = calls[name] as Call;
+    const query = new URLSearchParams(when ? { [when]: '1' } : {});
+    for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
+    const { payload, type } = input.file ? formOf(input.body ?? {}, input.file) : { payload: jsonOf(input.body), type: 'application/json' };
+    return this.request(method, query.size > 0 ? `${path}?${query}` : path, {
+      payload,
+      headers: { 'x-request-type': 'client', ...(payload === undefined ? {} : { 'content-type': type }), ...input.headers },
+    });
+  }
+
+  /** Makes one call that has to succeed and answers its reply. */
+  async must<K extends CallName>(name: K, input: Input<K> = {}): Promise<CallReply<K>> {
+    const answer = await this.call(name, input);
+    if (answer.status >= 300) throw new Error(`${name} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    return answer.body;
+  }
+
+  /** Any request; the body is parsed when it is JSON. */
+  async request<Body = unknown>(
+    method: string,
+    url: string,
+    { payload, headers }: { payload?: string | Buffer | undefined; headers?: Record<string, string> } = {},
+  ): Promise<Answer<Body>> {
+    const cookie = [...this.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+    const answer = await this.#http.inject({
+      method: method as 'GET',
+      url,
+      remoteAddress: this.#address,
+      headers: { host: 'localhost:3000', 'user-agent': 'tests', ...(cookie ? { cookie } : {}), ...headers },
+      ...(payload === undefined ? {} : { payload }),
+    });
+    this.#keepCookies(answer.headers['set-cookie']);
+    const isJson = String(answer.headers['content-type'] ?? '').includes('json');
+    return { status: answer.statusCode, headers: answer.headers, body: (isJson ? JSON.parse(answer.payload) : answer.payload) as Answer<Body>['body'] };
+  }
+
+  #keepCookies(header: string | string[] | undefined): void {
+    for (const line of [header ?? []].flat()) {
+      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(line) ?? [];
+      if (value === '' || /max-age=0\b/i.test(line)) this.cookies.delete(name);
+      else this.cookies.set(name, value);
+    }
+  }
+}
+
+const jsonOf = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body));
+
+function formOf(body: object, { field = 'file', name = 'photo.jpg', type = 'image/jpeg', content }: Upload): { payload: Buffer; type: string } {
+  const boundary = `form-${randomUUID()}`;
+  const parts = Object.entries(body).map(([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`);
+  const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
+  return {
+    payload: Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    type: `multipart/form-data; boundary=${boundary}`,
+  };
+}

@@ -1,0 +1,91 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A payment in the fake's book, as Mollie's API shows it. */
+interface FakePayment {
+  id: string;
+  status: string;
+  [key: string]: unknown;
+}
+
+/** A small Mollie of our own for tests, written from its API reference: payments, refunds, methods, customers, mandates, idempotency keys. */
+export interface FakeMollie {
+  url: string;
+  payments: Map<string, FakePayment>;
+  /** Changes a payment: `pay`, `fail`… are states of the API. */
+  set(id: string, changes: Record<string, unknown>): void;
+  /** Methods that the account has switched on. */
+  methods: string[];
+  /** Answers every call with this status while it is set. */
+  brokenWith: number | null;
+  close(): Promise<void>;
+}
+
+export async function startFakeMollie(): Promise<FakeMollie> {
+  const payments = new Map<string, FakePayment>();
+  const answered = new Map<string, unknown>();
+  let count = 0;
+  const fake: Omit<FakeMollie, 'url' | 'close'> = {
+    payments,
+    methods: ['ideal', 'creditcard', 'paypal', 'banktransfer'],
+    brokenWith: null,
+    set: (id, changes) => void Object.assign(payments.get(id)!, changes),
+  };
+  const server: Server = createServer(async (request, response) => {
+    const reply = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body));
+    if (fake.brokenWith) return reply(fake.brokenWith, { status: fake.brokenWith, title: 'Broken', detail: 'Broken on purpose' });
+    if (request.headers.authorization !== 'Bearer test_key_of_thirty_characters_x')
+      return reply(401, { status: 401, title: 'Unauthorized Request', detail: 'Wrong key' });
+    const { pathname } = new URL(request.url ?? '/', 'http://fake');
+    const key = request.headers['idempotency-key'];
+    const body = request.method === 'POST' ? await json(request) : {};
+    const answer = (make: () => unknown) => {
+      if (typeof key === 'string' && answered.has(key)) return reply(201, answered.get(key));
+      const made = make();
+      if (typeof key === 'string') answered.set(key, made);
+      return reply(201, made);
+    };
+    const payment = /^\/v2\/payments\/(tr_\w+)$/.exec(pathname)?.[1];
+    if (request.method === 'POST' && pathname === '/v2/payments') {
+      return answer(() => {
+        const id = `tr_fake${++count}`;
+        const recurring = body['sequenceType'] === 'recurring';
+        const made = {
+          resource: 'payment',
+          id,
+          mode: 'test',
+          status: recurring ? 'pending' : 'open',
+          isCancelable: false,
+          ...body,
+          _links: {
+            self: { href: `http://fake/${id}`, type: 'application/hal+json' },
+            ...(recurring ? {} : { checkout: { href: `https://pay.example/${id}`, type: 'text/html' } }),
+          },
+        };
+        payments.set(id, made);
+        return made;
+      });
+    }
+    if (request.method === 'GET' && payment)
+      return payments.has(payment) ? reply(200, payments.get(payment)) : reply(404, { status: 404, title: 'Not Found', detail: 'No payment' });
+    if (request.method === 'GET' && pathname === '/v2/methods') {
+      const recurring = (request.url ?? '').includes('recurring');
+      const methods = (recurring ? ['creditcard', 'directdebit'] : fake.methods).map((id) => ({ resource: 'method', id, description: id, _links: {} }));
+      return reply(200, { count: methods.length, _embedded: { methods }, _links: {} });
+    }
+    if (request.method === 'POST' && pathname === '/v2/customers')
+      return answer(() => ({ resource: 'customer', id: `cst_fake${++count}`, ...body, _links: {} }));
+    if (request.method === 'POST' && /^\/v2\/customers\/cst_\w+\/mandates$/.test(pathname))
+      return answer(() => ({ resource: 'mandate', id: `mdt_fake${++count}`, status: 'valid', ...body, _links: {} }));
+    return reply(404, { status: 404, title: 'Not Found', detail: pathname });
+  });
+  await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return Object.assign(fake, { url, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) });
+}
+
+async function json(request: IncomingMessage): Promise<Record<string, unknown>> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return JSON.parse(Buffer.concat(parts).toString() || '{}') as Record<string, unknown>;
+}

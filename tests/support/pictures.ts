@@ -1,0 +1,54 @@
+import { deflateSync, crc32 } from 'node:zlib';
+import sharp from 'sharp';
+
+/** A picture with something to see in it: a head on a background. */
+const drawing = (width: number, height: number) =>
+  Buffer.from(`
+  <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 90 120" preserveAspectRatio="none">
+    <defs><linearGradient id="sky" x2="1" y2="1"><stop stop-color="#f4c7b0"/><stop offset="1" stop-color="#7a3b52"/></linearGradient></defs>
+    <rect width="90" height="120" fill="url(#sky)"/><circle cx="45" cy="45" r="22" fill="#ffe7d6"/><circle cx="38" cy="42" r="3"/><circle cx="53" cy="42" r="3"/>
+    <path d="M38 54q7 6 14 0" stroke="#300" fill="none" stroke-width="2"/><path d="M15 120q30-60 60 0z" fill="#24405c"/></svg>`);
+
+export const picture = (width = 900, height = 1200) => sharp(drawing(width, height));
+
+/** As a phone writes it: on its side with the turn in EXIF, and the place where it was taken. */
+export const phoneJpeg = () =>
+  picture(1200, 900)
+    .withExif({
+      IFD0: { Make: 'CanaryPhone', ImageDescription: 'canary-home' },
+      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 5/1 27/1', GPSLongitudeRef: 'E', GPSLongitude: '5/1 7/1 17/1' },
+    })
+    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">canary-xmp</rdf:RDF></x:xmpmeta>')
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer();
+
+/** The head of a HEIC file as phones write it; its picture is HEVC, which nothing here can read. */
+export const heic = () => {
+  const box = (type: string, body: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, body.length + 8]), Buffer.from(type), body]);
+  return Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1MiHEheic')), box('mdat', Buffer.alloc(64))]);
+};
+
+/** A PNG of 30,000 x 30,000 pixels in a few hundred bytes that would unpack to 2.7 GB. */
+export function bombPng(): Buffer {
+  const chunk = (type: string, body: Buffer) => {
+    const head = Buffer.concat([Buffer.from(type), body]);
+    const frame = Buffer.alloc(8);
+    frame.writeUInt32BE(body.length, 0);
+    frame.writeUInt32BE(crc32(head), 4);
+    return Buffer.concat([frame.subarray(0, 4), head, frame.subarray(4)]);
+  };
+  const header = Buffer.alloc(13);
+  header.writeUInt32BE(30_000, 0);
+  header.writeUInt32BE(30_000, 4);
+  header.set([8, 2, 0, 0, 0], 8);
+  return Buffer.concat([
+    Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(1_000_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ]);
+}
+
+/** An empty ZIP with its one record at the end. */
+export const emptyZip = () => Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), Buffer.alloc(18)]);

@@ -1,0 +1,105 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+
+const MAIN = join(import.meta.dirname, '../../server/main.ts');
+const START_MS = 150_000;
+const STOP_MS = 30_000;
+
+/** The site as `npm start` brings it up, in a process of its own. */
+export interface RunningSite {
+  url: string;
+  dataDir: string;
+  /** Everything it has said so far. */
+  said(): string;
+  databaseUrl(): string;
+  /** Process of its PostgreSQL. */
+  postgresPid(): number;
+  /** Ends it as an operator would; answers the exit code. */
+  stop(): Promise<number | null>;
+  /** Ends it as a power cut would. */
+  kill(): Promise<void>;
+  /** Brings it up again on the same data. */
+  start(): Promise<void>;
+  /** Stops it and removes its data. */
+  remove(): Promise<void>;
+}
+
+/** Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process interface. */
+export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  let child: ChildProcess | null = null;
+  let said = '';
+
+  const site: RunningSite = {
+    url,
+    dataDir,
+    said: () => said,
+    databaseUrl() {
+      const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number; password: string };
+      return `postgres://liaison:${password}@127.0.0.1:${port}/liaison`;
+    },
+    postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
+    async start() {
+      said = '';
+      const started = runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS: '24', LIMITS_SCALE: '1000', ...env });
+      child = started;
+      for (const stream of [started.stdout!, started.stderr!]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      for (const end = Date.now() + START_MS; ;) {
+        if (started.exitCode !== null) throw new Error(`The site ended with ${started.exitCode}: ${said}`);
+        if (Date.now() > end) throw new Error(`The site was not ready in time: ${said}`);
+        if (await isReady(url)) return;
+        await wait(100);
+      }
+    },
+    async stop() {
+      if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child?.kill('SIGKILL'), STOP_MS);
+      const [code] = (await once(child, 'exit')) as [number | null];
+      clearTimeout(late);
+      return code;
+    },
+    async kill() {
+      const exited = once(child!, 'exit');
+      child!.kill('SIGKILL');
+      await exited;
+    },
+    async remove() {
+      await site.stop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+  await site.start();
+  return site;
+}
+
+/** The server with these variables and none of the surrounding ones that would change the site. */
+export function runServer(env: Record<string, string>): ChildProcess {
+  const { PATH, HOME } = process.env;
+  return spawn(process.execPath, [MAIN], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+}
+
+async function isReady(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/api/health.php`, { signal: AbortSignal.timeout(2000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}

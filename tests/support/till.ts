@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { expect } from 'vitest';
+import { createTestDatabase } from './database.ts';
+import { createSession } from '#server/accounts/index.ts';
+import { assemble, type Site } from '#server/assemble.ts';
+import { reconcileLedger } from '#server/credits/index.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+
+export interface Answer {
+  status: number;
+  body: any;
+  headers: Headers;
+}
+
+/** A payer with a session. */
+export interface TestPayer {
+  id: number;
+  email: string;
+  get(path: string): Promise<Answer>;
+  post(path: string, body: unknown): Promise<Answer>;
+  credits(): Promise<number>;
+  /** Starts a payment; a fresh idempotency key unless one is given. */
+  pay(order?: Record<string, unknown>): Promise<Answer>;
+}
+
+/** The whole site over HTTP on a database of its own, for tests of money. */
+export interface Till {
+  site: Site;
+  url: string;
+  payer(options?: { country?: string; signedUpAgo?: number; language?: string }): Promise<TestPayer>;
+  request(path: string, options?: RequestInit): Promise<Answer>;
+  /** Posts what the pretend payer chooses at the sandbox's checkout. */
+  checkout(paymentId: string, outcome: string): Promise<Answer>;
+  /** Posts a notification to the webhook, as the gateway would. */
+  notify(fields: Record<string, string>, gateway?: string): Promise<Answer>;
+  /** Moves the one clock of all time windows, in seconds from now. */
+  shiftClock(seconds: number): Promise<void>;
+  /** Proves that the ledger adds up. */
+  ledgerAddsUp(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function openTill(env: Record<string, string> = {}): Promise<Till> {
+  const database = await createTestDatabase();
+  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-till-'));
+  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_MEMBERS: '0', LIMITS_SCALE: '100', ...env });
+  const site = await assemble(config, database.url, createLog(config, 'silent'));
+  const http = await site.createHttp();
+  site.readiness.ready = true;
+  const url = await http.listen({ host: '127.0.0.1', port: 0 });
+  const { db } = site.app;
+
+  const request = async (path: string, options: RequestInit = {}): Promise<Answer> => {
+    const response = await fetch(url + path, { redirect: 'manual', ...options });
+    const text = await response.text();
+    const isJson = response.headers.get('content-type')?.includes('json');
+    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers };
+  };
+
+  let number = 0;
+  const payer: Till['payer'] = async ({ country = 'NL', signedUpAgo = 100_000, language = 'en' } = {}) => {
+    const email = `payer${++number}-${randomUUID().slice(0, 8)}@example.com`;
+    const { rows } = await sql<{ id: number }>`
+      insert into members (email, email_key, status, language, confirmed_at, signup_date)
+      values (${email}, ${email}, 'active', ${language}, app_now(), app_now() - ${signedUpAgo} * interval '1 second') returning id`.execute(db);
+    const { id } = rows[0]!;
+    await sql`insert into profiles (id, name, gender, date_of_birth, country, status) values (${id}, 'Pia', 'female', '1990-01-01', ${country}, 'active')`.execute(
+      db,
+    );
+    const cookie = `auth=${await createSession(db, id, undefined)}`;
+    const send = (method: string, path: string, body?: unknown) =>
+      request(path, {
+        method,
+        headers: { cookie, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+    return {
+      id,
+      email,
+      get: (path) => send('GET', path),
+      post: (path, body) => send('POST', path, body),
+      pay: (order = {}) => send('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID(), ...order }),
+      credits: async () => (await sql<{ credits: number }>`select credits from members where id = ${id}`.execute(db)).rows[0]!.credits,
+    };
+  };
+
+  return {
+    site,
+    url,
+    payer,
+    request,
+    checkout: (paymentId, outcome) =>
+      request(`/sandbox/checkout/${paymentId}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ outcome }) }),
+    notify: (fields, gateway = 'sandbox') =>
+      request(`/api/payment-webhook.php?gateway=${gateway}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: new URLSearchParams(fields).toString(),
+      }),
+    shiftClock: async (seconds) => void (await sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(db)),
+    async ledgerAddsUp() {
+      expect((await reconcileLedger(db)).faults).toEqual([]);
+    },
+    async close() {
+      await http.close();
+      await site.close();
+      await database.drop();
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,48 @@
+import { reactRouter } from '@react-router/dev/vite';
+import { defineConfig } from 'vite';
+import { serverTranslations } from './scripts/server-translations.ts';
+import { slimContract } from './scripts/slim-contract.ts';
+
+/** Shown on nearly every page: one chunk and one style sheet, which compress a third better than twelve small ones. */
+const shell = /web\/(layout\/(?!default|chat|lander|empty|deferred|page-scripts)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar)\b)/;
+
+/** Needed by every page and changed by upgrades only: stays in browsers' caches through our own deploys. */
+const framework =
+  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|i18next|use-sync-external-store|clsx)\/|react-i18next\/dist\/es\/(?!Trans|Icu))/;
+
+export default defineConfig(({ command }) => ({
+  publicDir: 'web/public',
+  plugins: [slimContract(), serverTranslations(), reactRouter()],
+  // Built whole: React's production build renders whatever NODE_ENV says, and the server reads one file at start instead of thousands.
+  ssr: {
+    noExternal: command === 'build' ? true : ['@tabler/icons-react'],
+  },
+  // Found and bundled before the first page is served in development, so that no page reloads half-way.
+  optimizeDeps: { entries: ['web/**/*.{ts,tsx}'] },
+  build: {
+    // The assets of the build before stay served, so that a page opened before a deploy still works (finish-assets.ts).
+    emptyOutDir: false,
+    assetsInlineLimit: 1024,
+    chunkSizeWarningLimit: 700,
+  },
+  environments: {
+    ssr: {
+      build: { emptyOutDir: true },
+      ...(command === 'build' ? { define: { 'process.env.NODE_ENV': '"production"' } } : {}),
+    },
+    client: {
+      build: {
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: 'framework', test: framework, priority: 2 },
+                { name: 'shell', test: shell, priority: 1 },
+              ],
+            },
+          },
+        },
+      },
+    },
+  },
+}));

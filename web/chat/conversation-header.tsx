@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useNavigate } from 'react-router';
+import type { Chat } from '#contract/chat.ts';
+import { chatsQuery } from '#web/session/queries.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { lowCredits } from '#web/layout/top-navigation.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconArrowLeft, IconCoins, IconDots, IconFlag, IconTrash, IconUser } from '#web/ui/icons.ts';
+import { Menu } from '#web/ui/menu.tsx';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './conversation-header.module.css';
+
+/** Who the conversation is with: portrait, name, place and presence in words, labels; the balance; what can be done with it. */
+export function ConversationHeader({ chat: { profile, conversation } }: { chat: Chat }) {
+  const { t } = useTranslation('chat');
+  const member = useMember();
+  const remove = useRemove();
+  const place = profile.city ?? profile.region;
+  const level = member.credits === 0 ? 'none' : member.credits <= lowCredits ? 'few' : 'enough';
+  return (
+    <header className={styles['header']}>
+      <Link to="/chats" className={styles['back']} aria-label={t('header.back')}>
+        <IconArrowLeft size={22} />
+      </Link>
+      <Link to={`/members/${profile.id}`} className={styles['person']}>
+        <Avatar profile={profile} size={80} online />
+        <div className={styles['text']}>
+          <h1 className={styles['name']}>
+            {profile.name}, {profile.age}
+          </h1>
+          <span className={styles['where']}>
+            <KindLabel profile={profile} plain />
+            <span>{[place, t(profile.online ? 'header.online' : 'header.offline')].filter(Boolean).join(' · ')}</span>
+          </span>
+        </div>
+      </Link>
+      <Link to="/credits" className={styles['coins']} data-level={level}>
+        <IconCoins size={18} aria-hidden="true" />
+        <span className={styles['amount']} aria-hidden="true">
+          {member.credits}
+        </span>
+        <span className={styles['amount-words']}>{t('common:nav.credits_left', { count: member.credits })}</span>
+      </Link>
+      <Menu button={<IconDots size={22} />} label={t('header.menu', { name: profile.name })} buttonClassName={styles['dots']}>
+        <Link to={`/members/${profile.id}`}>
+          <IconUser size={18} aria-hidden="true" />
+          {t('header.profile')}
+        </Link>
+        <Link to={`/complaints?profile=${profile.id}`}>
+          <IconFlag size={18} aria-hidden="true" />
+          {t('header.report')}
+        </Link>
+        {conversation && (
+          <button type="button" onClick={() => remove(conversation.id)}>
+            <IconTrash size={18} aria-hidden="true" />
+            {t('header.remove')}
+          </button>
+        )}
+      </Menu>
+    </header>
+  );
+}
+
+/** Removes a conversation from the list at once, then on the server; on failure an alert tells it and the list comes back (section 4). */
+function useRemove() {
+  const queries = useQueryClient();
+  const api = useApi();
+  const navigate = useNavigate();
+  const { errorText } = useErrorText();
+  return async (conversation: number) => {
+    queries.setQueryData(chatsQuery.queryKey, (known) => known && { ...known, chats: known.chats.filter((chat) => chat.conversation.id !== conversation) });
+    void navigate('/chats');
+    try {
+      await api.call('deleteChat', { body: { conversation } });
+      queries.removeQueries({ queryKey: ['chat'], predicate: ({ state }) => (state.data as Chat | undefined)?.conversation?.id === conversation });
+    } catch (error) {
+      toast('error', errorText(error));
+      void queries.invalidateQueries({ queryKey: ['chats'] });
+    }
+  };
+}

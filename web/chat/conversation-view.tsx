@@ -1,0 +1,82 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useCallback, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useMember } from '#web/session/use-session.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { PageHead } from '#web/ui/page.tsx';
+import { type ChatTarget, chatQuery, loadOlder } from './chat-query.ts';
+import { Composer } from './composer.tsx';
+import { ConversationHeader } from './conversation-header.tsx';
+import { ConversationSkeleton } from './conversation-skeleton.tsx';
+import { EmptyConversation } from './empty-conversation.tsx';
+import { MessageList } from './message-list.tsx';
+import { useDraft } from './draft.ts';
+import { useUnsent } from './outbox.ts';
+import { useLiveConversation } from './use-live-conversation.ts';
+import { useTyping } from './typing.ts';
+import styles from './conversation-view.module.css';
+
+/** One conversation: who it is with, what was said, and what to say next. At most 800 px wide (section 9). */
+export function ConversationView({ target }: { target: ChatTarget }) {
+  const { data: chat, error, refetch } = useQuery(chatQuery(target));
+  const { t } = useTranslation('chat');
+  const { errorText } = useErrorText();
+  if (chat) return <OpenConversation target={target} />;
+  if (!error) return <ConversationSkeleton />;
+  return (
+    <div className={styles['failed']}>
+      <PageHead title={t('title')} />
+      <Alert
+        tone="error"
+        action={
+          <Button size="s" look="secondary" onClick={() => void refetch()}>
+            {t('common:retry')}
+          </Button>
+        }
+      >
+        {errorText(error)}
+      </Alert>
+    </div>
+  );
+}
+
+function OpenConversation({ target }: { target: ChatTarget }) {
+  const queries = useQueryClient();
+  const member = useMember();
+  const chat = useQuery(chatQuery(target)).data!;
+  const { profile, messages } = chat;
+  const unsent = useUnsent(profile.id);
+  const typing = useTyping(profile.id);
+  const [draft, setDraft] = useDraft(member.id, profile.id);
+  const [images, setImages] = useState<File[]>([]);
+  const older = useCallback(() => loadOlder(queries, target), [queries, target]);
+  useLiveConversation(target, chat);
+
+  const takeImages = (files: Iterable<File>) => {
+    const found = [...files].filter(({ type }) => type.startsWith('image/'));
+    if (found.length) setImages((known) => [...known, ...found].slice(0, 5));
+    return found.length > 0;
+  };
+  const empty = messages.length === 0 && unsent.length === 0 && !chat.hidden_older;
+  return (
+    <div
+      className={styles['view']}
+      onDragOver={(event) => event.preventDefault()}
+      onDrop={(event) => {
+        event.preventDefault();
+        takeImages(event.dataTransfer.files);
+      }}
+    >
+      <PageHead title={profile.name} />
+      <ConversationHeader chat={chat} />
+      {empty ? (
+        <EmptyConversation profile={profile} typing={typing} onChoose={setDraft} />
+      ) : (
+        <MessageList chat={chat} unsent={unsent} typing={typing} onOlder={older} />
+      )}
+      <Composer chat={chat} draft={draft} onDraft={setDraft} images={images} onImages={setImages} takeImages={takeImages} />
+    </div>
+  );
+}

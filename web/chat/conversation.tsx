@@ -1,0 +1,18 @@
+import { useParams } from 'react-router';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { chatQuery } from './chat-query.ts';
+import { ConversationView } from './conversation-view.tsx';
+
+const load: ScreenLoad = ({ ensure, requireUser, params }) => {
+  requireUser();
+  return ensure(chatQuery({ conversation: Number(params['id']) }));
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['chat'] };
+
+/** /chats/{id}: a conversation. */
+export default function Conversation() {
+  const conversation = Number(useParams()['id']);
+  return <ConversationView key={conversation} target={{ conversation }} />;
+}

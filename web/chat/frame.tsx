@@ -1,0 +1,28 @@
+import { clsx } from 'clsx';
+import { Outlet } from 'react-router';
+import { chatsQuery } from '#web/session/queries.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useRouteName } from '#web/layout/route-name.ts';
+import { ConversationList } from './conversation-list.tsx';
+import styles from './frame.module.css';
+
+const load: ScreenLoad = ({ requireUser, prefetch }) => {
+  requireUser();
+  return prefetch(chatsQuery);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['chat'] };
+
+/** The list of conversations beside the open one; below 992 px one of the two (section 9). */
+export default function ChatFrame() {
+  const inConversation = useRouteName() !== 'chats';
+  return (
+    <div className={clsx(styles['frame'], inConversation && styles['open'])} data-conversation={inConversation || undefined}>
+      <ConversationList />
+      <section className={styles['column']}>
+        <Outlet />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import styles from './icebreaker-modal.module.css';
+
+export const icebreakersQuery = (profile: number) => ({ ...callQuery('icebreakers', { query: { profile } }), staleTime: 3_600_000 });
+
+interface IcebreakerModalProps {
+  open: boolean;
+  onClose: () => void;
+  profile: ProfileCard;
+  /** What sending a text costs now. */
+  price: number;
+  onChoose: (line: string) => void;
+}
+
+/** Opening lines that fit the profile. A chosen one is put into the field, to be changed before it is sent. */
+export function IcebreakerModal({ open, onClose, profile, price, onChoose }: IcebreakerModalProps) {
+  const { t } = useTranslation('chat');
+  const { errorText } = useErrorText();
+  const { data, error } = useQuery({ ...icebreakersQuery(profile.id), enabled: open });
+  return (
+    <Modal open={open} onClose={onClose} title={t('icebreaker.title', { name: profile.name })} kind="sheet">
+      <p className={styles['note']}>{price === 0 ? t('icebreaker.free') : t('icebreaker.price', { count: price })}</p>
+      {error && <Alert tone="error">{errorText(error)}</Alert>}
+      {!data && !error && <TextSkeleton lines={5} />}
+      <ul className={styles['lines']}>
+        {data?.icebreakers.map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Modal>
+  );
+}

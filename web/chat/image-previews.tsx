@@ -1,0 +1,33 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconX } from '#web/ui/icons.ts';
+import styles from './image-previews.module.css';
+
+/** Images that go out with the next send, each with a cross to leave it out. */
+export function ImagePreviews({ images, onImages }: { images: File[]; onImages: (images: File[]) => void }) {
+  return (
+    <ul className={styles['previews']}>
+      {images.map((file) => (
+        <Preview key={`${file.name} ${file.lastModified} ${file.size}`} file={file} onRemove={() => onImages(images.filter((other) => other !== file))} />
+      ))}
+    </ul>
+  );
+}
+
+function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
+  const { t } = useTranslation('chat');
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    const made = URL.createObjectURL(file);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [file]);
+  return (
+    <li className={styles['preview']}>
+      {address && <img src={address} alt={file.name} />}
+      <button type="button" aria-label={t('image.leave_out', { name: file.name })} onClick={onRemove}>
+        <IconX size={16} />
+      </button>
+    </li>
+  );
+}

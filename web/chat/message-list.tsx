@@ -1,0 +1,196 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Chat } from '#contract/chat.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { IconButton } from '#web/ui/button.tsx';
+import { IconChevronDown } from '#web/ui/icons.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { MessageBubble, TypingBubble, UnsentBubble } from './bubble.tsx';
+import { type Row, rowsOf } from './message-rows.ts';
+import type { Unsent } from './unsent-db.ts';
+import styles from './message-list.module.css';
+
+/** How near the top, in pixels, older messages begin to load. */
+const NEAR_TOP = 600;
+/** Room above the first message for what `Start` says, pixels. */
+const START = { older: 112, hidden: 96, none: 8 };
+/** Frames after which the rows in view have been measured. */
+const SETTLE_FRAMES = 12;
+/** What the server renders: the newest rows, as they stand at the bottom of the column. */
+const FIRST_ROWS = 30;
+
+interface MessageListProps {
+  chat: Chat;
+  unsent: readonly Unsent[];
+  typing: boolean;
+  onOlder: () => Promise<void>;
+}
+
+/** The messages, newest at the bottom. Only those near the view are in the document; loading older ones moves nothing. */
+export function MessageList({ chat, unsent, typing, onOlder }: MessageListProps) {
+  const { t } = useTranslation('chat');
+  const member = useMember();
+  const rows = useMemo(() => rowsOf(chat.messages, unsent, member.id, typing), [chat.messages, unsent, member.id, typing]);
+  const scroller = useRef<HTMLDivElement>(null);
+  const inBrowser = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  const virtual = useVirtualizer({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]!.key,
+    estimateSize: () => 56,
+    overscan: 12,
+    anchorTo: 'end',
+    followOnAppend: true,
+    paddingStart: chat.has_more ? START.older : chat.hidden_older ? START.hidden : START.none,
+    paddingEnd: 16,
+  });
+
+  // A conversation opens at its end. Rows are measured over the first frames, each of which may move the end.
+  useLayoutEffect(() => {
+    if (!inBrowser) return;
+    let frames = 0;
+    let next: number;
+    const settle = () => {
+      virtual.scrollToEnd();
+      if (++frames < SETTLE_FRAMES) next = requestAnimationFrame(settle);
+    };
+    settle();
+    return () => cancelAnimationFrame(next);
+    // Only when the list appears: afterwards the virtualizer keeps the place or follows new messages.
+  }, [inBrowser]);
+
+  const { loading, awayFromEnd } = useScroll(scroller, chat.has_more, onOlder);
+  const own = rows.findLast((row) => row.type === 'unsent' || (row.type === 'message' && row.own))?.key;
+  useFollowOwn(own, () => virtual.scrollToEnd());
+
+  const show = (row: Row) => <RowView row={row} chat={chat} />;
+  const start = <Start chat={chat} loading={loading} />;
+  return (
+    <div className={styles['place']}>
+      <div ref={scroller} className={styles['scroller']} role="log" aria-label={t('messages', { name: chat.profile.name })} tabIndex={0}>
+        {inBrowser ? (
+          <div className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
+            {start}
+            {virtual.getVirtualItems().map((item) => (
+              <div
+                key={item.key}
+                data-index={item.index}
+                ref={virtual.measureElement}
+                className={styles['row']}
+                style={{ transform: `translateY(${item.start}px)` }}
+              >
+                {show(rows[item.index]!)}
+              </div>
+            ))}
+          </div>
+        ) : (
+          <div className={styles['still']}>
+            {rows.length <= FIRST_ROWS && start}
+            {rows.slice(-FIRST_ROWS).map((row) => (
+              <div key={row.key}>{show(row)}</div>
+            ))}
+          </div>
+        )}
+      </div>
+      {awayFromEnd && (
+        <IconButton label={t('to_newest')} look="float" className={styles['newest']} onClick={() => virtual.scrollToEnd()}>
+          <IconChevronDown size={22} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** Loads older messages near the top, and knows whether the newest are out of sight. */
+function useScroll(scroller: React.RefObject<HTMLDivElement | null>, hasMore: boolean, onOlder: () => Promise<void>) {
+  const [loading, setLoading] = useState(false);
+  const [awayFromEnd, setAway] = useState(false);
+  useEffect(() => {
+    const element = scroller.current!;
+    let busy = false;
+    let atEnd = true;
+    const look = () => {
+      const below = element.scrollHeight - element.scrollTop - element.clientHeight;
+      atEnd = below < 24;
+      setAway(below > 400);
+      if (!hasMore || busy || element.scrollTop > NEAR_TOP) return;
+      busy = true;
+      setLoading(true);
+      // What could not be loaded is asked for again by the next scrolling.
+      onOlder()
+        .catch(() => {})
+        .finally(() => {
+          busy = false;
+          setLoading(false);
+          setTimeout(look, 100);
+        });
+    };
+    // A growing field or a keyboard takes room away from below: who read the newest message still does.
+    const resized = new ResizeObserver(() => atEnd && element.scrollTo({ top: element.scrollHeight }));
+    resized.observe(element);
+    // Not before the list has been put at its end.
+    const begin = setTimeout(look, 500);
+    element.addEventListener('scroll', look, { passive: true });
+    return () => {
+      clearTimeout(begin);
+      resized.disconnect();
+      element.removeEventListener('scroll', look);
+    };
+  }, [scroller, hasMore, onOlder]);
+  return { loading, awayFromEnd };
+}
+
+/** Whoever writes sees what was written, wherever the column stood. */
+function useFollowOwn(newest: string | undefined, follow: () => void) {
+  const before = useRef(newest);
+  useEffect(() => {
+    if (newest === before.current) return;
+    before.current = newest;
+    follow();
+  }, [newest, follow]);
+}
+
+function RowView({ row, chat: { profile } }: { row: Row; chat: Chat }) {
+  if (row.type === 'typing') return <TypingBubble name={profile.name} />;
+  return (
+    <>
+      {row.day && <Day at={row.day} />}
+      {row.type === 'unsent' ? (
+        <UnsentBubble unsent={row.unsent} last={row.last} />
+      ) : (
+        <MessageBubble message={row.message} own={row.own} last={row.last} newest={row.newest} profile={profile} />
+      )}
+    </>
+  );
+}
+
+/** Above the first message: older ones on their way, or why there are no more. */
+function Start({ chat, loading }: { chat: Chat; loading: boolean }) {
+  const { t } = useTranslation('chat');
+  if (loading || chat.has_more) {
+    return (
+      <div className={styles['older']} aria-busy={loading}>
+        <Skeleton width={200} height={40} />
+        <Skeleton width={140} height={40} />
+      </div>
+    );
+  }
+  return chat.hidden_older ? <p className={styles['hidden']}>{t('hidden_older')}</p> : null;
+}
+
+function Day({ at }: { at: string }) {
+  const { day } = useFormats();
+  return (
+    <div className={styles['day']}>
+      <time dateTime={at} suppressHydrationWarning>
+        {day(at)}
+      </time>
+    </div>
+  );
+}

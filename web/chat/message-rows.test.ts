@@ -1,0 +1,69 @@
+import { expect, test } from 'vitest';
+import type { Chat, Message } from '#contract/chat.ts';
+import { withOlder } from './chat-query.ts';
+import { rowsOf } from './message-rows.ts';
+import type { Unsent } from './unsent-db.ts';
+
+const message = (id: number, more: Partial<Message> = {}): Message => ({
+  id,
+  conversation: 1,
+  sender: 7,
+  kind: 'text',
+  text: `${id}`,
+  image: null,
+  gift: null,
+  created_at: new Date(Date.UTC(2026, 10, 22, 12, id)).toISOString(),
+  ...more,
+});
+const chat = (messages: Message[], more: Partial<Chat> = {}): Chat => ({
+  conversation: { id: 1, last_message_at: null, credits_spent: 0 },
+  profile: {} as Chat['profile'],
+  messages,
+  has_more: false,
+  hidden_older: false,
+  ...more,
+});
+const waiting = (client_id: string): Unsent => ({
+  client_id,
+  member: 9,
+  profile: 7,
+  kind: 'text',
+  text: 'soon',
+  created_at: new Date(Date.UTC(2026, 10, 22, 12, 50)).toISOString(),
+  state: 'sending',
+});
+
+test('a message keeps its row from being written to being stored, and is never shown twice', () => {
+  const client_id = '8d4c3b1e-6f0a-4a52-9c1d-2f6d1c5f7a10';
+  const before = rowsOf([message(1)], [waiting(client_id)], 9, false);
+  const both = rowsOf([message(1), message(2, { sender: 9, client_id })], [waiting(client_id)], 9, false);
+  expect(before.map(({ key }) => key)).toEqual(both.map(({ key }) => key));
+  expect(both.map(({ type }) => type)).toEqual(['message', 'message']);
+});
+
+test('rows keep their keys when older messages of the same day come before them', () => {
+  const late = rowsOf([message(5), message(6)], [], 9, false).map(({ key }) => key);
+  const all = rowsOf([message(3), message(4), message(5), message(6)], [], 9, true).map(({ key }) => key);
+  expect(all.slice(2)).toEqual([...late, 'typing']);
+});
+
+test('only the newest own message says what became of it', () => {
+  const rows = rowsOf([message(1, { sender: 9 }), message(2, { sender: 9 }), message(3)], [], 9, false);
+  expect(rows.map((row) => row.type === 'message' && row.newest)).toEqual([false, true, false]);
+});
+
+test('a fresh page joins the older messages that are known where the two meet', () => {
+  const known = chat([message(1), message(2), message(3)], { has_more: false, hidden_older: true });
+  expect(withOlder(chat([message(3), message(4)], { has_more: true }), known)).toMatchObject({
+    messages: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }],
+    has_more: false,
+    hidden_older: true,
+  });
+});
+
+test('a gap or a cleared conversation forgets what was known', () => {
+  const known = chat([message(1), message(2)]);
+  expect(withOlder(chat([message(8), message(9)], { has_more: true }), known).messages).toHaveLength(2);
+  expect(withOlder(chat([]), known).messages).toEqual([]);
+  expect(withOlder(chat([message(2)]), known).messages).toHaveLength(1);
+});

@@ -1,0 +1,52 @@
+import type { Message } from '#contract/chat.ts';
+import type { Unsent } from './unsent-db.ts';
+
+/** Where a bubble stands among neighbours of the same sender: only the last has a tail and a time. */
+interface Place {
+  last: boolean;
+  own: boolean;
+  /** The first of its day stands under the day's name. Part of the row: rows must keep their keys when older ones come. */
+  day: string | null;
+}
+export type Row =
+  | ({ key: string; type: 'message'; message: Message; newest: boolean } & Place)
+  | ({ key: string; type: 'unsent'; unsent: Unsent } & Place)
+  | { key: string; type: 'typing' };
+
+/** Messages of one sender within this time stand together. */
+const TOGETHER_MS = 5 * 60_000;
+
+/** What the column shows, in order. A message keeps its key from being written to being read, so its bubble stays. */
+export function rowsOf(messages: readonly Message[], unsent: readonly Unsent[], member: number, typing: boolean): Row[] {
+  const sent = new Set(messages.map(({ client_id }) => client_id));
+  const all = [
+    ...messages.map((message) => ({ message, own: message.sender === member, at: message.created_at, key: message.client_id ?? `m${message.id}` })),
+    ...unsent
+      .filter(({ client_id }) => !sent.has(client_id))
+      .map((waiting) => ({ unsent: waiting, own: true, at: waiting.created_at, key: waiting.client_id })),
+  ];
+  const newest = all.findLast(({ own }) => own);
+  const rows: Row[] = [];
+  all.forEach((entry, index) => {
+    const [before, after] = [all[index - 1], all[index + 1]];
+    const place = {
+      own: entry.own,
+      last: !after || !together(entry, after),
+      day: !before || !sameDay(before.at, entry.at) ? entry.at : null,
+    };
+    rows.push(
+      'message' in entry
+        ? { key: entry.key, type: 'message', message: entry.message, newest: entry === newest, ...place }
+        : { key: entry.key, type: 'unsent', unsent: entry.unsent, ...place },
+    );
+  });
+  if (typing) rows.push({ key: 'typing', type: 'typing' });
+  return rows;
+}
+
+interface Entry {
+  own: boolean;
+  at: string;
+}
+const sameDay = (a: string, b: string) => new Date(a).toDateString() === new Date(b).toDateString();
+const together = (a: Entry, b: Entry) => a.own === b.own && Date.parse(b.at) - Date.parse(a.at) < TOGETHER_MS && sameDay(a.at, b.at);

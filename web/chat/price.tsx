@@ -1,0 +1,47 @@
+import { useTranslation } from 'react-i18next';
+import type { Chat } from '#contract/chat.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useMember, useSettings } from '#web/session/use-session.ts';
+import { IconCoins } from '#web/ui/icons.ts';
+import styles from './price.module.css';
+
+/** What a credit costs at least in the member's country, where the setting names it (section 3). */
+function useMoney() {
+  const { money } = useFormats();
+  const settings = useSettings();
+  const least = settings.minimum_message_costs[useMember().profile.country];
+  return (credits: number) => {
+    if (!least || credits === 0) return null;
+    const messages = credits / Math.max(1, settings.message_credits);
+    return money({ amount: (Number(least.costs) * messages).toFixed(2), currency: least.currency });
+  };
+}
+
+/** A price in credits, and in money where the country has one. `free` in words at zero. */
+export function PriceMark({ credits }: { credits: number }) {
+  const { t } = useTranslation('chat');
+  const amount = useMoney()(credits);
+  if (credits === 0) return <span className={styles['mark']}>{t('price.free')}</span>;
+  return (
+    <span className={styles['mark']}>
+      <span className="visually-hidden">{t('price.credits', { count: credits })}</span>
+      <IconCoins size={16} aria-hidden="true" />
+      <span aria-hidden="true">{credits}</span>
+      {amount && <span className={styles['money']}>{amount}</span>}
+    </span>
+  );
+}
+
+/** What this conversation has cost so far, free messages left, the balance and the member's own cap. */
+export function SpendingLine({ chat }: { chat: Chat }) {
+  const { t } = useTranslation('chat');
+  const { credits, free_messages_left, spending_cap, spent_this_month } = useMember();
+  const parts = [
+    free_messages_left > 0 && t('spending.free', { count: free_messages_left }),
+    !!chat.conversation?.credits_spent && t('spending.so_far', { count: chat.conversation.credits_spent }),
+    t('spending.left', { count: credits }),
+    spending_cap != null && t('spending.cap', { cap: spending_cap, spent: spent_this_month ?? 0 }),
+  ];
+  const line = parts.filter(Boolean).join(' · ');
+  return <p className={styles['line']}>{line.charAt(0).toLocaleUpperCase() + line.slice(1)}</p>;
+}

@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { useLiveEvent } from '#web/session/live-events.ts';
+import { useApi } from '#web/session/use-session.ts';
+
+/** The dots fade after this long without a new sign (experience.md). */
+const FADE_MS = 5000;
+/** While somebody writes, the other is told this often. */
+const TELL_MS = 2500;
+
+/** Whether a member is typing to us now. */
+export function useTyping(profile: number): boolean {
+  const [typing, setTyping] = useState(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const stop = () => {
+    clearTimeout(timer.current);
+    setTyping(false);
+  };
+  useLiveEvent('typing', (event) => {
+    if (event.profile !== profile) return;
+    clearTimeout(timer.current);
+    setTyping(true);
+    timer.current = setTimeout(stop, FADE_MS);
+  });
+  useLiveEvent('message', ({ message }) => message.sender === profile && stop());
+  useEffect(() => () => clearTimeout(timer.current), []);
+  return typing;
+}
+
+/** Tells the other that we are typing, at most every 2.5 s. Nobody hears it before the first message. */
+export function useTellTyping(conversation: number | undefined): () => void {
+  const api = useApi();
+  const told = useRef(0);
+  return () => {
+    if (!conversation || Date.now() - told.current < TELL_MS) return;
+    told.current = Date.now();
+    api.call('typing', { body: { conversation } }).catch(() => {});
+  };
+}

@@ -1,0 +1,64 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Chat } from '#contract/chat.ts';
+import { useLiveEvent } from '#web/session/live-events.ts';
+import { changeUser } from '#web/session/live-session.tsx';
+import { chatsQuery, userQuery } from '#web/session/queries.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { changeChat, changeSummary, type ChatTarget, chatQuery, placeMessage } from './chat-query.ts';
+
+/** Several messages at once are marked read by one call. */
+const SETTLE_MS = 250;
+
+/** Keeps an open conversation alive: new messages, read marks, presence, removals, and its unread count at zero while it is seen. */
+export function useLiveConversation(target: ChatTarget, chat: Chat) {
+  const queries = useQueryClient();
+  const member = useMember();
+  const { profile, conversation } = chat;
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const reload = () => void queries.invalidateQueries({ queryKey: chatQuery(target).queryKey });
+  /** Asking for the newest page marks it read; only what is on the screen has been read. */
+  const markSeen = () => {
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => document.visibilityState === 'visible' && reload(), SETTLE_MS);
+  };
+
+  useLiveEvent('message', ({ message, profile: other }) => {
+    if (other.id !== profile.id) return;
+    placeMessage(queries, message, profile.id);
+    if (message.sender === profile.id) markSeen();
+  });
+  useLiveEvent('read', ({ conversation: id, message, by }) => {
+    if (id !== conversation?.id || by === member.id) return;
+    changeChat(queries, { conversation: id }, (known) => ({
+      ...known,
+      messages: known.messages.map((entry) => (entry.sender === member.id && entry.id <= message ? { ...entry, read: true } : entry)),
+    }));
+  });
+  useLiveEvent('presence', ({ profile: id, online }) => {
+    if (id === profile.id) changeChat(queries, { profile: id }, (known) => ({ ...known, profile: { ...known.profile, online } }));
+  });
+  useLiveEvent('changed', (event) => {
+    if (event.what === 'chats' && (event.conversation === undefined || event.conversation === conversation?.id)) reload();
+  });
+
+  const seenAgain = useEffectEvent(() => document.visibilityState === 'visible' && markSeen());
+  useEffect(() => {
+    const back = () => void seenAgain();
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      document.removeEventListener('visibilitychange', back);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  // Opening has set the unread count to zero on the server (section 4): so do the list and the badge.
+  const unread = queries.getQueryData(chatsQuery.queryKey)?.chats.find((entry) => entry.conversation.id === conversation?.id)?.num_unread_messages ?? 0;
+  useEffect(() => {
+    if (!conversation || !unread || document.visibilityState !== 'visible') return;
+    changeSummary(queries, conversation.id, { num_unread_messages: 0 });
+    const user = queries.getQueryData(userQuery.queryKey);
+    if (user) changeUser(queries, { unread_messages: Math.max(0, user.unread_messages - unread) });
+  }, [conversation?.id, unread, queries]);
+}

@@ -1,0 +1,132 @@
+import { useMutation, useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { complaintCategories } from '#contract/enums.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useUser } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { IconFlag } from '#web/ui/icons.ts';
+import { Card, Page } from '#web/ui/page.tsx';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { ComplaintSent } from './complaint-sent.tsx';
+import styles from './complaints.module.css';
+
+type Category = (typeof complaintCategories)[number];
+
+/** What the address says the complaint is about: `?profile=…`, `?message=…`, `?photo=…`. */
+function subjectOf(query: URLSearchParams) {
+  const id = (name: string) => (/^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
+  return { profile: id('profile'), message: id('message'), photo: id('photo') };
+}
+
+const memberQuery = (id: number) => callQuery('member', { query: { id } });
+
+const load: ScreenLoad = ({ prefetch, url }) => {
+  const { profile } = subjectOf(url.searchParams);
+  return profile ? prefetch(memberQuery(profile)) : null;
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['complaints', 'members'] };
+
+/** /complaints: about a profile, a photo, a message, or the site. */
+export default function Complaints() {
+  const { t } = useTranslation('complaints');
+  const [query] = useSearchParams();
+  const [sent, setSent] = useState<number | null>(null);
+  const subject = subjectOf(query);
+  const { data: member } = useQuery({ ...memberQuery(subject.profile ?? 0), enabled: subject.profile !== undefined, retry: false });
+  return (
+    <Page title={t('title')} heading={<Stressed text={t('heading')} />} lead={t('lead')} width="narrow" isPublic>
+      {sent !== null ? (
+        <ComplaintSent id={sent} member={member} onAnother={() => setSent(null)} />
+      ) : (
+        <Card>
+          {member && (
+            <div className={styles['about']}>
+              <Avatar profile={member} size={56} />
+              <div>
+                <small>{t('about')}</small>
+                <strong>
+                  {member.name}, {member.age}
+                </strong>
+              </div>
+              <KindLabel profile={member} plain />
+            </div>
+          )}
+          {subject.message !== undefined && <p className={styles['subject']}>{t('about_message')}</p>}
+          {subject.photo !== undefined && <p className={styles['subject']}>{t('about_photo')}</p>}
+          <ComplaintForm subject={subject} onSent={setSent} />
+        </Card>
+      )}
+    </Page>
+  );
+}
+
+function ComplaintForm({ subject, onSent }: { subject: ReturnType<typeof subjectOf>; onSent: (id: number) => void }) {
+  const { t } = useTranslation('complaints');
+  const { errorText, fieldTexts } = useErrorText();
+  const user = useUser();
+  const api = useApi();
+  const [category, setCategory] = useState<Category | ''>('');
+  const [text, setText] = useState('');
+  const [email, setEmail] = useState('');
+  const send = useMutation({
+    mutationFn: () =>
+      api.call('complaint', { body: { ...JSON.parse(JSON.stringify(subject)), category: category as Category, text, ...(user ? {} : { email }) } }),
+    onSuccess: ({ id }) => onSent(id),
+  });
+  const fields = fieldTexts(send.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (!send.isPending) send.mutate();
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit}>
+      {send.error && Object.keys(fields).length === 0 && <Alert tone="error">{errorText(send.error)}</Alert>}
+      <Select
+        label={t('category')}
+        required
+        value={category}
+        placeholder={t('choose')}
+        onChange={({ target }) => setCategory(target.value as Category)}
+        options={complaintCategories.map((value) => ({ value: value as string, label: t(`categories.${value}`) }))}
+      />
+      {category === 'underage' && <Alert tone="warning">{t('urgent')}</Alert>}
+      <Textarea
+        label={t('text')}
+        hint={t('text_hint')}
+        error={fields['text']}
+        required
+        rows={6}
+        maxLength={5000}
+        value={text}
+        onChange={({ target }) => setText(target.value)}
+      />
+      {!user && (
+        <TextInput
+          label={t('email')}
+          hint={t('email_hint')}
+          error={fields['email']}
+          type="email"
+          autoComplete="email"
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+      )}
+      <div>
+        <Button type="submit" busy={send.isPending} icon={<IconFlag size={18} />}>
+          {t('send')}
+        </Button>
+      </div>
+    </form>
+  );
+}

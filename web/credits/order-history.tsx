@@ -1,0 +1,95 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { Payment } from '#contract/payments.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconReceipt } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { Heading } from './heading.tsx';
+import { MethodMark } from './method-mark.tsx';
+import { paymentsPages } from './queries.ts';
+import { Statement } from './statement.tsx';
+import styles from './order-history.module.css';
+
+/** /transactions: every payment, and the statement of credits. */
+export function OrderHistory() {
+  const { t } = useTranslation('transactions');
+  const [search] = useSearchParams();
+  const statement = search.get('show') === 'statement';
+  const tab = (to: string, here: boolean, text: string) => (
+    <Link to={to} className={clsx(styles['tab'], here && styles['here'])} aria-current={here ? 'page' : undefined} preventScrollReset replace>
+      {text}
+    </Link>
+  );
+  return (
+    <Page title={t('history.title')} heading={<Heading t={t} text="history.heading" />} lead={t('history.lead')} width="narrow">
+      <nav className={styles['tabs']} aria-label={t('history.tabs')}>
+        {tab('/transactions', !statement, t('history.orders'))}
+        {tab('/transactions?show=statement', statement, t('history.statement'))}
+      </nav>
+      {statement ? <Statement /> : <Orders />}
+    </Page>
+  );
+}
+
+function Orders() {
+  const { t } = useTranslation('transactions');
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(paymentsPages);
+  if (!data) return <TextSkeleton lines={6} />;
+  const orders = data.pages.flatMap(({ payments }) => payments);
+  if (orders.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconReceipt size={40} />}
+        title={t('history.empty')}
+        text={t('history.empty_text')}
+        action={<ButtonLink to="/credits">{t('history.buy')}</ButtonLink>}
+      />
+    );
+  }
+  return (
+    <>
+      <ul className={styles['orders']}>
+        {orders.map((order) => (
+          <Order key={order.payment_id} order={order} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="secondary" className={styles['more']} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('history.more')}
+        </Button>
+      )}
+    </>
+  );
+}
+
+const tones = { completed: 'green', pending: 'gold', failed: 'red', cancelled: 'soft', loading: 'soft' } as const;
+
+function Order({ order }: { order: Payment }) {
+  const { t } = useTranslation('transactions');
+  const { t: credits } = useTranslation('credits');
+  const formats = useFormats();
+  const date = formats.shortDate(order.created_at ?? '');
+  return (
+    <li className={styles['order']}>
+      <MethodMark method={order.method} />
+      <div className={styles['what']}>
+        <Link to={`/transactions/${order.payment_id}`} aria-label={t('history.open', { date })}>
+          {t('history.package', { count: order.credits })}
+        </Link>
+        <small>
+          {date} · {credits(`methods.${order.method}`)}
+        </small>
+      </div>
+      <div className={styles['sum']}>
+        <b>{formats.money(order.amount)}</b>
+        <Tag tone={order.reversed ? 'soft' : tones[order.status]}>{t(`status.${order.reversed ?? order.status}`)}</Tag>
+      </div>
+    </li>
+  );
+}

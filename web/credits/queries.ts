@@ -1,0 +1,43 @@
+import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
+import type { DiscountCode } from '#contract/payments.ts';
+import { isRefusal } from '#web/api.ts';
+import { apiOf, callPages, callQuery } from '#web/session/query-client.ts';
+import { useUser } from '#web/session/use-session.ts';
+
+/** Packages, methods, stored card and last order for the payer's country. */
+export const packagesQuery = callQuery('packages');
+export const paymentQuery = (id: string) => callQuery('payment', { query: { id } });
+export const paymentsPages = callPages('payments', {});
+export const statementPages = callPages('statement', {});
+
+const discountBy = (query: { code: string } | { welcome: string }) =>
+  queryOptions({
+    queryKey: ['discountCode', query] as const,
+    queryFn: async ({ client, signal }): Promise<DiscountCode | null> => {
+      try {
+        return await apiOf(client).call('discountCode', { query }, { signal });
+      } catch (error) {
+        // An unknown, used or ended code is an answer here: no discount.
+        if (isRefusal(error) && error.status >= 400 && error.status < 500) return null;
+        throw error;
+      }
+    },
+    staleTime: 5 * 60_000,
+  });
+
+/** The active discount of section 4: the time bonus, else the welcome code; null when there is none. */
+export const welcomeQuery = discountBy({ welcome: 'true' });
+/** A code that was typed in; null when it is not valid. */
+export const codeQuery = (code: string) => discountBy({ code });
+
+/** The active discount while the member is logged in and has never paid. */
+export function useWelcome(): { discount: DiscountCode; since: number } | null {
+  const user = useUser();
+  const { data, dataUpdatedAt } = useQuery({ ...welcomeQuery, enabled: user !== null && !user.paid_user });
+  return user && !user.paid_user && data ? { discount: data, since: dataUpdatedAt } : null;
+}
+
+/** After a purchase or the end of an offer: prices, codes and orders are asked for anew. */
+export function forgetOffers(queries: QueryClient) {
+  for (const name of ['packages', 'discountCode', 'payments', 'statement']) void queries.invalidateQueries({ queryKey: [name] });
+}

@@ -1,0 +1,25 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#web/i18n/format.ts';
+import { WarningBar } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import type { TimeBonus } from './time-bonus.tsx';
+import styles from './time-bonus.module.css';
+
+/** "25% off your first credits. Still valid for 03:59:12." */
+export default function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
+  const { t } = useTranslation('credits');
+  const formats = useFormats();
+  return (
+    <WarningBar
+      action={
+        <ButtonLink to="/premium" look="secondary" size="s">
+          {t('bonus.bar_button')}
+        </ButtonLink>
+      }
+    >
+      <span className={styles['bar']} role="timer" aria-live="off">
+        {t('bonus.bar', { percent: formats.percent(bonus.percentage), time: bonus.time })}
+      </span>
+    </WarningBar>
+  );
+}

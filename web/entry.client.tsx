@@ -1,0 +1,45 @@
+import { hydrate, QueryClientProvider } from '@tanstack/react-query';
+import { startTransition, StrictMode } from 'react';
+import { hydrateRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { RouterContextProvider } from 'react-router';
+import { HydratedRouter } from 'react-router/dom';
+import { createApi, fetchTransport } from './api.ts';
+import { createTranslator } from './i18n/instance.ts';
+import { reloadOnMissingChunk } from './session/missing-chunk.ts';
+import { isOfThisSession } from './session/use-session.ts';
+import { type HandOff, handOffId, PageProvider } from './session/page.tsx';
+import { makeQueryClient } from './session/query-client.ts';
+import { leaveEndedSession } from './session/queries.ts';
+import { scopeContext } from './session/screen-data.ts';
+
+const { facts, queries: dehydrated, resources } = JSON.parse(document.getElementById(handOffId)!.textContent!) as HandOff;
+
+reloadOnMissingChunk();
+
+const api = createApi(fetchTransport, (sentAt) => isOfThisSession(sentAt) && leaveEndedSession(queries));
+const queries = makeQueryClient(api);
+hydrate(queries, dehydrated);
+
+const translator = createTranslator(facts.locale, resources, async (namespace) => {
+  const response = await fetch(`/i18n/${facts.locale}/${namespace}.json?v=${facts.translationsVersion}`);
+  if (!response.ok) throw new Error(`No translations of ${namespace}`);
+  return response.json();
+});
+
+const context = () => new RouterContextProvider(new Map([[scopeContext, { api, queries, locale: facts.locale }]]));
+
+startTransition(() => {
+  hydrateRoot(
+    document,
+    <StrictMode>
+      <PageProvider value={facts}>
+        <QueryClientProvider client={queries}>
+          <I18nextProvider i18n={translator}>
+            <HydratedRouter getContext={context} />
+          </I18nextProvider>
+        </QueryClientProvider>
+      </PageProvider>
+    </StrictMode>,
+  );
+});

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest';
+import { safePath, splitLocale } from './locale-path.ts';
+
+test('an address is split into its language and the path that routes know', () => {
+  expect(splitLocale('/en/members/5')).toEqual({ locale: 'en', path: '/members/5' });
+  expect(splitLocale('/en')).toEqual({ locale: 'en', path: '/' });
+  expect(splitLocale('/members')).toEqual({ locale: null, path: '/members' });
+  expect(splitLocale('/english')).toEqual({ locale: null, path: '/english' });
+});
+
+test('after login nobody is sent to another site', () => {
+  expect(safePath('/en/chats?x=1')).toBe('/chats?x=1');
+  expect(safePath('/members')).toBe('/members');
+  for (const path of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'members'])
+    expect(safePath(path)).toBeNull();
+});

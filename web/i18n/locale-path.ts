@@ -1,0 +1,17 @@
+import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
+
+/** The locale prefix of an address as the router's basename: `/` for Dutch, `/en` … for the others. */
+export const basenameOf = (locale: Locale) => (locale === defaultLocale ? '/' : `/${locale}`);
+
+/** Splits `/en/members` into its locale and the path that routes know. `locale` is null without a prefix. */
+export function splitLocale(pathname: string): { locale: Locale | null; path: string } {
+  const [, first = '', ...rest] = pathname.split('/');
+  return isLocale(first) ? { locale: first, path: `/${rest.join('/')}` } : { locale: null, path: pathname };
+}
+
+/** Where a visitor may be sent after login: a path of this site, without its locale prefix. Anything else is refused (null). */
+export function safePath(path: string | null): string | null {
+  if (!path || !path.startsWith('/') || /^\/[/\\]/.test(path)) return null;
+  const url = new URL(path, 'http://site.invalid');
+  return url.host === 'site.invalid' ? splitLocale(url.pathname).path + url.search : null;
+}

@@ -1,0 +1,39 @@
+import { useTranslation } from 'react-i18next';
+import { useSettings } from '#web/session/use-session.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import styles from './landing.module.css';
+
+const steps = ['signup', 'find', 'write'] as const;
+
+/** Three steps, and the claims that the operator can prove (security.md). */
+export function HowItWorks() {
+  const { t } = useTranslation('landing');
+  const { claims = [], free_messages = 5 } = useSettings();
+  return (
+    <section className={styles['section']} aria-labelledby="how">
+      <h2 id="how">
+        <Stressed text={t('how.title')} />
+      </h2>
+      <ol className={styles['steps']}>
+        {steps.map((step, index) => (
+          <li key={step}>
+            <span className={styles['number']} aria-hidden="true">
+              {index + 1}
+            </span>
+            <h3>{t(`how.${step}.title`)}</h3>
+            <p>{t(`how.${step}.text`, { count: free_messages })}</p>
+          </li>
+        ))}
+      </ol>
+      {claims.length > 0 && (
+        <ul className={styles['claims']}>
+          {claims.map(({ id, percentage }) => (
+            <li key={id}>
+              <b>{percentage}%</b> {t(`claims.${id}`)}
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}

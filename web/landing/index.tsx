@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { redirect } from 'react-router';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { IconCheck } from '#web/ui/icons.ts';
+import { PageHead } from '#web/ui/page.tsx';
+import { Faces } from './faces.tsx';
+import { facesQuery } from './faces-query.ts';
+import { Honesty } from './honesty.tsx';
+import { HowItWorks } from './how-it-works.tsx';
+import { Languages } from './languages.tsx';
+import { Price } from './price.tsx';
+import { StartForm } from './start-form.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import styles from './landing.module.css';
+
+const load: ScreenLoad = ({ user, prefetch }) => (user ? redirect('/members') : prefetch(facesQuery));
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+
+// The page is complete without script: the app comes with the visitor's first act (performance.md F1).
+export const handle = { i18n: ['landing'], deferScripts: true };
+
+/** The home page of a visitor; members are sent to the members. */
+export default function Index() {
+  const { t } = useTranslation('landing');
+  const { description, refund_days, min_age = 18 } = useSettings();
+  const { data: faces = [] } = useQuery(facesQuery);
+  return (
+    <>
+      <PageHead title={null} description={description || t('lead')} isPublic />
+      <section className={styles['hero']}>
+        <div className={styles['pitch']}>
+          <h1>
+            <Stressed text={t('headline')} />
+          </h1>
+          <p className={styles['lead']}>{t('lead')}</p>
+          <StartForm />
+          <ul className={styles['small']}>
+            {[t('promise.age', { age: min_age }), t('promise.label'), t('promise.refund', { count: refund_days })].map((promise) => (
+              <li key={promise}>
+                <IconCheck size={16} stroke={2.5} aria-hidden="true" />
+                {promise}
+              </li>
+            ))}
+          </ul>
+        </div>
+        <Faces faces={faces} />
+      </section>
+      <HowItWorks />
+      <Price />
+      <Honesty />
+      <Languages />
+      <section className={styles['last']}>
+        <h2>
+          <Stressed text={t('last.title')} />
+        </h2>
+        <StartForm short />
+      </section>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { User } from '#contract/profiles.ts';
+import { useLocalePath } from '#web/i18n/locale-links.tsx';
+import { useApi } from '#web/session/use-session.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
+import { Menu } from '#web/ui/menu.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import { ThemeChoice } from './theme-choice.tsx';
+import styles from './menus.module.css';
+
+/** My profile, Settings, Logout. */
+export function AccountMenu({ user }: { user: User }) {
+  const { t } = useTranslation('common');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const path = useLocalePath();
+  const logout = async () => {
+    try {
+      await api.call('logout');
+      // A new document: nothing of the member stays in the page's memory.
+      window.location.assign(path('/'));
+    } catch (error) {
+      toast('error', errorText(error));
+    }
+  };
+  return (
+    <Menu
+      label={t('nav.account', { name: user.profile.name })}
+      buttonClassName={styles['account']}
+      button={
+        <>
+          <Avatar profile={user.profile} size={34} />
+          <span className={styles['name']}>{user.profile.name}</span>
+          <IconChevronDown size={16} aria-hidden="true" className={styles['chevron']} />
+        </>
+      }
+    >
+      <Link to="/profile">
+        <IconUserCircle size={20} aria-hidden="true" />
+        {t('nav.my_profile')}
+      </Link>
+      <Link to="/notifications">
+        <IconSettings size={20} aria-hidden="true" />
+        {t('nav.settings')}
+      </Link>
+      <ThemeChoice />
+      <hr />
+      <button type="button" onClick={logout}>
+        <IconLogout size={20} aria-hidden="true" />
+        {t('nav.logout')}
+      </button>
+    </Menu>
+  );
+}

@@ -1,0 +1,28 @@
+import { Outlet } from 'react-router';
+import { NewsSlot } from '#web/likes/news-slot.tsx';
+import { useSettings } from '#web/session/use-session.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { SiteEntryWarning } from './site-entry-warning.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+import styles from './layout.module.css';
+
+/** Countries where the chat shows the site-entry warning (section 2). */
+const warned = ['NL', 'DE'];
+
+/** The whole height for the conversation; no footer, and the site-entry warning for NL and DE only. */
+export default function ChatLayout() {
+  const { geoip_country } = useSettings();
+  return (
+    <div className={styles['chat']}>
+      <SkipLink />
+      <TopNavigation />
+      <main id="content" className={styles['fill']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <BottomBar />
+      <NewsSlot />
+      {warned.includes(geoip_country ?? '') && <SiteEntryWarning />}
+    </div>
+  );
+}

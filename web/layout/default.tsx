@@ -1,0 +1,45 @@
+import { lazy, Suspense } from 'react';
+import { Outlet, useSearchParams } from 'react-router';
+import { companyQuery } from '#web/session/queries.ts';
+import { NewsSlot } from '#web/likes/news-slot.tsx';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { BottomBar } from './bottom-bar.tsx';
+import { Footer } from './footer.tsx';
+import { SignupSlot } from './signup-slot.tsx';
+import { SiteEntryWarning } from './site-entry-warning.tsx';
+import { SkipLink } from './skip-link.tsx';
+import { TopNavigation } from './top-navigation.tsx';
+import { WarningsHeader } from './warnings-header.tsx';
+import styles from './layout.module.css';
+
+const ActivateReminder = lazy(() => import('#web/signup/activate-reminder.tsx'));
+
+const load: ScreenLoad = ({ prefetch }) => prefetch(companyQuery);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const shouldRevalidate = () => false;
+
+/** Top navigation, warnings header, footer, disclaimer, site-entry warning, signup modal (section 2). */
+export default function DefaultLayout() {
+  const [query] = useSearchParams();
+  return (
+    <div className={styles['default']}>
+      <SkipLink />
+      <TopNavigation />
+      <WarningsHeader />
+      <main id="content" className={styles['main']} tabIndex={-1}>
+        <Outlet />
+      </main>
+      <Footer />
+      <BottomBar />
+      <SiteEntryWarning />
+      <SignupSlot />
+      <NewsSlot />
+      {query.has('api_signup_complete') && (
+        <Suspense>
+          <ActivateReminder />
+        </Suspense>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,69 @@
+import type { DeferredStart } from './page-scripts.tsx';
+
+/**
+ * Runs on pages whose app waits for the visitor's first act: loads the app on the first touch, hover, key, focus or
+ * scroll, opens the site-entry warning, and holds a form that was sent while the app was still on its way.
+ */
+const root = document.documentElement;
+let started: Promise<void> | undefined;
+
+function start(): Promise<void> {
+  started ??= (async () => {
+    const { context, state, manifest, refresh, entry, routes }: DeferredStart = JSON.parse(document.getElementById('deferred-start')!.textContent!);
+    const page = window as unknown as Record<string, unknown>;
+    const stream = new ReadableStream<Uint8Array>({
+      start(controller) {
+        controller.enqueue(new TextEncoder().encode(state));
+        controller.close();
+      },
+    });
+    page['__reactRouterContext'] = { ...JSON.parse(context), stream };
+    if (refresh) await import(/* @vite-ignore */ refresh);
+    const modules = routes.map(async ([id, addresses]) => [
+      id,
+      Object.assign({}, ...(await Promise.all(addresses.map((url) => import(/* @vite-ignore */ url))))),
+    ]);
+    const [, loaded] = await Promise.all([import(/* @vite-ignore */ manifest), Promise.all(modules)]);
+    page['__reactRouterRouteModules'] = Object.fromEntries(loaded);
+    await import(/* @vite-ignore */ entry);
+  })();
+  return started;
+}
+
+for (const act of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll']) {
+  addEventListener(act, () => void start(), { once: true, passive: true, capture: true });
+}
+
+// A mouse that moves; browsers also tell of one at rest under which the page appears.
+addEventListener('pointermove', function moved(event) {
+  if (event.movementX === 0 && event.movementY === 0) return;
+  removeEventListener('pointermove', moved);
+  void start();
+});
+
+// A form sent before the app is there: wait for it, so that signup opens in place; after 4 seconds send it plainly.
+addEventListener(
+  'submit',
+  (event) => {
+    const form = event.target as HTMLFormElement;
+    if (root.dataset['ready'] !== undefined || !form.matches('[data-waits-for-app]')) return;
+    event.preventDefault();
+    const patience = setTimeout(() => form.submit(), 4000);
+    addEventListener('app-ready', () => (clearTimeout(patience), form.requestSubmit()), { once: true });
+    void start().catch(() => form.submit());
+  },
+  { capture: true },
+);
+
+const warning = document.querySelector<HTMLDialogElement>('dialog[data-site-entry]');
+if (warning && root.dataset['ready'] === undefined) {
+  warning.close();
+  warning.showModal();
+  warning.addEventListener('cancel', (event) => event.preventDefault());
+  // A second Escape closes a dialog whatever `cancel` says.
+  warning.addEventListener('close', () => !document.cookie.includes('site_entry=') && warning.isConnected && warning.showModal());
+  warning.querySelector('[data-enter]')?.addEventListener('click', () => {
+    document.cookie = `site_entry=${new Date().toISOString()}; path=/; max-age=31536000; samesite=lax`;
+    warning.close();
+  });
+}

@@ -1,0 +1,14 @@
+import { Outlet } from 'react-router';
+import { SignupSlot } from './signup-slot.tsx';
+
+/** The signup modal only. */
+export default function EmptyLayout() {
+  return (
+    <>
+      <main id="content">
+        <Outlet />
+      </main>
+      <SignupSlot />
+    </>
+  );
+}

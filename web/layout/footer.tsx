@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { companyQuery } from '#web/session/queries.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { Brand } from './brand.tsx';
+import { LanguageLinks } from './language-menu.tsx';
+import styles from './footer.module.css';
+
+const legal = ['terms', 'privacy', 'cookies', 'return-policy', 'service', 'faq', 'ban'] as const;
+
+/** Legal links, languages, the company, and the disclaimer. Readers in the United States get their own, in English only. */
+export function Footer() {
+  const { t, i18n } = useTranslation('common');
+  const settings = useSettings();
+  const company = useQuery(companyQuery).data;
+  const american = settings.geoip_country === 'US' && i18n.language === 'en';
+  return (
+    <footer className={styles['footer']}>
+      <div className={styles['inside']}>
+        <div className={styles['about']}>
+          <Brand />
+          <p>{t('footer.promise')}</p>
+          <p className={styles['age']}>
+            <b>18+</b> {t('footer.adults')}
+          </p>
+        </div>
+        <nav aria-label={t('footer.legal')}>
+          <h2>{t('footer.legal')}</h2>
+          <ul>
+            {legal.map((page) => (
+              <li key={page}>
+                <Link to={`/pages/${page}`}>{t(`footer.${page}`)}</Link>
+              </li>
+            ))}
+            <li>
+              <Link to="/pricing">{t('footer.pricing')}</Link>
+            </li>
+            <li>
+              <Link to="/complaints">{t('footer.complaints')}</Link>
+            </li>
+          </ul>
+        </nav>
+        <nav aria-label={t('footer.languages')}>
+          <h2>{t('footer.languages')}</h2>
+          <div className={styles['languages']}>
+            <LanguageLinks />
+          </div>
+        </nav>
+      </div>
+      <div className={styles['small']}>
+        {settings.fictional_warning && (
+          <p>{t('footer.fictional', { site: settings.name, fictional: settings.fictional_plural ?? t('footer.fictional_plural') })}</p>
+        )}
+        {american && <p>{t('footer.american')}</p>}
+        <p>
+          {company && `© ${company.name}, ${company.address}, ${company.city}. `}
+          {company?.kvk && `${t('footer.kvk')} ${company.kvk}. `}
+          <a href={`mailto:${settings.support_email}`}>{settings.support_email}</a>
+          {settings.support_phone && (
+            <>
+              {' · '}
+              <a href={`tel:${settings.support_phone.replace(/[^+\d]/g, '')}`}>{settings.support_phone}</a>
+            </>
+          )}
+        </p>
+      </div>
+    </footer>
+  );
+}

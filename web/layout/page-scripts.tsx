@@ -1,0 +1,79 @@
+import { dehydrate } from '@tanstack/react-query';
+import { createContext, useContext } from 'react';
+import { type EntryContext, Scripts } from 'react-router';
+import boot from './deferred-boot.ts?worker&url';
+import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
+
+/** A route whose code loads on the visitor's first act only (performance.md F1) says so in its handle. */
+export interface DeferredHandle {
+  deferScripts?: boolean;
+}
+
+/** What `deferred-boot.ts` starts the app from. */
+export interface DeferredStart {
+  /** The router's own hand-off, JSON. */
+  context: string;
+  /** The router's encoded state. */
+  state: string;
+  manifest: string;
+  /** Development only: what React's fast refresh needs before any screen's module. */
+  refresh?: string;
+  entry: string;
+  /** Route id -> the addresses of its modules. */
+  routes: [id: string, modules: string[]][];
+}
+
+export const deferredId = 'deferred-start';
+export const DeferredContext = createContext<DeferredStart | null>(null);
+
+/** Server only: the start of a page whose scripts wait, null for every other page. */
+export async function readDeferred(router: EntryContext): Promise<DeferredStart | null> {
+  const { matches, errors } = router.staticHandlerContext;
+  if (errors || !matches.some((match) => (match.route.handle as DeferredHandle | undefined)?.deferScripts)) return null;
+  const [state, left] = router.serverHandoffStream!.tee();
+  router.serverHandoffStream = left;
+  return {
+    context: router.serverHandoffString!,
+    state: await new Response(state).text(),
+    manifest: router.manifest.url,
+    refresh: router.manifest.hmr?.runtime,
+    entry: router.manifest.entry.module,
+    routes: matches.map(({ route: { id } }) => {
+      const found = router.manifest.routes[id]!;
+      return [
+        id,
+        [found.clientActionModule, found.clientLoaderModule, found.clientMiddlewareModule, found.hydrateFallbackModule, found.module].filter(
+          (url) => url !== undefined,
+        ),
+      ];
+    }),
+  };
+}
+
+/** The end of the document: the hand-off, and either the router's scripts or the small script that waits for the visitor's first act. */
+export function PageScripts() {
+  const { deferScripts } = usePage();
+  const handOff = useContext(HandOffContext)?.();
+  const deferred = useContext(DeferredContext);
+  const data = handOff && { ...handOff, queries: dehydrate(handOff.queries) };
+  return (
+    <>
+      <Json id={handOffId} value={data} />
+      {deferScripts ? (
+        <>
+          <Json id={deferredId} value={deferred} />
+          <script type="module" src={boot} suppressHydrationWarning />
+        </>
+      ) : (
+        <Scripts />
+      )}
+    </>
+  );
+}
+
+/** A block of data that no browser runs, so it needs no nonce. In the browser it is left as the server wrote it. */
+function Json({ id, value }: { id: string; value: unknown }) {
+  const text = value ? JSON.stringify(value).replace(/</g, '\\u003c') : '';
+  // oxlint-disable-next-line react/no-danger -- JSON of our own, with every `<` escaped
+  return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+}

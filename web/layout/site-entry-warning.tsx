@@ -1,0 +1,59 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { usePage } from '#web/session/page.tsx';
+import { useSettings, useUser } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './site-entry-warning.module.css';
+
+const isAnswered = () => document.cookie.includes('site_entry=');
+
+/** The 18+ warning before the site (section 4): shown until dismissed, the time of dismissal is stored in a cookie. */
+export function SiteEntryWarning() {
+  const { enable_site_entry_popup, name, min_age = 18 } = useSettings();
+  const { entered } = usePage();
+  const user = useUser();
+  const [open, setOpen] = useState(!entered && enable_site_entry_popup && !user);
+  const { t } = useTranslation('common');
+  const ref = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const dialog = ref.current;
+    // The small script of a deferred page may have opened or dismissed it before.
+    if (isAnswered()) return setOpen(false);
+    if (!dialog || dialog.matches(':modal')) return;
+    dialog.close();
+    dialog.showModal();
+  }, []);
+  if (!open) return null;
+  const enter = () => {
+    document.cookie = `site_entry=${new Date().toISOString()}; path=/; max-age=31536000; samesite=lax`;
+    ref.current?.close();
+    setOpen(false);
+  };
+  return (
+    <dialog
+      ref={ref}
+      open
+      data-site-entry=""
+      suppressHydrationWarning
+      className={styles['warning']}
+      aria-labelledby="site-entry-title"
+      onCancel={(event) => event.preventDefault()}
+      onClose={() => !isAnswered() && ref.current?.showModal()}
+    >
+      <p className={styles['age']} aria-hidden="true">
+        {min_age}+
+      </p>
+      <h2 id="site-entry-title">{t('entry.title', { age: min_age })}</h2>
+      <p>{t('entry.text', { site: name, age: min_age })}</p>
+      <div className={styles['choices']}>
+        <Button wide size="l" onClick={enter} data-enter="" autoFocus>
+          {t('entry.enter', { age: min_age })}
+        </Button>
+        <a href="https://www.google.com/" rel="noreferrer" className={styles['leave']}>
+          {t('entry.leave')}
+        </a>
+      </div>
+      <p className={styles['small']}>{t('entry.cookies')}</p>
+    </dialog>
+  );
+}

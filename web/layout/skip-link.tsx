@@ -1,0 +1,12 @@
+import { useTranslation } from 'react-i18next';
+import styles from './skip-link.module.css';
+
+/** The first stop of the keyboard: past the navigation. */
+export function SkipLink() {
+  const { t } = useTranslation('common');
+  return (
+    <a href="#content" className={styles['skip']}>
+      {t('nav.skip')}
+    </a>
+  );
+}

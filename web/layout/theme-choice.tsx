@@ -1,0 +1,34 @@
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconMoon, IconSun } from '#web/ui/icons.ts';
+
+/** Switches between day and evening. The choice is a cookie, so that the server paints the right one at once. */
+export function ThemeChoice() {
+  const { t } = useTranslation('common');
+  const dark = useSyncExternalStore(
+    (listener) => {
+      const system = window.matchMedia('(prefers-color-scheme: dark)');
+      const seen = new MutationObserver(listener);
+      seen.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+      system.addEventListener('change', listener);
+      return () => {
+        seen.disconnect();
+        system.removeEventListener('change', listener);
+      };
+    },
+    () => (document.documentElement.dataset['theme'] ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark',
+    () => false,
+  );
+  const choose = () => {
+    const next = dark ? 'light' : 'dark';
+    document.cookie = `theme=${next}; path=/; max-age=31536000; samesite=lax`;
+    document.documentElement.dataset['theme'] = next;
+  };
+  const Icon = dark ? IconSun : IconMoon;
+  return (
+    <button type="button" onClick={choose}>
+      <Icon size={20} aria-hidden="true" />
+      {t(dark ? 'nav.day_colors' : 'nav.evening_colors')}
+    </button>
+  );
+}

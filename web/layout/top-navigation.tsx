@@ -1,0 +1,116 @@
+import { clsx } from 'clsx';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { NavLink, useNavigate } from 'react-router';
+import type { User } from '#contract/profiles.ts';
+import { useUser } from '#web/session/use-session.ts';
+import { Badge } from '#web/ui/badge.tsx';
+import { ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { IconArrowLeft, IconCoins, IconCrown } from '#web/ui/icons.ts';
+import { AccountMenu } from './account-menu.tsx';
+import { Brand } from './brand.tsx';
+import { LanguageMenu } from './language-menu.tsx';
+import { useRouteName } from './route-name.ts';
+import styles from './top-navigation.module.css';
+
+/** Routes with a back button in the installed app (section 2). */
+const withBack = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod'];
+
+/** Warns at 10 credits or fewer (section 9). */
+export const lowCredits = 10;
+
+export function TopNavigation() {
+  const { t } = useTranslation('common');
+  const user = useUser();
+  const name = useRouteName();
+  // A conversation with a member who has not been written to yet stands below /members.
+  const writing = name === 'members-id-chat';
+  return (
+    <header className={styles['bar']}>
+      <BackButton shown={withBack.includes(name)} />
+      <Brand />
+      {user && (
+        <nav className={styles['main']} aria-label={t('nav.main')}>
+          <NavLink
+            to="/members"
+            className={({ isActive }) => entry({ isActive: isActive && !writing })}
+            aria-current={writing ? false : 'page'}
+            prefetch="intent"
+          >
+            {t('nav.search_members')}
+          </NavLink>
+          <NavLink to="/chats" className={({ isActive }) => entry({ isActive: isActive || writing })} prefetch="intent">
+            {t('nav.messages')}
+            <Badge count={user.unread_messages} label={t('nav.unread', { count: user.unread_messages })} />
+          </NavLink>
+          <NavLink to="/likes" className={entry} prefetch="intent">
+            {t('nav.likes')}
+            <Badge count={user.new_likes} label={t('nav.new_likes', { count: user.new_likes })} />
+          </NavLink>
+          <CreditsEntry user={user} />
+        </nav>
+      )}
+      <div className={styles['end']}>
+        {user && <CoinBadge user={user} />}
+        {name !== 'complete-signup' && <LanguageMenu />}
+        {user ? (
+          <AccountMenu user={user} />
+        ) : (
+          <ButtonLink to="/login" look="secondary" size="s" className={styles['login']}>
+            {t('nav.login')}
+          </ButtonLink>
+        )}
+      </div>
+    </header>
+  );
+}
+
+const entry = ({ isActive }: { isActive: boolean }) => clsx(styles['entry'], isActive && styles['here']);
+
+/** Credits for paid users, with a badge when few are left; Get Premium for the others. */
+function CreditsEntry({ user }: { user: User }) {
+  const { t } = useTranslation('common');
+  if (!user.paid_user) {
+    return (
+      <NavLink to="/premium" className={(state) => clsx(entry(state), styles['premium'])} prefetch="intent">
+        <IconCrown size={18} aria-hidden="true" />
+        {t('nav.get_premium')}
+      </NavLink>
+    );
+  }
+  return (
+    <NavLink to="/credits" className={entry} prefetch="intent">
+      {t('nav.credits')}
+      {user.credits <= lowCredits && (
+        <Badge count={user.credits} showZero tone={user.credits === 0 ? 'red' : 'gold'} label={t('nav.credits_left', { count: user.credits })} />
+      )}
+    </NavLink>
+  );
+}
+
+/** The balance, on phones where the navigation is at the bottom. */
+function CoinBadge({ user }: { user: User }) {
+  const { t } = useTranslation('common');
+  return (
+    <NavLink to={user.paid_user ? '/credits' : '/premium'} className={styles['coins']} aria-label={t('nav.credits_left', { count: user.credits })}>
+      <IconCoins size={18} aria-hidden="true" />
+      {user.credits}
+    </NavLink>
+  );
+}
+
+function BackButton({ shown }: { shown: boolean }) {
+  const { t } = useTranslation('common');
+  const navigate = useNavigate();
+  const installed = useSyncExternalStore(
+    () => () => {},
+    () => window.matchMedia('(display-mode: standalone)').matches && window.history.length > 1,
+    () => false,
+  );
+  if (!shown || !installed) return null;
+  return (
+    <IconButton label={t('nav.back')} onClick={() => navigate(-1)} className={styles['back']}>
+      <IconArrowLeft size={22} />
+    </IconButton>
+  );
+}

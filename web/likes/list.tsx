@@ -1,0 +1,68 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { data, useParams } from 'react-router';
+import { likeTypes, type LikeType } from '#contract/enums.ts';
+import { CardGrid } from '#web/members/card-grid.tsx';
+import { callPages } from '#web/session/query-client.ts';
+import { likesQuery } from '#web/session/queries.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { CardSkeleton } from '#web/ui/skeleton.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LikeTabs } from './like-tabs.tsx';
+import { NewLabel } from './new-label.tsx';
+import { NoLikes } from './no-likes.tsx';
+import styles from './likes.module.css';
+
+const pagesOf = (type: LikeType) => callPages('likes', { type });
+
+const load: ScreenLoad = ({ prefetch, prefetchPages, params, requireUser }) => {
+  requireUser();
+  const type = params['type'] as LikeType;
+  if (!likeTypes.includes(type)) throw data({ code: 'not_found', params: {} }, { status: 404 });
+  return Promise.all([prefetchPages(pagesOf(type)), prefetch(likesQuery)]);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['likes', 'members'] };
+
+/** /likes/{received, sent, matches}: received ones list new ones first (section 2). */
+export default function LikesOfType() {
+  const { t } = useTranslation(['likes', 'common']);
+  const type = useParams()['type'] as LikeType;
+  const { new_likes } = useMember();
+  const pages = useInfiniteQuery(pagesOf(type));
+  const { data: likes } = useQuery(likesQuery);
+  const cards = pages.data?.pages.flatMap((page) => (type === 'received' ? page.liked_by : page.profiles)) ?? [];
+  const fresh = new Set(pages.data?.pages.flatMap((page) => page.liked_by.filter(({ like_new }) => like_new).map(({ id }) => id)));
+  const liked = new Set([...(likes?.profiles ?? []), ...(type === 'matches' ? cards : [])].map(({ id }) => id));
+  return (
+    <Page title={t(`${type}.title`)} heading={<Stressed text={t('heading')} />}>
+      <LikeTabs received={new_likes} />
+      <section className={styles['list']} aria-busy={!pages.data}>
+        <h2 className="visually-hidden">{t(`${type}.title`)}</h2>
+        {!pages.data ? (
+          <div className={styles['waiting']}>
+            {[1, 2, 3, 4].map((card) => (
+              <CardSkeleton key={card} />
+            ))}
+          </div>
+        ) : cards.length === 0 ? (
+          <NoLikes type={type} />
+        ) : (
+          <>
+            <p className={styles['lead']}>{t(`${type}.text`)}</p>
+            <CardGrid profiles={cards} liked={liked} eager={4} to={({ id }) => `/likes/m/${id}`} label={({ id }) => fresh.has(id) && <NewLabel />} />
+          </>
+        )}
+        {pages.hasNextPage && (
+          <Button look="secondary" className={styles['more']} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+            {t('more', { ns: 'common' })}
+          </Button>
+        )}
+      </section>
+    </Page>
+  );
+}

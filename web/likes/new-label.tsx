@@ -1,0 +1,13 @@
+import { useTranslation } from 'react-i18next';
+import { Tag } from '#web/ui/chip.tsx';
+import { IconHeartFilled } from '#web/ui/icons.ts';
+
+/** On a card: this like has not been looked at yet. */
+export function NewLabel() {
+  const { t } = useTranslation('likes');
+  return (
+    <Tag tone="red" icon={<IconHeartFilled size={13} aria-hidden="true" />}>
+      {t('new')}
+    </Tag>
+  );
+}

@@ -1,0 +1,93 @@
+import { type MouseEvent, useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import type { News } from './news.ts';
+import styles from './news-modal.module.css';
+
+interface NewsModalProps {
+  news: News;
+  onClose: () => void;
+}
+
+/** The modal of a match or a new like over the present screen: photo and button lead to the chat or profile. */
+export default function NewsOverScreen({ news, onClose }: NewsModalProps) {
+  const navigate = useNavigate();
+  return (
+    <NewsModal
+      news={news}
+      onClose={onClose}
+      onProfile={(id) => {
+        onClose();
+        void navigate(news.kind === 'match' ? `/members/${id}/chat` : `/members/${id}`);
+      }}
+    />
+  );
+}
+
+/** A match or new like: a click anywhere closes it; the photo and the button each emit the profile's id (section 2). */
+export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onProfile: (id: number) => void }) {
+  const { t } = useTranslation('likes');
+  const me = useMember().profile;
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { kind, profile } = news;
+  const match = kind === 'match';
+  useEffect(() => dialog.current?.showModal(), []);
+  const emit = (event: MouseEvent) => {
+    event.stopPropagation();
+    onProfile(profile.id);
+  };
+  return (
+    <dialog ref={dialog} className={styles['over']} aria-labelledby="news-title" onClick={onClose} onClose={onClose}>
+      {match && <Hearts />}
+      <div className={styles['inside']}>
+        <h2 id="news-title">
+          <Stressed text={t(match ? 'match_modal.title' : 'new_like.title')} />
+        </h2>
+        <div className={match ? styles['pair'] : styles['single']}>
+          {match && <Portrait profile={me} />}
+          <button type="button" className={styles['photo']} aria-label={t('new_like.button')} onClick={emit}>
+            <Portrait profile={profile} />
+            <span className={styles['label']}>
+              <KindLabel profile={profile} />
+            </span>
+          </button>
+          {match && (
+            <span className={styles['heart']}>
+              <IconHeartFilled size={30} aria-hidden="true" />
+            </span>
+          )}
+        </div>
+        <p>{t(match ? 'match_modal.text' : 'new_like.text', { name: `${profile.name}, ${profile.age}` })}</p>
+        <Button size="l" onClick={emit} autoFocus>
+          {match ? t('match_modal.button', { name: profile.name }) : t('new_like.button')}
+        </Button>
+        <small>{t('match_modal.anywhere')}</small>
+      </div>
+    </dialog>
+  );
+}
+
+function Portrait({ profile }: { profile: Pick<ProfileCard, 'main_image'> }) {
+  return profile.main_image ? (
+    <img className={styles['portrait']} src={profile.main_image.thumb_filename} alt="" width={180} height={240} />
+  ) : (
+    <span className={styles['portrait']}>
+      <IconUser size={56} stroke={1.2} aria-hidden="true" />
+    </span>
+  );
+}
+
+/** Hearts that rise once: each has its own place, size and time. */
+const Hearts = () => (
+  <span className={styles['hearts']} aria-hidden="true">
+    {Array.from({ length: 18 }, (_, heart) => (
+      <IconHeartFilled key={heart} size={14 + ((heart * 7) % 22)} style={{ left: `${(heart * 37 + 5) % 100}%`, animationDelay: `${(heart * 131) % 900}ms` }} />
+    ))}
+  </span>
+);

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { LikeType } from '#contract/enums.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { CardGrid } from '#web/members/card-grid.tsx';
+import { likesQuery } from '#web/session/queries.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { IconArrowRight } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LikeTabs } from './like-tabs.tsx';
+import { NewLabel } from './new-label.tsx';
+import { NoLikes } from './no-likes.tsx';
+import { SwipeInvitation } from './swipe-invitation.tsx';
+import styles from './likes.module.css';
+
+const load: ScreenLoad = ({ ensure, requireUser }) => {
+  requireUser();
+  return ensure(likesQuery);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['likes', 'members'] };
+
+/** Cards of each kind on the overview. */
+const SHOWN = 4;
+
+/** /likes: the newest of each kind (section 2). */
+export default function LikesOverview() {
+  const { t } = useTranslation('likes');
+  const { data } = useQuery(likesQuery);
+  if (!data) return null;
+  const sent = new Set(data.profiles.map(({ id }) => id));
+  const fresh = new Set(data.liked_by.filter(({ like_new }) => like_new).map(({ id }) => id));
+  const kinds: [LikeType, ProfileCard[]][] = [
+    ['received', data.liked_by],
+    ['matches', data.liked_by.filter(({ id }) => sent.has(id))],
+    ['sent', data.profiles],
+  ];
+  return (
+    <Page title={t('title')} heading={<Stressed text={t('heading')} />}>
+      <LikeTabs received={fresh.size} />
+      {kinds.map(([type, profiles]) =>
+        profiles.length > 0 ? (
+          <section key={type} className={styles['kind']}>
+            <div className={styles['kind-head']}>
+              <div>
+                <h2>{t(`${type}.title`)}</h2>
+                <p>{t(`${type}.text`)}</p>
+              </div>
+              <Link to={`/likes/${type}`}>
+                {t('all')}
+                <IconArrowRight size={18} aria-hidden="true" />
+              </Link>
+            </div>
+            <CardGrid
+              profiles={profiles.slice(0, SHOWN)}
+              liked={sent}
+              to={({ id }) => `/likes/m/${id}`}
+              label={({ id }) => type === 'received' && fresh.has(id) && <NewLabel />}
+            />
+          </section>
+        ) : (
+          type === 'received' && <NoLikes key={type} type={type} />
+        ),
+      )}
+      <SwipeInvitation />
+    </Page>
+  );
+}

@@ -1,0 +1,16 @@
+import { useTranslation } from 'react-i18next';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { IconCards } from '#web/ui/icons.ts';
+import styles from './likes.module.css';
+
+/** The way to the swipe game. */
+export function SwipeInvitation() {
+  const { t } = useTranslation('likes');
+  return (
+    <aside className={styles['swipe']}>
+      <IconCards size={36} stroke={1.5} aria-hidden="true" />
+      <p>{t('play_text')}</p>
+      <ButtonLink to="/swipe-game">{t('play')}</ButtonLink>
+    </aside>
+  );
+}

@@ -1,0 +1,49 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
+import { likesQuery } from '#web/session/queries.ts';
+import { useOpenSignup } from '#web/session/signup-intent.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useUser } from '#web/session/use-session.ts';
+import { toast } from '#web/ui/toasts.tsx';
+import { showNews } from './news.ts';
+
+/**
+ * Likes a profile or takes the like back: shown at once, put right when the server refuses. A mutual like celebrates; a
+ * visitor meets signup with the sentence of the act.
+ */
+export function useLike() {
+  const { t } = useTranslation('likes');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const user = useUser();
+  const openSignup = useOpenSignup();
+
+  const show = (profile: ProfileCard, liked: boolean) => {
+    queries.setQueryData(
+      likesQuery.queryKey,
+      (likes) => likes && { ...likes, profiles: [...(liked ? [profile] : []), ...likes.profiles.filter(({ id }) => id !== profile.id)] },
+    );
+    queries.setQueryData(['member', { id: profile.id }], (member: MemberProfile | undefined) => member && { ...member, liked });
+  };
+  const mutation = useMutation({
+    mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call(like ? 'like' : 'unlike', { body: { profile: profile.id } }),
+    onMutate: async ({ profile, like }) => {
+      await queries.cancelQueries({ queryKey: likesQuery.queryKey });
+      show(profile, like);
+    },
+    onSuccess: ({ match }, { profile }) => {
+      if (match) showNews({ kind: 'match', profile });
+      void queries.invalidateQueries({ queryKey: ['likes', 'pages'] });
+    },
+    onError: (error, { profile, like }) => {
+      show(profile, !like);
+      toast('error', t('failed', { reason: errorText(error) }));
+    },
+  });
+  return (profile: ProfileCard, liked: boolean) => {
+    if (!user) return openSignup({ act: 'like', profile: profile.id, name: profile.name });
+    mutation.mutate({ profile, like: !liked });
+  };
+}

@@ -1,0 +1,38 @@
+import type { ReactNode } from 'react';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { useLike } from '#web/likes/use-like.ts';
+import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import styles from './card-grid.module.css';
+
+interface CardGridProps {
+  profiles: ProfileCard[];
+  /** Whom the member likes already. */
+  liked: ReadonlySet<number>;
+  /** So many pictures are in the first view. */
+  eager?: number;
+  /** Where a card leads; the profile unless told. */
+  to?: (profile: ProfileCard) => string;
+  /** An extra label on a card. */
+  label?: (profile: ProfileCard) => ReactNode;
+}
+
+/** Portraits in a grid: two on a phone, three, then four; with a like on each. */
+export function CardGrid({ profiles, liked, eager = 0, to = ({ id }) => `/members/${id}`, label }: CardGridProps) {
+  const toggleLike = useLike();
+  return (
+    <ul className={styles['grid']}>
+      {profiles.map((profile, index) => (
+        <li key={profile.id}>
+          <PortraitCard
+            profile={profile}
+            to={to(profile)}
+            eager={index < eager}
+            liked={liked.has(profile.id)}
+            onLike={() => toggleLike(profile, liked.has(profile.id))}
+            label={label?.(profile)}
+          />
+        </li>
+      ))}
+    </ul>
+  );
+}

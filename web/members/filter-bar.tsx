@@ -1,0 +1,87 @@
+import { useTranslation } from 'react-i18next';
+import { genders, sortOrders } from '#contract/enums.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
+import { Menu } from '#web/ui/menu.tsx';
+import { isAllAges, OLDEST, YOUNGEST, type Filters } from './filters.ts';
+import styles from './filter-bar.module.css';
+
+interface FilterBarProps {
+  filters: Filters;
+  onChange: (filters: Filters) => void;
+  /** Opens the sheet with all filters. */
+  onMore: () => void;
+  /** Whether there is a place to be near to. */
+  nearest: boolean;
+}
+
+/** What is searched, as chips: each opens or changes its part of the search. */
+export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const { country: nameOf } = useFormats();
+  const { gender, country, region, min, max, sort } = filters;
+  const allAges = isAllAges(filters);
+  return (
+    <div className={styles['bar']}>
+      <Menu
+        buttonClassName={styles['chip']}
+        button={
+          <>
+            <b>{gender ? t(`genders.${gender}`, { ns: 'common' }) : t('search.everyone')}</b>
+            <IconChevronDown size={16} aria-hidden="true" />
+          </>
+        }
+      >
+        {[...genders, null].map((choice) => (
+          <button key={choice ?? 'all'} type="button" aria-current={choice === gender || undefined} onClick={() => onChange({ ...filters, gender: choice })}>
+            {choice ? t(`genders.${choice}`, { ns: 'common' }) : t('search.everyone')}
+          </button>
+        ))}
+      </Menu>
+      <Chip onClick={onMore} aria-haspopup="dialog">
+        {country ? nameOf(country) : t('search.anywhere')}
+        {region && (
+          <>
+            <span aria-hidden="true">·</span>
+            <b>{region}</b>
+          </>
+        )}
+      </Chip>
+      {!allAges && (
+        <Chip onClick={onMore} aria-haspopup="dialog">
+          <b>
+            {min}–{max}
+          </b>
+          {t('search.years')}
+        </Chip>
+      )}
+      <Chip chosen={allAges} onClick={() => (allAges ? onMore() : onChange({ ...filters, min: YOUNGEST, max: OLDEST }))}>
+        {t('search.all_ages')}
+      </Chip>
+      <Chip className={styles['all']} icon={<IconFilter size={18} aria-hidden="true" />} onClick={onMore} aria-haspopup="dialog">
+        {t('search.more_filters')}
+      </Chip>
+      <span className={styles['sort']}>
+        <Menu
+          buttonClassName={styles['chip']}
+          button={
+            <>
+              <span className="visually-hidden">{t('search.sort')}</span>
+              {t(`search.sorts.${sort}`)}
+              <IconChevronDown size={16} aria-hidden="true" />
+            </>
+          }
+        >
+          {sortOrders
+            .filter((order) => order !== 'nearest' || nearest)
+            .map((order) => (
+              <button key={order} type="button" aria-current={order === sort || undefined} onClick={() => onChange({ ...filters, sort: order })}>
+                {t(`search.sorts.${order}`)}
+              </button>
+            ))}
+        </Menu>
+      </span>
+    </div>
+  );
+}

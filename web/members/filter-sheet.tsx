@@ -1,0 +1,109 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
+import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { regionsQuery } from '#web/session/queries.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
+import { Sheet } from '#web/ui/modal.tsx';
+import { isAllAges, OLDEST, YOUNGEST, type Filters } from './filters.ts';
+import styles from './filter-sheet.module.css';
+
+interface FilterSheetProps {
+  open: boolean;
+  filters: Filters;
+  defaults: Filters;
+  nearest: boolean;
+  onClose: () => void;
+  onApply: (filters: Filters) => void;
+}
+
+/** All filters together; nothing is searched before the button is pressed. */
+export function FilterSheet(props: FilterSheetProps) {
+  return props.open ? <OpenSheet {...props} /> : null;
+}
+
+const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({ value: String(YOUNGEST + year), label: String(YOUNGEST + year) }));
+
+function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
+  const { t } = useTranslation(['members', 'common']);
+  const { country: nameOf } = useFormats();
+  const [draft, setDraft] = useState(filters);
+  const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }));
+  const { data: regions } = useQuery({ ...regionsQuery(draft.country ?? 'NL'), enabled: draft.country !== null });
+  const allAges = isAllAges(draft);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onApply({ ...draft, min: Math.min(draft.min, draft.max), max: Math.max(draft.min, draft.max) });
+    onClose();
+  };
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('search.filters')}
+      footer={
+        <>
+          <Button look="quiet" onClick={() => setDraft(defaults)}>
+            {t('search.reset')}
+          </Button>
+          <Button type="submit" form="search-filters">
+            {t('search.show')}
+          </Button>
+        </>
+      }
+    >
+      <form id="search-filters" className={styles['form']} onSubmit={submit}>
+        <RadioGroup
+          label={t('search.gender')}
+          name="gender"
+          value={draft.gender ?? 'all'}
+          onChange={(value) => change({ gender: value === 'all' ? null : (value as Gender) })}
+          options={[
+            ...genders.map((gender) => ({ value: gender as string, label: t(`genders.${gender}`, { ns: 'common' }) })),
+            { value: 'all', label: t('search.everyone') },
+          ]}
+        />
+        <div className={styles['pair']}>
+          <Select
+            label={t('search.country')}
+            value={draft.country ?? 'all'}
+            onChange={({ target }) => change({ country: target.value === 'all' ? null : (target.value as CountryCode), region: null })}
+            options={[
+              ...countryCodes.map((code) => ({ value: code as string, label: nameOf(code) })).sort((a, b) => a.label.localeCompare(b.label)),
+              { value: 'all', label: t('search.anywhere') },
+            ]}
+          />
+          <Select
+            label={t(`region_label.${draft.country ? countries[draft.country].regionLabel : 'region'}`, { ns: 'common' })}
+            value={draft.region ?? ''}
+            disabled={draft.country === null}
+            placeholder={t('search.any_region')}
+            onChange={({ target }) => change({ region: target.value || null })}
+            options={(regions?.regions ?? (draft.region ? [{ id: draft.region, name: draft.region }] : [])).map(({ id, name }) => ({ value: id, label: name }))}
+          />
+        </div>
+        <fieldset className={styles['ages']}>
+          <legend>{t('search.ages')}</legend>
+          <div className={styles['pair']}>
+            <Select label={t('search.age_from')} value={String(draft.min)} options={ages} onChange={({ target }) => change({ min: Number(target.value) })} />
+            <Select label={t('search.age_to')} value={String(draft.max)} options={ages} onChange={({ target }) => change({ max: Number(target.value) })} />
+          </div>
+          <Checkbox
+            label={t('search.all_ages')}
+            checked={allAges}
+            onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : { min: 25, max: 45 })}
+          />
+        </fieldset>
+        <Select
+          label={t('search.sort')}
+          value={draft.sort}
+          options={sortOrders.filter((order) => order !== 'nearest' || nearest).map((order) => ({ value: order as string, label: t(`search.sorts.${order}`) }))}
+          onChange={({ target }) => change({ sort: target.value as SortOrder })}
+        />
+      </form>
+    </Sheet>
+  );
+}

@@ -1,0 +1,65 @@
+import { useTranslation } from 'react-i18next';
+import type { Interest } from '#contract/enums.ts';
+import type { MemberProfile } from '#contract/profiles.ts';
+import { IconHeartFilled } from '#web/ui/icons.ts';
+import styles from './profile-facts.module.css';
+
+/** Fields of section 3 that are told, in this order. */
+const FACTS = ['relationship_status', 'sexuality', 'body_type', 'hair_color', 'eye_color', 'tattoos'] as const;
+
+interface ProfileFactsProps {
+  member: MemberProfile;
+  own: boolean;
+  /** The reader's interests: shared ones stand out. */
+  mine: readonly Interest[];
+  /** What the site shows of notes (setting visible_profile_notes). */
+  notes: readonly string[];
+}
+
+/** About-me text, facts and interests. */
+export function ProfileFacts({ member, own, mine, notes }: ProfileFactsProps) {
+  const { t } = useTranslation(['members', 'profile']);
+  const facts = FACTS.flatMap((field) => (member[field] ? [[field, t(`${field}.${member[field]}`, { ns: 'profile' })] as const] : []));
+  const shared = new Set(own ? [] : mine);
+  return (
+    <>
+      {notes.includes('about') && (
+        <section className={styles['about']}>
+          <h2>{own ? t('profile.about_own') : t('profile.about', { name: member.name })}</h2>
+          {member.about ? (
+            <p className={styles['words']}>{member.about}</p>
+          ) : (
+            !own && <p className={styles['nothing']}>{t('profile.about_empty', { name: member.name })}</p>
+          )}
+        </section>
+      )}
+      {facts.length > 0 && (
+        <section>
+          <h2 className={styles['small']}>{t('profile.facts')}</h2>
+          <dl className={styles['facts']}>
+            {facts.map(([field, value]) => (
+              <div key={field}>
+                <dt>{t(`field.${field}`, { ns: 'profile' })}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      )}
+      {member.interests.length > 0 && (
+        <section>
+          <h2 className={styles['small']}>{t('profile.interests')}</h2>
+          <ul className={styles['interests']}>
+            {member.interests.map((interest) => (
+              <li key={interest} className={shared.has(interest) ? styles['shared'] : undefined}>
+                {shared.has(interest) && <IconHeartFilled size={14} aria-hidden="true" />}
+                {t(`interests.${interest}`, { ns: 'profile' })}
+                {shared.has(interest) && <span className="visually-hidden">{t('profile.in_common')}</span>}
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

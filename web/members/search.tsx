@@ -1,0 +1,66 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate, useSearchParams } from 'react-router';
+import { callPages } from '#web/session/query-client.ts';
+import { likesQuery } from '#web/session/queries.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSettings, useUser } from '#web/session/use-session.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { FilterBar } from './filter-bar.tsx';
+import { FilterSheet } from './filter-sheet.tsx';
+import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from './filters.ts';
+import { Results, ResultsSkeleton } from './results.tsx';
+import { SearchFailed } from './search-failed.tsx';
+
+/** Pages stay as they are for a while, so that back and forward find place and scroll. */
+const KEPT_MS = 5 * 60_000;
+const resultsQuery = (filters: Filters) => ({ ...callPages('members', searchOf(filters)), staleTime: KEPT_MS });
+
+const load: ScreenLoad = ({ prefetch, prefetchPages, url, user, settings }) => {
+  const filters = readFilters(url.searchParams, defaultsOf(user, settings));
+  return Promise.all([prefetchPages(resultsQuery(filters)), user ? prefetch(likesQuery) : null]);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['members', 'likes'] };
+
+/** /members: filters in the address, an endless list of portraits (section 2). */
+export default function Members() {
+  const { t } = useTranslation('members');
+  const user = useUser();
+  const settings = useSettings();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const [sheet, setSheet] = useState(false);
+  const defaults = defaultsOf(user, settings);
+  const filters = readFilters(query, defaults);
+  const pages = useInfiniteQuery(resultsQuery(filters));
+  const { data: likes } = useQuery({ ...likesQuery, enabled: user !== null });
+  const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
+
+  return (
+    <Page title={t('search.title')} heading={<Stressed text={t('search.heading')} />} isPublic={settings.logged_out_search}>
+      <FilterBar filters={filters} onChange={apply} onMore={() => setSheet(true)} nearest={user !== null} />
+      {pages.error && !pages.data ? (
+        <SearchFailed error={pages.error} onRetry={() => void pages.refetch()} />
+      ) : pages.data ? (
+        <Results
+          key={JSON.stringify(filters)}
+          pages={pages.data.pages}
+          liked={new Set(likes?.profiles.map(({ id }) => id))}
+          more={pages.hasNextPage}
+          loading={pages.isFetchingNextPage}
+          failed={pages.isFetchNextPageError}
+          onMore={() => void pages.fetchNextPage()}
+          onAdjust={() => setSheet(true)}
+          onReset={() => void apply(defaults)}
+        />
+      ) : (
+        <ResultsSkeleton />
+      )}
+      <FilterSheet open={sheet} filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />
+    </Page>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkEmail, emailKey } from '#contract/account-rules.ts';
+import type { User } from '#contract/profiles.ts';
+import { isRefusal } from '#web/api.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { EmailSuggestion } from '#web/signup/email-suggestion.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import styles from './settings.module.css';
+
+/** Change of e-mail address: asked with the password, done by the link that goes to the new one. */
+export function ChangeEmail({ user }: { user: User }) {
+  const { t } = useTranslation('notifications');
+  const { errorText, fieldText, fieldTexts } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [email, setEmail] = useState('');
+  const [password, setPassword] = useState('');
+  const [sent, setSent] = useState(false);
+  const ask = useMutation({
+    mutationFn: () => api.call('changeMail', { body: { email: email.trim(), password } }),
+    onSuccess() {
+      setPassword('');
+      setSent(false);
+      void queries.invalidateQueries({ queryKey: ['user'] });
+    },
+  });
+  const wrong = checkEmail(email) !== null || emailKey(email) === emailKey(user.email);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (!wrong && password) ask.mutate();
+  };
+  const passwordWrong = isRefusal(ask.error, 'password_wrong');
+  return (
+    <Card>
+      <h2>{t('email.title')}</h2>
+      <p className={styles['now']}>{t('email.now', { email: user.email })}</p>
+      {user.new_email && <Alert tone="info">{t('email.waiting', { email: user.new_email })}</Alert>}
+      <form onSubmit={submit} className={styles['form']} noValidate>
+        {ask.error && !passwordWrong && !isRefusal(ask.error, 'invalid_fields') && <Alert tone="error" title={errorText(ask.error)} />}
+        <div>
+          <TextInput
+            label={t('email.new')}
+            name="email"
+            type="email"
+            inputMode="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            value={email}
+            onChange={(event) => setEmail(event.target.value)}
+            error={sent && wrong ? fieldText('new_email_invalid') : fieldTexts(ask.error)['email']}
+          />
+          <EmailSuggestion email={email} onTake={setEmail} />
+        </div>
+        <PasswordInput
+          label={t('email.password')}
+          name="password"
+          autoComplete="current-password"
+          value={password}
+          onChange={(event) => setPassword(event.target.value)}
+          error={sent && !password ? fieldText('required') : passwordWrong ? errorText(ask.error) : undefined}
+        />
+        <Button type="submit" look="secondary" busy={ask.isPending}>
+          {t('email.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,76 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import type { FieldCode } from '#contract/errors.ts';
+import { isRefusal } from '#web/api.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './settings.module.css';
+
+type Codes = Partial<Record<'old' | 'password' | 'repeat', FieldCode | null>>;
+
+/** Change of password; every other session ends. */
+export function ChangePassword() {
+  const { t } = useTranslation('notifications');
+  const { errorText, fieldText, fieldTexts } = useErrorText();
+  const api = useApi();
+  const user = useMember();
+  const [codes, setCodes] = useState<Codes>({});
+  const save = useMutation({ mutationFn: (body: { old_password: string; password: string }) => api.call('changePassword', { body }) });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const values = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const { old_password = '', password = '', repeat = '' } = values;
+    const found: Codes = {
+      old: old_password ? null : 'required',
+      password: checkPassword(password, [user.profile.name, user.email]),
+      repeat: checkRepeat(password, repeat),
+    };
+    setCodes(found);
+    if (Object.values(found).some(Boolean)) return;
+    save.mutate(
+      { old_password, password },
+      {
+        onSuccess() {
+          form.reset();
+          toast('success', t('password.done'));
+        },
+      },
+    );
+  };
+  const limit = { limit: PASSWORD_LENGTH.least };
+  const oldWrong = isRefusal(save.error, 'old_password_wrong');
+  return (
+    <Card>
+      <h2>{t('password.title')}</h2>
+      <form onSubmit={submit} className={styles['form']} noValidate>
+        {save.error && !oldWrong && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error" title={errorText(save.error)} />}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput
+          label={t('password.old')}
+          name="old_password"
+          autoComplete="current-password"
+          error={fieldText(codes.old ?? undefined) ?? (oldWrong ? errorText(save.error) : undefined)}
+        />
+        <PasswordInput
+          label={t('password.new')}
+          name="password"
+          autoComplete="new-password"
+          hint={t('password.hint', limit)}
+          error={fieldText(codes.password ?? undefined, limit) ?? fieldTexts(save.error)['password']}
+        />
+        <PasswordInput label={t('password.repeat')} name="repeat" autoComplete="new-password" error={fieldText(codes.repeat ?? undefined)} />
+        <Button type="submit" look="secondary" busy={save.isPending}>
+          {t('password.submit')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

@@ -1,0 +1,27 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Button } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { DeletionSteps } from './deletion-steps.tsx';
+import styles from './settings.module.css';
+
+/** Deleting the account: what it means, then reason, offer and password in a dialog. */
+export function DeleteAccount() {
+  const { t } = useTranslation('notifications');
+  const [open, setOpen] = useState(false);
+  return (
+    <Card id="delete">
+      <h2>{t('delete.title')}</h2>
+      <p className={styles['lead']}>{t('delete.text')}</p>
+      <div>
+        <Button look="danger" onClick={() => setOpen(true)}>
+          {t('delete.start')}
+        </Button>
+      </div>
+      <Modal open={open} onClose={() => setOpen(false)} title={t('delete.title')}>
+        <DeletionSteps onStay={() => setOpen(false)} />
+      </Modal>
+    </Card>
+  );
+}

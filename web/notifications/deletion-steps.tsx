@@ -1,0 +1,104 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useNavigate } from 'react-router';
+import { type DeleteReason, deleteReasons } from '#contract/enums.ts';
+import { isRefusal } from '#web/api.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { endSession, useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import { RetentionOffer } from './retention-offer.tsx';
+import styles from './settings.module.css';
+
+const MOST_REMARKS = 2000;
+
+type Step = 'reason' | 'offer' | 'confirm';
+
+/** Reason, an offer that answers it, and the password. One may always go on: nothing is hidden or asked twice. */
+export function DeletionSteps({ onStay }: { onStay: () => void }) {
+  const [step, setStep] = useState<Step>('reason');
+  const [reason, setReason] = useState<DeleteReason | null>(null);
+  const [remarks, setRemarks] = useState('');
+  if (step === 'reason' || !reason) return <Reasons reason={reason} onChoose={setReason} onNext={() => setStep('offer')} />;
+  if (step === 'offer') return <RetentionOffer reason={reason} onStay={onStay} onGoOn={() => setStep('confirm')} />;
+  return <Confirm reason={reason} remarks={remarks} onRemarks={setRemarks} onStay={onStay} />;
+}
+
+function Reasons({ reason, onChoose, onNext }: { reason: DeleteReason | null; onChoose: (reason: DeleteReason) => void; onNext: () => void }) {
+  const { t } = useTranslation('notifications');
+  return (
+    <div className={styles['steps']}>
+      <fieldset className={styles['reasons']}>
+        <legend className="visually-hidden">{t('delete.why')}</legend>
+        <p>{t('delete.why')}</p>
+        {deleteReasons.map((value) => (
+          <label key={value}>
+            <input type="radio" name="reason" value={value} checked={reason === value} onChange={() => onChoose(value)} />
+            {t(`delete.reasons.${value}`)}
+          </label>
+        ))}
+      </fieldset>
+      <div className={styles['actions']}>
+        <Button disabled={reason === null} onClick={onNext}>
+          {t('delete.next')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Confirm({ reason, remarks, onRemarks, onStay }: { reason: DeleteReason; remarks: string; onRemarks: (text: string) => void; onStay: () => void }) {
+  const { t } = useTranslation('notifications');
+  const { errorText, fieldText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [password, setPassword] = useState('');
+  const [sent, setSent] = useState(false);
+  const remove = useMutation({
+    mutationFn: () => api.call('deleteUser', { body: { reason, password, ...(remarks.trim() && { remarks: remarks.trim() }) } }),
+    async onSuccess({ reactivate_until: until }) {
+      await navigate(`/account-deleted?until=${encodeURIComponent(until)}`, { replace: true });
+      endSession(queries);
+    },
+  });
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    setSent(true);
+    if (password) remove.mutate();
+  };
+  const wrong = isRefusal(remove.error, 'password_wrong');
+  return (
+    <form onSubmit={submit} className={styles['steps']} noValidate>
+      <p>{t('delete.confirm_text')}</p>
+      {remove.error && !wrong && <Alert tone="error" title={errorText(remove.error)} />}
+      <Textarea
+        label={t(reason === 'other' ? 'delete.which_reason' : 'delete.remarks')}
+        name="remarks"
+        rows={3}
+        maxLength={MOST_REMARKS}
+        value={remarks}
+        onChange={(event) => onRemarks(event.target.value)}
+      />
+      <PasswordInput
+        label={t('delete.password')}
+        name="password"
+        autoComplete="current-password"
+        value={password}
+        onChange={(event) => setPassword(event.target.value)}
+        error={sent && !password ? fieldText('required') : wrong ? errorText(remove.error) : undefined}
+      />
+      <div className={styles['actions']}>
+        <Button look="secondary" onClick={onStay}>
+          {t('delete.stay')}
+        </Button>
+        <Button type="submit" look="danger" busy={remove.isPending}>
+          {t('delete.confirm')}
+        </Button>
+      </div>
+    </form>
+  );
+}

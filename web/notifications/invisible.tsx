@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/profiles.ts';
+import { Switch } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { useChangeUser } from './use-change-user.ts';
+
+/** Invisible mode (section 6): out of search, no new messages or likes; existing conversations continue. */
+export function Invisible({ user }: { user: User }) {
+  const { t } = useTranslation('notifications');
+  const change = useChangeUser();
+  return (
+    <Card>
+      <h2>{t('invisible.title')}</h2>
+      <Switch
+        label={t('invisible.label')}
+        hint={t('invisible.text')}
+        checked={user.invisible}
+        onChange={(event) => change.mutate({ invisible: event.target.checked })}
+      />
+    </Card>
+  );
+}

@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { type NotificationType, notificationTypes } from '#contract/enums.ts';
+import type { User } from '#contract/profiles.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Switch } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { PushDevice } from './push-device.tsx';
+import { type Channel, channels, isOn, switched } from './switches.ts';
+import { useChangeUser } from './use-change-user.ts';
+import styles from './settings.module.css';
+
+/** E-mail and push preferences by kind of news. Each switch takes effect at once. */
+export function Preferences({ user }: { user: User }) {
+  const { t } = useTranslation(['notifications', 'common']);
+  const change = useChangeUser();
+  const disabled = user.notifications_disabled;
+  const set = (channel: Channel, type: NotificationType, on: boolean) => change.mutate({ notifications_disabled: switched(disabled, channel, type, on) });
+  return (
+    <Card id="preferences">
+      <h2>{t('preferences.title')}</h2>
+      <p className={styles['lead']}>{t('preferences.lead')}</p>
+      {user.disabled_notification_reason && <Alert tone="warning">{t(`common:warnings.mails_${user.disabled_notification_reason}`)}</Alert>}
+      <PushDevice />
+      <table className={styles['table']}>
+        <thead>
+          <tr>
+            <th scope="col">
+              <span className="visually-hidden">{t('preferences.kind')}</span>
+            </th>
+            {channels.map((channel) => (
+              <th key={channel} scope="col">
+                {t(`preferences.${channel}`)}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {notificationTypes.map((type) => (
+            <tr key={type}>
+              <th scope="row">
+                {t(`types.${type}.name`)}
+                <small>{t(`types.${type}.text`)}</small>
+              </th>
+              {channels.map((channel) => (
+                <td key={channel}>
+                  <Switch
+                    label={<span className="visually-hidden">{`${t(`types.${type}.name`)}, ${t(`preferences.${channel}`)}`}</span>}
+                    checked={isOn(disabled, channel, type)}
+                    onChange={(event) => set(channel, type, event.target.checked)}
+                  />
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Card>
+  );
+}

@@ -1,0 +1,40 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useSettings } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import { pushState, type PushState, subscribePush, unsubscribePush } from './push.ts';
+import styles from './settings.module.css';
+
+/** Push on this device: on, off, or why it cannot be. */
+export function PushDevice() {
+  const { t } = useTranslation('notifications');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const settings = useSettings();
+  const queries = useQueryClient();
+  const [state, setState] = useState<PushState>('unknown');
+  useEffect(() => void pushState(settings).then(setState), [settings]);
+  const turn = useMutation({
+    mutationFn: () => (state === 'subscribed' ? unsubscribePush() : subscribePush(api, settings)),
+    retry: false,
+    onSuccess(next) {
+      setState(next);
+      void queries.invalidateQueries({ queryKey: ['user'] });
+    },
+    onError: (error) => toast('error', errorText(error)),
+  });
+  if (state === 'unknown') return null;
+  return (
+    <div className={styles['device']}>
+      <p>{t(`push.${state}`)}</p>
+      {state !== 'denied' && (
+        <Button look="secondary" size="s" busy={turn.isPending} onClick={() => turn.mutate()}>
+          {t(state === 'subscribed' ? 'push.turn_off' : 'push.turn_on')}
+        </Button>
+      )}
+    </div>
+  );
+}

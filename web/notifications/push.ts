@@ -1,0 +1,48 @@
+import type { Settings } from '#contract/site-settings.ts';
+import type { Api } from '#web/api.ts';
+
+/** Push in this browser (section 4): unknown, capable, subscribed, denied. */
+export type PushState = 'unknown' | 'capable' | 'subscribed' | 'denied';
+
+const WORKER = '/service-worker.js';
+
+const supported = () => typeof window !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+
+/** Whether asking makes sense now: the browser can, and the member has not decided yet. */
+export const canAskPush = (settings: Settings) => supported() && settings.push_public_key !== null && Notification.permission === 'default';
+
+export async function pushState(settings: Settings): Promise<PushState> {
+  if (!supported() || settings.push_public_key === null) return 'unknown';
+  if (Notification.permission === 'denied') return 'denied';
+  const registration = await navigator.serviceWorker.getRegistration();
+  const subscription = await registration?.pushManager.getSubscription();
+  return subscription && Notification.permission === 'granted' ? 'subscribed' : 'capable';
+}
+
+/** Asks the browser, registers the subscription with the site. Call it from a click: browsers refuse to ask otherwise. */
+export async function subscribePush(api: Api, settings: Settings): Promise<PushState> {
+  const permission = await Notification.requestPermission();
+  if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'capable';
+  const registration = await navigator.serviceWorker.register(WORKER);
+  await navigator.serviceWorker.ready;
+  const key = keyOf(settings.push_public_key!);
+  const subscription =
+    (await registration.pushManager.getSubscription()) ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { endpoint, expirationTime, keys } = subscription.toJSON();
+  await api.call('subscribePush', {
+    body: { subscription: { endpoint: endpoint!, expirationTime: expirationTime ?? null, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } } },
+  });
+  return 'subscribed';
+}
+
+/** Ends the subscription of this browser; the site forgets it at the next push. */
+export async function unsubscribePush(): Promise<PushState> {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  return 'capable';
+}
+
+function keyOf(base64url: string): Uint8Array<ArrayBuffer> {
+  const text = atob(base64url.replace(/-/g, '+').replace(/_/g, '/'));
+  return Uint8Array.from(text, (letter) => letter.charCodeAt(0));
+}

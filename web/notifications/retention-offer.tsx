@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import type { DeleteReason } from '#contract/enums.ts';
+import { useMember, useSettings } from '#web/session/use-session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useChangeUser } from './use-change-user.ts';
+import styles from './settings.module.css';
+
+interface OfferProps {
+  reason: DeleteReason;
+  onStay: () => void;
+  onGoOn: () => void;
+}
+
+/** What may help instead, by the reason; the way to delete stands beside it, as large. */
+export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
+  const { t } = useTranslation('notifications');
+  return (
+    <div className={styles['steps']}>
+      <div className={styles['offer']}>
+        <h3>{t(`offers.${reason}.title`)}</h3>
+        <p>{t(`offers.${reason}.text`)}</p>
+        <Way reason={reason} onStay={onStay} />
+      </div>
+      <div className={styles['actions']}>
+        <Button look="secondary" onClick={onStay}>
+          {t('delete.stay')}
+        </Button>
+        <Button look="danger" onClick={onGoOn}>
+          {t('delete.go_on')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+/** The one thing to do instead. */
+function Way({ reason, onStay }: { reason: DeleteReason; onStay: () => void }) {
+  const { t } = useTranslation('notifications');
+  const settings = useSettings();
+  const user = useMember();
+  const change = useChangeUser();
+  if (reason === 'price')
+    return (
+      <ButtonLink to="/credits" look="secondary">
+        {t('offers.see_prices')}
+      </ButtonLink>
+    );
+  if (reason === 'no_members')
+    return (
+      <ButtonLink to="/members" look="secondary">
+        {t('offers.search')}
+      </ButtonLink>
+    );
+  if (reason === 'site_problems' || reason === 'other') {
+    return <a href={`mailto:${settings.support_email}`}>{t('offers.write', { email: settings.support_email })}</a>;
+  }
+  if (reason === 'found_someone' || user.invisible) return null;
+  return (
+    <Button
+      look="secondary"
+      busy={change.isPending}
+      onClick={() => {
+        change.mutate({ invisible: true });
+        onStay();
+      }}
+    >
+      {t('offers.go_invisible')}
+    </Button>
+  );
+}

@@ -1,0 +1,52 @@
+import { useMutation } from '@tanstack/react-query';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { type NotificationType, notificationTypes } from '#contract/enums.ts';
+import { AccessPage } from '#web/login/access-page.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconBell, IconCheck } from '#web/ui/icons.ts';
+
+/** Where the unsubscribe link of a mail leads a person: one press, without logging in. */
+export function Unsubscribe({ token, type }: { token: string; type: string }) {
+  const { t } = useTranslation('notifications');
+  const known = (notificationTypes as readonly string[]).includes(type) ? (type as NotificationType) : null;
+  const stop = useMutation({
+    // The same address that mail programs post to (RFC 8058); it is no call of the contract.
+    async mutationFn() {
+      const answer = await fetch(`/api/unsubscribe.php?token=${encodeURIComponent(token)}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        body: 'List-Unsubscribe=One-Click',
+      });
+      if (!answer.ok) throw new Error(`unsubscribe: ${answer.status}`);
+    },
+    retry: false,
+  });
+  const what = known ? t(`types.${known}.name`) : '';
+  const below = <Link to="/notifications">{t('unsubscribe.settings')}</Link>;
+  if (stop.isSuccess)
+    return (
+      <AccessPage
+        title={t('unsubscribe.title')}
+        icon={<IconCheck size={30} />}
+        heading={<Trans t={t} i18nKey="unsubscribe.done" components={{ em: <em /> }} />}
+        lead={t('unsubscribe.done_text', { what })}
+        below={below}
+      />
+    );
+  return (
+    <AccessPage
+      title={t('unsubscribe.title')}
+      icon={<IconBell size={30} />}
+      heading={t('unsubscribe.heading')}
+      lead={t('unsubscribe.text', { what })}
+      below={below}
+    >
+      {stop.isError && <Alert tone="error" title={t('unsubscribe.failed')} />}
+      <Button size="l" wide busy={stop.isPending} onClick={() => stop.mutate()}>
+        {t('unsubscribe.submit')}
+      </Button>
+    </AccessPage>
+  );
+}

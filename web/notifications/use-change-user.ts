@@ -1,0 +1,32 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallBody } from '#contract/calls.ts';
+import type { User } from '#contract/profiles.ts';
+import { userQuery } from '#web/session/queries.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { toast } from '#web/ui/toasts.tsx';
+
+/** Changes a setting of the member: seen at once, taken back with a toast when the server refuses. */
+export function useChangeUser() {
+  const { t } = useTranslation('common');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (change: NonNullable<CallBody<'changeUser'>>) => api.call('changeUser', { body: change }),
+    onMutate(change) {
+      const before = queries.getQueryData<User | null>(userQuery.queryKey);
+      if (before) queries.setQueryData(userQuery.queryKey, { ...before, ...change });
+      return { before };
+    },
+    onSuccess(user) {
+      queries.setQueryData(userQuery.queryKey, user);
+      toast('success', t('saved'));
+    },
+    onError(error, _change, context) {
+      if (context?.before) queries.setQueryData(userQuery.queryKey, context.before);
+      toast('error', errorText(error));
+    },
+  });
+}

@@ -1,0 +1,58 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { isRouteErrorResponse, useRouteError } from 'react-router';
+import { ApiError } from '#web/api.ts';
+import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';
+import { useUser } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { SkipLink } from '#web/layout/skip-link.tsx';
+import { TopNavigation } from '#web/layout/top-navigation.tsx';
+import { BottomBar } from '#web/layout/bottom-bar.tsx';
+import { PageHead } from '#web/ui/page.tsx';
+import styles from './error-page.module.css';
+
+/** The generic error page (section 8): the message, and for a 404 the way back home. Also the root's error boundary. */
+export function ErrorPage() {
+  const error = useRouteError();
+  const { t } = useTranslation(['common', 'errors']);
+  const user = useUser();
+  const { status, code, params } = explain(error);
+  useEffect(() => {
+    if (isMissingChunk(error)) reloadOnce();
+  }, [error]);
+  const missing = status === 404;
+  const title = t(`errors:error.${code}`, { ...params, defaultValue: t('common:error.title') });
+  return (
+    <div className={styles['layout']}>
+      <PageHead title={title} />
+      <SkipLink />
+      <TopNavigation />
+      <main id="content" className={styles['page']} tabIndex={-1}>
+        <p className={styles['status']} aria-hidden="true" data-status={status} />
+        <h1>{title}</h1>
+        <p className={styles['text']}>{t(missing ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused')}</p>
+        <div className={styles['actions']}>
+          <ButtonLink to="/">{t('common:error.home')}</ButtonLink>
+          {user && (
+            <ButtonLink to="/members" look="secondary">
+              {t('common:nav.search_members')}
+            </ButtonLink>
+          )}
+        </div>
+      </main>
+      <BottomBar />
+    </div>
+  );
+}
+
+function explain(error: unknown): { status: number; code: string; params: Record<string, string | number> } {
+  if (error instanceof ApiError) return { status: error.status || 503, code: error.code, params: error.params };
+  if (isRouteErrorResponse(error)) {
+    const { code = error.status === 404 ? 'not_found' : 'internal', params = {} } = (error.data ?? {}) as {
+      code?: string;
+      params?: Record<string, string | number>;
+    };
+    return { status: error.status, code, params };
+  }
+  return { status: 500, code: 'internal', params: {} };
+}

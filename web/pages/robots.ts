@@ -1,0 +1,18 @@
+import type { LoaderFunctionArgs } from 'react-router';
+
+/** Robots may read the public pages; the API and whatever is a member's own is none of theirs. */
+export function loader({ request }: LoaderFunctionArgs) {
+  const { origin } = new URL(request.url);
+  const lines = [
+    'User-agent: *',
+    'Disallow: /api/',
+    'Disallow: /*/chat$',
+    'Disallow: /chats',
+    'Disallow: /likes',
+    'Disallow: /transactions',
+    '',
+    `Sitemap: ${origin}/sitemap.xml`,
+    '',
+  ];
+  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' } });
+}

@@ -1,0 +1,14 @@
+import { useTranslation } from 'react-i18next';
+import { Modal } from '#web/ui/modal.tsx';
+import { Cropper } from './cropper.tsx';
+import type { Picture } from './picture.ts';
+
+/** The cropper in a dialog; open while there is a picture. */
+export function CropDialog({ picture, onDone, onCancel }: { picture: Picture | null; onDone: (photo: Blob) => void; onCancel: () => void }) {
+  const { t } = useTranslation(['photos', 'common']);
+  return (
+    <Modal open={picture !== null} onClose={onCancel} title={t('crop.title')}>
+      {picture && <Cropper key={picture.url} picture={picture} onDone={onDone} onCancel={onCancel} cancelText={t('cancel', { ns: 'common' })} />}
+    </Modal>
+  );
+}

@@ -1,0 +1,141 @@
+import { clsx } from 'clsx';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Photo } from '#contract/profiles.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { IconAlert, IconArrowLeft, IconArrowRight, IconDots, IconEye, IconLock, IconStar, IconTrash } from '#web/ui/icons.ts';
+import { Menu } from '#web/ui/menu.tsx';
+import { photoSources } from './sources.ts';
+import type { Upload } from './use-uploads.ts';
+import styles from './my-photos.module.css';
+
+interface MyPhotoTileProps {
+  photo: Photo;
+  /** From 0. */
+  place: number;
+  count: number;
+  dragged: boolean;
+  onDrag: (id: number | null) => void;
+  onDropHere: () => void;
+  onMove: (by: number) => void;
+  onMain: () => void;
+  onPrivate: (hidden: boolean) => void;
+  onDelete: () => void;
+}
+
+/** One own photo with its state and what can be done with it. */
+export function MyPhotoTile({ photo, place, count, dragged, onDrag, onDropHere, onMove, onMain, onPrivate, onDelete }: MyPhotoTileProps) {
+  const { t } = useTranslation('photos');
+  const canLead = !photo.main && !photo.private && photo.status !== 'refused';
+  return (
+    <li
+      className={clsx(styles['tile'], dragged && styles['dragged'], photo.status !== 'active' && styles['dim'])}
+      draggable
+      onDragStart={(event) => {
+        event.dataTransfer.effectAllowed = 'move';
+        onDrag(photo.id);
+      }}
+      onDragEnd={() => onDrag(null)}
+      onDragOver={(event) => !event.dataTransfer.types.includes('Files') && event.preventDefault()}
+      onDrop={(event) => {
+        if (event.dataTransfer.types.includes('Files')) return;
+        event.preventDefault();
+        onDropHere();
+      }}
+    >
+      <img
+        src={photo.thumb_filename}
+        srcSet={photo.filename ? photoSources(photo.filename) : undefined}
+        sizes="(min-width: 768px) 300px, 60vw"
+        alt={t('mine.photo', { number: place + 1 })}
+        draggable={false}
+      />
+      <div className={styles['state']}>
+        {photo.status === 'refused' && <p className={styles['reason']}>{t(`reasons.${photo.refusal_reason ?? 'other'}`)}</p>}
+        <div className={styles['tags']}>
+          {photo.main && (
+            <Tag tone="paper" icon={<IconStar size={14} aria-hidden="true" />}>
+              {t('mine.main')}
+            </Tag>
+          )}
+          {photo.private && (
+            <Tag tone="paper" icon={<IconLock size={14} aria-hidden="true" />}>
+              {t('mine.private')}
+            </Tag>
+          )}
+          {photo.status === 'inspecting' && <Tag tone="paper">{t('mine.inspecting')}</Tag>}
+          {photo.status === 'refused' && (
+            <Tag tone="red" icon={<IconAlert size={14} aria-hidden="true" />}>
+              {t('mine.refused')}
+            </Tag>
+          )}
+        </div>
+      </div>
+      <div className={styles['options']}>
+        <Menu button={<IconDots size={20} aria-hidden="true" />} label={t('mine.options', { number: place + 1 })} buttonClassName={styles['dots']}>
+          <div className={styles['entries']}>
+            {canLead && (
+              <button type="button" onClick={onMain}>
+                <IconStar size={18} aria-hidden="true" /> {t('mine.make_main')}
+              </button>
+            )}
+            {!photo.main && (
+              <button type="button" onClick={() => onPrivate(!photo.private)}>
+                {photo.private ? <IconEye size={18} aria-hidden="true" /> : <IconLock size={18} aria-hidden="true" />}{' '}
+                {t(photo.private ? 'mine.make_public' : 'mine.make_private')}
+              </button>
+            )}
+            {place > 0 && (
+              <button type="button" onClick={() => onMove(-1)}>
+                <IconArrowLeft size={18} aria-hidden="true" /> {t('mine.earlier')}
+              </button>
+            )}
+            {place < count - 1 && (
+              <button type="button" onClick={() => onMove(1)}>
+                <IconArrowRight size={18} aria-hidden="true" /> {t('mine.later')}
+              </button>
+            )}
+            <button type="button" className={styles['delete']} onClick={onDelete}>
+              <IconTrash size={18} aria-hidden="true" /> {t('mine.delete')}
+            </button>
+          </div>
+        </Menu>
+      </div>
+    </li>
+  );
+}
+
+/** A photo on its way, with how far it is, or why it did not arrive. */
+export function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
+  const { t } = useTranslation('photos');
+  const { errorText } = useErrorText();
+  const percent = Math.round(upload.progress * 100);
+  const failed = upload.error !== null;
+  const tile = useRef<HTMLLIElement>(null);
+  useEffect(() => tile.current?.scrollIntoView({ block: 'nearest' }), []);
+  return (
+    <li ref={tile} className={clsx(styles['tile'], styles['upload'])}>
+      <img src={upload.preview} alt="" />
+      <div className={styles['status']} role={failed ? 'alert' : 'status'}>
+        <strong>{failed ? t('add.failed') : percent < 100 ? t('add.uploading', { percent }) : t('add.processing')}</strong>
+        {failed ? (
+          <>
+            <p>{errorText(upload.error)}</p>
+            <div>
+              <Button size="s" look="secondary" onClick={onRetry}>
+                {t('add.retry')}
+              </Button>
+              <Button size="s" look="secondary" onClick={onRemove}>
+                {t('add.remove')}
+              </Button>
+            </div>
+          </>
+        ) : (
+          <progress max={100} value={percent < 100 ? percent : undefined} aria-label={t('add.uploading', { percent })} />
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,76 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { userQuery } from '#web/session/queries.ts';
+import { uploadPhoto } from './upload-photo.ts';
+
+/** A photo on its way. */
+export interface Upload {
+  /** Its client id. */
+  id: string;
+  file: Blob;
+  preview: string;
+  private: boolean;
+  /** From 0 to 1. */
+  progress: number;
+  error: unknown;
+}
+
+/** The photos on their way to the member's profile; those that failed stay, to be tried again or removed. */
+export function useUploads() {
+  const queries = useQueryClient();
+  const [uploads, setUploads] = useState<Upload[]>([]);
+  const aborts = useRef(new Map<string, AbortController>());
+  const change = (id: string, to: Partial<Upload>) => setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)));
+
+  useEffect(() => {
+    const running = aborts.current;
+    return () => {
+      for (const abort of running.values()) abort.abort();
+    };
+  }, []);
+
+  const remove = (id: string) => {
+    aborts.current.get(id)?.abort();
+    aborts.current.delete(id);
+    setUploads((all) => {
+      const gone = all.find((upload) => upload.id === id);
+      if (gone) URL.revokeObjectURL(gone.preview);
+      return all.filter((upload) => upload.id !== id);
+    });
+  };
+
+  const run = async (upload: Upload) => {
+    const abort = new AbortController();
+    aborts.current.set(upload.id, abort);
+    try {
+      await uploadPhoto({
+        file: upload.file,
+        private: upload.private,
+        clientId: upload.id,
+        signal: abort.signal,
+        onProgress: (progress) => change(upload.id, { progress }),
+      });
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+      remove(upload.id);
+    } catch (error) {
+      if (!abort.signal.aborted) change(upload.id, { error });
+    }
+  };
+
+  return {
+    uploads,
+    /** Sends a photo; it shows in `uploads` until it is in the profile. */
+    start(file: Blob, hidden = false) {
+      const upload: Upload = { id: crypto.randomUUID(), file, preview: URL.createObjectURL(file), private: hidden, progress: 0, error: null };
+      setUploads((all) => [...all, upload]);
+      void run(upload);
+    },
+    retry(id: string) {
+      const upload = uploads.find((one) => one.id === id);
+      if (!upload) return;
+      change(id, { error: null, progress: 0 });
+      void run(upload);
+    },
+    remove,
+  };
+}

@@ -1,0 +1,34 @@
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#web/i18n/format.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { completenessOf } from './completeness.ts';
+import styles from './completeness.module.css';
+
+/** A ring with the percentage and the one thing that helps most now. Gone once the profile is whole. */
+export function Completeness() {
+  const { t } = useTranslation('my_profile');
+  const { percent: asPercent } = useFormats();
+  const { percent, next } = completenessOf(useMember().profile);
+  if (!next) return null;
+  return (
+    <a className={styles['nudge']} href={`#${anchors[next]}`}>
+      <span className={styles['ring']} style={{ '--percent': percent } as React.CSSProperties} aria-hidden="true">
+        {asPercent(percent)}
+      </span>
+      <span>
+        <strong>{t('complete.title', { percent: asPercent(percent) })}</strong>
+        <small>{t(`complete.${next}`)}</small>
+      </span>
+    </a>
+  );
+}
+
+const anchors = {
+  photo: 'my-photos',
+  more_photos: 'my-photos',
+  about: 'about',
+  interests: 'interests',
+  city: 'place',
+  appearance: 'looks',
+  relationship: 'looks',
+} as const;

@@ -1,0 +1,65 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Interest, interests } from '#contract/enums.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import styles from './my-profile.module.css';
+
+/** How many chips stand before the rest is asked for. */
+const FIRST = 18;
+
+/** The interests of section 3 as chips; those chosen stand first. */
+export function InterestChips({ value, onChange }: { value: Interest[]; onChange: (interests: Interest[]) => void }) {
+  const { t } = useTranslation(['my_profile', 'profile']);
+  const id = useId();
+  const [all, setAll] = useState(false);
+  // The order is kept while one chooses: chips that jump away under the finger are hard to find again.
+  const [ordered] = useState(() => [
+    ...value,
+    ...everyday.filter((interest) => !value.includes(interest)),
+    ...interests.filter((interest) => !value.includes(interest) && !everyday.includes(interest)),
+  ]);
+  const shown = all ? ordered : ordered.slice(0, Math.max(FIRST, value.length));
+  const toggle = (interest: Interest) =>
+    onChange(value.includes(interest) ? value.filter((other) => other !== interest) : interests.filter((one) => one === interest || value.includes(one)));
+  return (
+    <div role="group" aria-labelledby={id}>
+      <h2 id={id}>{t('profile:field.interests')}</h2>
+      <p className={styles['hint']}>{t('interests_hint')}</p>
+      <div className={styles['chips']}>
+        {shown.map((interest) => (
+          <Chip key={interest} chosen={value.includes(interest)} onClick={() => toggle(interest)}>
+            {t(`profile:interests.${interest}`)}
+          </Chip>
+        ))}
+      </div>
+      {!all && (
+        <Button look="quiet" size="s" onClick={() => setAll(true)}>
+          {t('all_interests')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Where most people find themselves, before what one may not want to read first. */
+const everyday: Interest[] = [
+  'relationship',
+  'kissing',
+  'hugging',
+  'massages',
+  'travelling',
+  'music',
+  'movies',
+  'cooking',
+  'foodie',
+  'hiking',
+  'biking',
+  'reading',
+  'animals',
+  'beach',
+  'dancing',
+  'sports',
+  'wine',
+  'coffee',
+];

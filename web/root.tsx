@@ -1,0 +1,55 @@
+import './theme/tokens.css';
+import './theme/fonts.css';
+import './theme/base.css';
+import { type ReactNode } from 'react';
+import { Links, Outlet, ScrollRestoration } from 'react-router';
+import { localePath } from '#contract/locales.ts';
+import { PageScripts } from './layout/page-scripts.tsx';
+import { fontPreloads } from './theme/font-preloads.ts';
+import { TimeBonusReminder } from './credits/time-bonus.tsx';
+import { usePage } from './session/page.tsx';
+import { UnsentMessages } from './chat/unsent-messages.tsx';
+import { LiveSession } from './session/live-session.tsx';
+import { LoadingBar } from './ui/loading-bar.tsx';
+import { Toasts } from './ui/toasts.tsx';
+
+export { ErrorPage as ErrorBoundary } from './pages/error-page.tsx';
+
+export const links = () => [
+  ...fontPreloads,
+  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
+  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
+];
+
+/** The document around every screen and the error page. */
+export function Layout({ children }: { children: ReactNode }) {
+  const { locale, theme } = usePage();
+  return (
+    <html lang={locale} data-theme={theme ?? undefined}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
+        <meta name="theme-color" content="#fffaf6" media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content="#171011" media="(prefers-color-scheme: dark)" />
+        <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
+        {/* Style sheets of our own need no nonce; browsers hide it, so hydration would miss it. */}
+        <Links nonce="" />
+      </head>
+      <body>
+        <LoadingBar />
+        {children}
+        <Toasts />
+        <LiveSession />
+        <UnsentMessages />
+        <TimeBonusReminder />
+        <ScrollRestoration />
+        <PageScripts />
+      </body>
+    </html>
+  );
+}
+
+export default function Root() {
+  return <Outlet />;
+}

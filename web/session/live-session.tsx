@@ -1,0 +1,98 @@
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useEffect } from 'react';
+import type { LiveEvents } from '#contract/events.ts';
+import type { User } from '#contract/profiles.ts';
+import { useLiveEvent, openLiveEvents } from './live-events.ts';
+import { chatsQuery, likesQuery, userQuery } from './queries.ts';
+import { useUser } from './use-session.ts';
+
+/** Seconds between reloads of user, chats and likes: rarer where push tells of news (section 9). */
+const every = { polling: 60, pushed: 300 };
+/** Seconds until the first reload after the page opened. */
+const first = 5;
+
+/** Keeps the member's data alive: the event stream, the periodic reload, the app badge. Stands once, in the root. */
+export function LiveSession() {
+  const user = useUser();
+  return (
+    <>
+      <PageHidden />
+      {user && <MemberSession key={user.id} member={user.id} pushed={user.push_subscribed === true} waiting={user.unread_messages + user.new_likes} />}
+    </>
+  );
+}
+
+function MemberSession({ member, pushed, waiting }: { member: number; pushed: boolean; waiting: number }) {
+  const queries = useQueryClient();
+
+  useEffect(() => openLiveEvents(member, () => reload(queries)), [member, queries]);
+
+  useEffect(() => {
+    let interval: ReturnType<typeof setInterval> | undefined;
+    const start = setTimeout(() => {
+      reload(queries);
+      interval = setInterval(() => document.visibilityState === 'visible' && reload(queries), (pushed ? every.pushed : every.polling) * 1000);
+    }, first * 1000);
+    const back = () => document.visibilityState === 'visible' && reload(queries);
+    document.addEventListener('visibilitychange', back);
+    return () => {
+      clearTimeout(start);
+      clearInterval(interval);
+      document.removeEventListener('visibilitychange', back);
+    };
+  }, [pushed, queries]);
+
+  useEffect(() => {
+    if (!('setAppBadge' in navigator)) return;
+    (waiting ? navigator.setAppBadge(waiting) : navigator.clearAppBadge()).catch(() => {});
+  }, [waiting]);
+
+  useLiveEvent('totals', (totals) => changeUser(queries, totals));
+  useLiveEvent('credits', ({ credits, paid_user }) => {
+    changeUser(queries, { credits, paid_user });
+    // What is left of free messages and conversations follows the balance.
+    void queries.invalidateQueries({ queryKey: userQuery.queryKey });
+  });
+  useLiveEvent('message', (event) => placeMessage(queries, event));
+  useLiveEvent('like', () => void queries.invalidateQueries({ queryKey: ['likes'] }));
+  useLiveEvent('match', () => void queries.invalidateQueries({ queryKey: ['likes'] }));
+  useLiveEvent('changed', ({ what }) => void queries.invalidateQueries({ queryKey: [what] }));
+  return null;
+}
+
+/** Reloads the member's data: what is on the screen at once, the rest when it is next shown. */
+function reload(queries: QueryClient) {
+  for (const { queryKey } of [userQuery, chatsQuery, likesQuery]) void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+}
+
+/** Changes fields of the member in the cache. */
+export function changeUser(queries: QueryClient, change: Partial<User>) {
+  queries.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, ...change } : user));
+}
+
+/** Moves the conversation of a new message to the top of the list. */
+function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['message']) {
+  const known = queries.getQueryData(chatsQuery.queryKey);
+  const chat = known?.chats.find(({ conversation }) => conversation.id === message.conversation);
+  if (!known || !chat) return void queries.invalidateQueries({ queryKey: ['chats'] });
+  const { id, sender, kind, text, created_at } = message;
+  const moved = {
+    ...chat,
+    conversation: { ...chat.conversation, last_message_at: created_at },
+    num_unread_messages: unread,
+    last_message: { id, sender, kind, text, created_at },
+  };
+  queries.setQueryData(chatsQuery.queryKey, { ...known, chats: [moved, ...known.chats.filter((other) => other !== chat)] });
+}
+
+/** Tells the server when the page is hidden (section 7). */
+function PageHidden() {
+  useEffect(() => {
+    const tell = () => document.visibilityState === 'hidden' && navigator.sendBeacon('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }));
+    document.addEventListener('visibilitychange', tell);
+    document.documentElement.dataset['ready'] = '';
+    window.dispatchEvent(new Event('app-ready'));
+    return () => document.removeEventListener('visibilitychange', tell);
+  }, []);
+  return null;
+}

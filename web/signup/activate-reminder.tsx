@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { useUser } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Sheet } from '#web/ui/modal.tsx';
+import { ConfirmEmailBox } from './confirm-email-box.tsx';
+
+/**
+ * The activate reminder as a modal: on a smartphone, when somebody comes fresh from a signup (query
+ * `api_signup_complete`, section 4). Elsewhere the warnings header says the same as an alert.
+ */
+export default function ActivateReminder() {
+  const { t } = useTranslation('signup');
+  const user = useUser();
+  const [query, setQuery] = useSearchParams();
+  const [smartphone, setSmartphone] = useState(false);
+  useEffect(() => setSmartphone(window.matchMedia('(max-width: 767.98px)').matches), []);
+  if (!smartphone || !user || user.status !== 'not_confirmed' || user.profile.status !== 'disabled' || !query.has('api_signup_complete')) return null;
+  const close = () =>
+    setQuery(
+      (before) => {
+        const rest = new URLSearchParams(before);
+        rest.delete('api_signup_complete');
+        return rest;
+      },
+      { replace: true, preventScrollReset: true },
+    );
+  return (
+    <Sheet open onClose={close} title={t('reminder.title')} footer={<Button onClick={close}>{t('confirm.go_on')}</Button>}>
+      <p>{t('confirm.text')}</p>
+      <ConfirmEmailBox user={user} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { checkEmail } from '#contract/account-rules.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import styles from './flow.module.css';
+
+/** How long the typing rests before the address is looked at, milliseconds. */
+const REST_MS = 350;
+
+/** "Did you mean": the likely address when the domain looks mistyped; one press takes it. */
+export function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: string) => void }) {
+  const { t } = useTranslation('signup');
+  const [rested, setRested] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(email.trim()), REST_MS);
+    return () => clearTimeout(timer);
+  }, [email]);
+  const { data } = useQuery({
+    ...callQuery('signupCheck', { query: { email: rested } }),
+    enabled: checkEmail(rested) === null,
+    staleTime: Infinity,
+    retry: false,
+  });
+  const suggestion = rested === email.trim() ? data?.suggestion : undefined;
+  return (
+    <div aria-live="polite">
+      {suggestion && (
+        <p className={styles['suggestion']}>
+          {t('personal.did_you_mean')}{' '}
+          <button type="button" onClick={() => onTake(suggestion)}>
+            {suggestion}
+          </button>
+          ?
+        </p>
+      )}
+    </div>
+  );
+}

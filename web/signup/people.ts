@@ -1,0 +1,35 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { Gender } from '#contract/enums.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { isRefusal } from '#web/api.ts';
+import { apiOf } from '#web/session/query-client.ts';
+
+const MOST = 4;
+
+/** The member whom the first message is for; null where visitors may not look. */
+export const someoneQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['signup-someone', id] as const,
+    queryFn: ({ client, signal }): Promise<ProfileCard | null> =>
+      apiOf(client)
+        .call('member', { query: { id } }, { signal })
+        .catch((error: unknown) => (isRefusal(error) ? null : Promise.reject(error))),
+    staleTime: 300_000,
+  });
+
+/** A few members with a photo to write to, real ones first; none where visitors may not search. */
+export const suggestedQuery = (gender: Gender | undefined) =>
+  queryOptions({
+    queryKey: ['signup-suggested', gender ?? ''] as const,
+    queryFn: async ({ client, signal }): Promise<ProfileCard[]> => {
+      try {
+        const { results } = await apiOf(client).call('members', { query: { gender } }, { signal });
+        const shown = results.filter(({ main_image, kind }) => main_image && kind !== 'cam');
+        return [...shown.filter(({ kind }) => kind === 'member'), ...shown.filter(({ kind }) => kind !== 'member')].slice(0, MOST);
+      } catch (error) {
+        if (isRefusal(error)) return [];
+        throw error;
+      }
+    },
+    staleTime: 300_000,
+  });

@@ -1,0 +1,97 @@
+import { useSyncExternalStore } from 'react';
+
+/** The photo chosen in signup, held in the browser until there is an account to give it to. */
+export interface PhotoDraft {
+  file: Blob;
+  /** For `<img>`; null when this browser cannot show the format (HEIC), which the server can say more about. */
+  preview: string | null;
+  name: string;
+}
+
+const KEY = 'signup-photo';
+/** Enough for the largest size the site makes; larger only costs the visitor's time. */
+const LONGEST_SIDE = 2000;
+/** Browsers keep about 5 MB a site; the photo may take a part of it. */
+const MOST_STORED = 3_000_000;
+
+let photo: PhotoDraft | null = null;
+let restored = false;
+const listeners = new Set<() => void>();
+
+function publish(next: PhotoDraft | null) {
+  photo = next;
+  for (const listener of listeners) listener();
+}
+
+export const usePhotoDraft = () =>
+  useSyncExternalStore(
+    (listener) => {
+      listeners.add(listener);
+      if (!restored) void restore();
+      return () => listeners.delete(listener);
+    },
+    () => photo,
+    () => null,
+  );
+
+/** Keeps a photo, made smaller in the browser where it can. False: it is no picture. */
+export async function keepPhoto(file: File): Promise<boolean> {
+  restored = true;
+  const smaller = await shrink(file);
+  const isHeic = /hei[cf]$/i.test(file.type) || /\.hei[cf]$/i.test(file.name);
+  if (!smaller && !isHeic) return false;
+  dropPhoto();
+  publish({ file: smaller ?? file, preview: smaller ? URL.createObjectURL(smaller) : null, name: smaller ? 'photo.jpg' : file.name });
+  if (smaller) store(await dataUrl(smaller));
+  return true;
+}
+
+export function dropPhoto() {
+  if (photo?.preview) URL.revokeObjectURL(photo.preview);
+  sessionStorage.removeItem(KEY);
+  publish(null);
+}
+
+async function restore() {
+  restored = true;
+  const stored = sessionStorage.getItem(KEY);
+  if (!stored || photo) return;
+  const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  const file = new Blob([bytes], { type: 'image/jpeg' });
+  publish({ file, preview: URL.createObjectURL(file), name: 'photo.jpg' });
+}
+
+async function shrink(file: File): Promise<Blob | null> {
+  try {
+    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
+    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
+    const canvas = document.createElement('canvas');
+    canvas.width = Math.round(picture.width * scale);
+    canvas.height = Math.round(picture.height * scale);
+    const context = canvas.getContext('2d')!;
+    // A see-through picture would turn black as JPEG.
+    context.fillStyle = '#fff';
+    context.fillRect(0, 0, canvas.width, canvas.height);
+    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
+    picture.close();
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88));
+  } catch {
+    return null;
+  }
+}
+
+const dataUrl = (blob: Blob) =>
+  new Promise<string>((resolve) => {
+    const reader = new FileReader();
+    reader.onload = () => resolve(String(reader.result));
+    reader.readAsDataURL(blob);
+  });
+
+function store(url: string) {
+  if (url.length > MOST_STORED) return;
+  try {
+    sessionStorage.setItem(KEY, url);
+  } catch {
+    // No room: it lives on in memory.
+  }
+}

@@ -1,0 +1,34 @@
+import type { CallBody } from '#contract/calls.ts';
+import { countries, countryCodes, isCountry, type CountryCode } from '#contract/countries.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Settings } from '#contract/site-settings.ts';
+import type { Draft } from './draft.ts';
+
+/** The country to begin with: where the visitor's address is, else one in which the page's language is spoken. */
+export function likelyCountry(settings: Settings, locale: Locale): CountryCode {
+  const here = settings.geoip_selected_country;
+  if (here && isCountry(here)) return here;
+  // Of the seven countries that read English, the largest in Europe.
+  if (locale === 'en') return 'GB';
+  return countryCodes.find((code) => countries[code].language === locale) ?? 'NL';
+}
+
+/** A draft as signup.php takes it. */
+export function signupBody(draft: Draft, password: string, locale: Locale, settings: Settings): NonNullable<CallBody<'signup'>> {
+  const message = draft.message.trim();
+  return {
+    email: draft.email.trim(),
+    password,
+    name: draft.name.trim(),
+    gender: draft.gender ?? 'male',
+    gender_sought: draft.gender_sought ?? 'female',
+    date_of_birth: draft.date_of_birth,
+    country: draft.country ?? likelyCountry(settings, locale),
+    region: draft.region || null,
+    city: draft.city || null,
+    about: draft.about.trim() || null,
+    ...(draft.profile !== undefined && message ? { signup_message: { profile: draft.profile, text: message } } : {}),
+    language: locale,
+    ...(draft.invite ? { invite: draft.invite } : {}),
+  };
+}

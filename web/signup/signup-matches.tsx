@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Trans, useTranslation } from 'react-i18next';
+import type { User } from '#contract/profiles.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconArrowRight, IconUsers } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { PortraitCard } from '#web/ui/portrait-card.tsx';
+import { CardSkeleton } from '#web/ui/skeleton.tsx';
+import styles from './signup-matches.module.css';
+
+/** How many are shown: a first look, not the search. */
+const most = 12;
+/** Years around one's own age. */
+const years = 8;
+
+const matchesQuery = ({ profile }: User) =>
+  callQuery('members', {
+    query: {
+      gender: profile.gender_sought ?? undefined,
+      country: profile.country,
+      min_age: Math.max(18, profile.age - years),
+      max_age: Math.min(120, profile.age + years),
+    },
+  });
+
+const load: ScreenLoad = ({ requireUser, prefetch }) => prefetch(matchesQuery(requireUser()));
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['signup'] };
+
+/** After signup: members of the sought gender in the own country and about the own age. */
+export default function SignupMatches() {
+  const { t } = useTranslation('signup');
+  const user = useMember();
+  const { data } = useQuery(matchesQuery(user));
+  const people = data && [...data.results, ...data.similar_results].filter(({ id }) => id !== user.id).slice(0, most);
+  const all = (
+    <ButtonLink to="/members" look="secondary">
+      {t('matches.all')}
+      <IconArrowRight size={18} aria-hidden="true" />
+    </ButtonLink>
+  );
+  return (
+    <Page title={t('matches.title')} heading={<Trans t={t} i18nKey="matches.heading" components={{ em: <em /> }} />} lead={t('matches.lead')} aside={all}>
+      {people?.length === 0 ? (
+        <EmptyState icon={<IconUsers size={30} />} title={t('matches.empty')} text={t('matches.empty_text')} action={all} />
+      ) : (
+        <ul className={styles['grid']} aria-busy={!people}>
+          {people?.map((person, place) => (
+            <li key={person.id}>
+              <PortraitCard profile={person} to={`/members/${person.id}`} eager={place < 4} />
+            </li>
+          )) ??
+            Array.from({ length: 8 }, (_, place) => (
+              <li key={place}>
+                <CardSkeleton />
+              </li>
+            ))}
+        </ul>
+      )}
+    </Page>
+  );
+}

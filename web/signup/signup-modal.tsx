@@ -1,0 +1,38 @@
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation, useNavigate } from 'react-router';
+import type { SignupModalProps } from '#web/layout/signup-slot.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Closed, useSignupsOpen } from './closed.tsx';
+import { Flow } from './flow.tsx';
+import type { Step } from './steps.ts';
+import styles from './signup-modal.module.css';
+
+/**
+ * Signup on a desktop: large, and neither the backdrop nor Escape closes it while signup is in progress (section 2).
+ * Its own cross does, and keeps what was typed; so does going to the log-in page.
+ */
+export default function SignupModal({ intent, onClose }: SignupModalProps) {
+  const { t } = useTranslation('signup');
+  const navigate = useNavigate();
+  const [step, setStep] = useState<Step>('message');
+  const open = useSignupsOpen();
+  const after = step === 'push' || step === 'confirm';
+  // A link inside that leads elsewhere takes the visitor there.
+  const { pathname } = useLocation();
+  const openedAt = useRef(pathname);
+  useEffect(() => {
+    if (pathname !== openedAt.current) onClose();
+  }, [pathname, onClose]);
+  const done = (path: string) => {
+    onClose();
+    void navigate(path);
+  };
+  return (
+    <Modal open onClose={onClose} title={t('title')} hideTitle size="l" locked={open}>
+      <div className={styles['inside']}>
+        {open || after ? <Flow intent={intent} step={step} goTo={setStep} onClose={after ? undefined : onClose} onDone={done} onLogin={onClose} /> : <Closed />}
+      </div>
+    </Modal>
+  );
+}

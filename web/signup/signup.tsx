@@ -1,0 +1,67 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import { redirect, useNavigate, useSearchParams } from 'react-router';
+import { type Gender, genders } from '#contract/enums.ts';
+import type { SignupIntent } from '#web/session/signup-intent.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { PageHead } from '#web/ui/page.tsx';
+import { Closed, useSignupsOpen } from './closed.tsx';
+import { Flow } from './flow.tsx';
+import { isStep, type Step } from './steps.ts';
+import styles from './signup.module.css';
+
+/** A member has nothing to do here but the last two steps. */
+const load: ScreenLoad = ({ user, url }) => (user && !['push', 'confirm'].includes(url.searchParams.get('step') ?? '') ? redirect('/members') : null);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['signup'] };
+
+const acts = ['chat', 'photos', 'like', 'gift'] as const;
+
+/** What the address says about why somebody signs up: the same as the modal's intent. */
+function intentOf(query: URLSearchParams): SignupIntent {
+  const gender = (name: string) => genders.find((value) => value === query.get(name)) as Gender | undefined;
+  const profile = Number(query.get('profile'));
+  return {
+    gender: gender('gender'),
+    gender_sought: gender('gender_sought'),
+    act: acts.find((act) => act === query.get('act')),
+    profile: Number.isSafeInteger(profile) && profile > 0 ? profile : undefined,
+    name: query.get('name')?.slice(0, 40) || undefined,
+  };
+}
+
+/** Signup as a page, a step an address: back and forward work as everywhere on a phone. */
+export default function Signup() {
+  const { t } = useTranslation('signup');
+  const navigate = useNavigate();
+  const [query, setQuery] = useSearchParams();
+  const open = useSignupsOpen();
+  const asked = query.get('step');
+  const step: Step = isStep(asked) ? asked : 'message';
+  const goTo = (next: Step) => {
+    const after = next === 'push' || next === 'confirm';
+    setQuery(
+      (before) => {
+        const changed = new URLSearchParams(before);
+        changed.set('step', next);
+        return changed;
+      },
+      { replace: after, preventScrollReset: true },
+    );
+  };
+  // A new step begins at its top, and is read out.
+  useEffect(() => {
+    if (!asked) return;
+    window.scrollTo({ top: 0 });
+    document.getElementById('signup-step')?.focus({ preventScroll: true });
+  }, [asked]);
+  return (
+    <>
+      <PageHead title={t('title')} description={t('description')} isPublic />
+      <div className={styles['page']}>
+        {open ? <Flow intent={intentOf(query)} step={step} goTo={goTo} onDone={(path) => void navigate(path)} /> : <Closed />}
+      </div>
+    </>
+  );
+}

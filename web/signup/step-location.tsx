@@ -1,0 +1,47 @@
+import { useEffect } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CountryCode } from '#contract/countries.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { changeDraft, useDraft } from './draft.ts';
+import type { StepProps } from './flow.tsx';
+import { GeolocationButton } from './geolocation.tsx';
+import { PlaceFields } from './place-fields.tsx';
+import { likelyCountry } from './signup-body.ts';
+import { useChecked } from './use-checked.ts';
+import styles from './flow.module.css';
+
+/** Step 2: where one lives, by the browser's position or by three choices. */
+export function StepLocation({ register }: StepProps) {
+  const { t } = useTranslation('signup');
+  const { fieldText } = useErrorText();
+  const { draft, refused } = useDraft();
+  const country = useCountry();
+  const { shown, pass, leave } = useChecked({ region: draft.region ? null : 'required', city: null, country: null }, refused);
+  useEffect(() => register(pass));
+  return (
+    <>
+      <GeolocationButton onFound={(place) => changeDraft(place)} />
+      <p className={styles['or']}>
+        <span>{t('location.or')}</span>
+      </p>
+      <PlaceFields
+        country={country}
+        region={draft.region}
+        city={draft.city}
+        errors={{ region: fieldText(shown('region')), city: fieldText(shown('city')) }}
+        onChange={changeDraft}
+        onLeave={leave}
+      />
+    </>
+  );
+}
+
+/** The draft's country, else the likeliest. */
+export function useCountry(): CountryCode {
+  const settings = useSettings();
+  const locale = useLocale();
+  const { draft } = useDraft();
+  return draft.country ?? likelyCountry(settings, locale);
+}

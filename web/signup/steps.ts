@@ -1,0 +1,22 @@
+/** The steps of signup (section 4): 0 to 4, then complete, then push where it can be, then confirm. */
+export const formSteps = ['message', 'photo', 'location', 'personal', 'about'] as const;
+export type FormStep = (typeof formSteps)[number];
+export type Step = FormStep | 'push' | 'confirm';
+
+export const isStep = (value: string | null): value is Step =>
+  value === 'push' || value === 'confirm' || (formSteps as readonly (string | null)[]).includes(value);
+
+/** The step in which a field of the server's refusal is asked. */
+export const stepOf: Record<string, FormStep> = {
+  gender: 'message',
+  gender_sought: 'message',
+  signup_message: 'message',
+  country: 'location',
+  region: 'location',
+  city: 'location',
+  name: 'personal',
+  date_of_birth: 'personal',
+  email: 'personal',
+  password: 'personal',
+  about: 'about',
+};

@@ -1,0 +1,77 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { ApiError } from '#web/api.ts';
+import { showNews } from '#web/likes/news.ts';
+import { callQuery, worthRetrying } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconCards } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import { Deck } from './deck.tsx';
+import { Tomorrow } from './tomorrow.tsx';
+import styles from './swipe-game.module.css';
+
+const swipeQuery = { ...callQuery('swipe'), staleTime: 0 };
+
+const load: ScreenLoad = ({ ensure, requireUser }) => {
+  requireUser();
+  return ensure(swipeQuery);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['swipe', 'likes'] };
+
+/** /swipe-game: a card at a time; a daily limit of likes, then a wait until the member's next day (section 4). */
+export default function SwipeGame() {
+  const { t } = useTranslation('swipe');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { data: swipe } = useQuery(swipeQuery);
+  const [leaving, setLeaving] = useState<number | null>(null);
+  const choose = useMutation({
+    mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call('swipeChoice', { body: { profile: profile.id, like } }),
+    // The day's limit is no rush of requests: asking again before tomorrow is in vain.
+    retry: (failures, error) => !(error instanceof ApiError && error.code === 'swipe_limit') && worthRetrying(failures, error),
+    onMutate: ({ profile }) => setLeaving(profile.id),
+    onSuccess: ({ match, ...next }, { profile, like }) => {
+      queries.setQueryData(swipeQuery.queryKey, next);
+      if (match) showNews({ kind: 'match', profile });
+      if (like) void queries.invalidateQueries({ queryKey: ['likes'] });
+    },
+    onError: (error) => {
+      toast('error', errorText(error));
+      void queries.invalidateQueries({ queryKey: swipeQuery.queryKey });
+    },
+    onSettled: () => setLeaving(null),
+  });
+  if (!swipe) return null;
+  return (
+    <Page title={t('title')} heading={<Stressed text={t('heading')} />} lead={t('lead')} className={styles['page']}>
+      {swipe.profile ? (
+        <>
+          <p className={styles['left']} role="status">
+            {t('left', { count: swipe.likes_left })}
+          </p>
+          <Deck
+            key={swipe.profile.id}
+            profile={swipe.profile}
+            away={leaving === swipe.profile.id}
+            onChoose={(like) => choose.mutate({ profile: swipe.profile!, like })}
+          />
+        </>
+      ) : swipe.next_at ? (
+        <Tomorrow at={swipe.next_at} onReach={() => void queries.invalidateQueries({ queryKey: swipeQuery.queryKey })} />
+      ) : (
+        <EmptyState icon={<IconCards size={30} />} title={t('empty')} text={t('empty_text')} action={<ButtonLink to="/members">{t('search')}</ButtonLink>} />
+      )}
+    </Page>
+  );
+}

@@ -1,0 +1,58 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { IconAlert, IconCircleCheck, IconInfo, IconX } from './icons.ts';
+import styles from './alert.module.css';
+
+const icons = { info: IconInfo, warning: IconAlert, error: IconAlert, success: IconCircleCheck };
+
+interface AlertProps {
+  tone?: keyof typeof icons;
+  title?: ReactNode;
+  children?: ReactNode;
+  /** The way out: a button or link. */
+  action?: ReactNode;
+  onDismiss?: () => void;
+}
+
+/** A message within a screen. Errors are read out when they appear. */
+export function Alert({ tone = 'info', title, children, action, onDismiss }: AlertProps) {
+  const Icon = icons[tone];
+  const { t } = useTranslation('common');
+  return (
+    <div className={clsx(styles['alert'], styles[tone])} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon size={22} aria-hidden="true" />
+      <div className={styles['text']}>
+        {title && <strong>{title}</strong>}
+        {children && <div>{children}</div>}
+        {action && <div className={styles['action']}>{action}</div>}
+      </div>
+      {onDismiss && (
+        <IconButton size="s" label={t('dismiss')} onClick={onDismiss}>
+          <IconX size={18} />
+        </IconButton>
+      )}
+    </div>
+  );
+}
+
+/** One line across the page under the navigation (warnings header, section 2). */
+export function WarningBar({ tone = 'warning', children, action, onDismiss }: Omit<AlertProps, 'title'>) {
+  const Icon = icons[tone];
+  const { t } = useTranslation('common');
+  return (
+    <div className={clsx(styles['bar'], styles[tone])} role="status">
+      <div className={styles['line']}>
+        <Icon size={20} aria-hidden="true" />
+        <p>{children}</p>
+        {action}
+        {onDismiss && (
+          <IconButton size="s" label={t('dismiss')} onClick={onDismiss}>
+            <IconX size={18} />
+          </IconButton>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,97 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { FieldText } from './field.tsx';
+import { IconAlert } from './icons.ts';
+import styles from './field.module.css';
+
+interface DateFieldProps extends FieldText {
+  name?: string;
+  /** `YYYY-MM-DD`, or parts of it while it is being typed (`1990-3-`). */
+  value?: string;
+  /** Gives `YYYY-MM-DD` once day, month and year are there, else what is typed so far in the same order; empty when all are. */
+  onChange?: (value: string) => void;
+  autoComplete?: 'bday' | 'off';
+}
+
+/** A date as day, month and year: three fields one can type, faster than a calendar for a date of birth. */
+export function DateField({ label, hideLabel, hint, error, name, value = '', onChange, autoComplete = 'off' }: DateFieldProps) {
+  const { t, i18n } = useTranslation('common');
+  const id = useId();
+  const [parts, setParts] = useState(() => split(value));
+  const months = Array.from({ length: 12 }, (_, month) =>
+    new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
+  );
+  const change = (part: Partial<typeof parts>) => {
+    const next = { ...parts, ...part };
+    setParts(next);
+    onChange?.(join(next));
+  };
+  const complete = autoComplete === 'bday';
+  const shared = { className: styles['input'], 'aria-invalid': error ? true : undefined } as const;
+  return (
+    <fieldset className={styles['field']} aria-describedby={error || hint ? `${id}-note` : undefined}>
+      <legend className={hideLabel ? 'visually-hidden' : styles['label']}>{label}</legend>
+      {name && <input type="hidden" name={name} value={join(parts)} />}
+      <div className={styles['date']}>
+        <input
+          {...shared}
+          inputMode="numeric"
+          maxLength={2}
+          placeholder={t('date.day_short')}
+          aria-label={t('date.day')}
+          autoComplete={complete ? 'bday-day' : undefined}
+          value={parts.day}
+          onChange={(event) => change({ day: digits(event.target.value) })}
+        />
+        <select
+          {...shared}
+          aria-label={t('date.month')}
+          autoComplete={complete ? 'bday-month' : undefined}
+          value={parts.month}
+          onChange={(event) => change({ month: event.target.value })}
+        >
+          <option value="">{t('date.month')}</option>
+          {months.map((month, index) => (
+            <option key={month} value={String(index + 1)}>
+              {month}
+            </option>
+          ))}
+        </select>
+        <input
+          {...shared}
+          inputMode="numeric"
+          maxLength={4}
+          placeholder={t('date.year_short')}
+          aria-label={t('date.year')}
+          autoComplete={complete ? 'bday-year' : undefined}
+          value={parts.year}
+          onChange={(event) => change({ year: digits(event.target.value) })}
+        />
+      </div>
+      <div id={`${id}-note`} className={error ? styles['error'] : styles['hint']} aria-live="polite">
+        {error ? (
+          <>
+            <IconAlert size={16} aria-hidden="true" />
+            <span>{error}</span>
+          </>
+        ) : (
+          hint
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const digits = (text: string) => text.replace(/\D/g, '');
+const number = (text: string | undefined) => (text ? String(Number(text)) : '');
+
+function split(value: string) {
+  const [year = '', month = '', day = ''] = value.split('-');
+  return { year, month: number(month), day: number(day) };
+}
+
+function join({ year, month, day }: { year: string; month: string; day: string }) {
+  if (!year && !month && !day) return '';
+  const whole = year.length === 4 && month && day;
+  return whole ? `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}` : `${year}-${month}-${day}`;
+}

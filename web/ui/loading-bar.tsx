@@ -1,0 +1,21 @@
+import { useEffect, useState } from 'react';
+import { useNavigation } from 'react-router';
+import styles from './loading-bar.module.css';
+
+type Stage = 'off' | 'running' | 'finishing';
+
+/** The line at the top while a screen loads: it starts after 200 ms and takes 500 ms to hide (section 4). */
+export function LoadingBar() {
+  const loading = useNavigation().state !== 'idle';
+  const [stage, setStage] = useState<Stage>('off');
+  useEffect(() => {
+    if (loading) {
+      const timer = setTimeout(() => setStage('running'), 200);
+      return () => clearTimeout(timer);
+    }
+    setStage((now) => (now === 'running' ? 'finishing' : 'off'));
+    const timer = setTimeout(() => setStage('off'), 500);
+    return () => clearTimeout(timer);
+  }, [loading]);
+  return <div className={`${styles['bar']} ${styles[stage]}`} aria-hidden="true" />;
+}

@@ -1,0 +1,67 @@
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { IconX } from './icons.ts';
+import styles from './modal.module.css';
+
+interface ModalProps {
+  open: boolean;
+  onClose: () => void;
+  title: ReactNode;
+  /** Keeps the title for screen readers only. */
+  hideTitle?: boolean;
+  size?: 's' | 'm' | 'l';
+  /** Neither the backdrop nor Escape nor a cross closes it (signup in progress, section 2). */
+  locked?: boolean;
+  /** `sheet` rises from the bottom on phones. */
+  kind?: 'dialog' | 'sheet';
+  footer?: ReactNode;
+  children: ReactNode;
+}
+
+/** A modal dialog on the browser's own `<dialog>`: focus stays inside and returns where it was. */
+export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kind = 'dialog', footer, children }: ModalProps) {
+  const { t } = useTranslation('common');
+  const ref = useRef<HTMLDialogElement>(null);
+  const id = useId();
+  useEffect(() => {
+    const dialog = ref.current;
+    if (!dialog) return;
+    if (open && !dialog.open) dialog.showModal();
+    if (!open && dialog.open) dialog.close();
+  }, [open]);
+  if (!open) return null;
+  return (
+    <dialog
+      ref={ref}
+      className={clsx(styles['dialog'], styles[size], kind === 'sheet' && styles['sheet'])}
+      aria-labelledby={id}
+      onCancel={(event) => {
+        event.preventDefault();
+        if (!locked) onClose();
+      }}
+      // Chrome closes a dialog on a second Escape whatever `cancel` says; keep it.
+      onClose={() => locked && ref.current?.isConnected && ref.current.showModal()}
+      onMouseDown={(event) => event.target === ref.current && !locked && onClose()}
+    >
+      <div className={styles['inside']}>
+        <div className={clsx(styles['head'], hideTitle && styles['bare'])}>
+          <h2 id={id} className={hideTitle ? 'visually-hidden' : undefined}>
+            {title}
+          </h2>
+          {!locked && (
+            <IconButton label={t('close')} onClick={onClose} className={styles['close']}>
+              <IconX size={22} />
+            </IconButton>
+          )}
+        </div>
+        <div className={styles['body']}>{children}</div>
+        {footer && <div className={styles['foot']}>{footer}</div>}
+      </div>
+    </dialog>
+  );
+}
+
+/** A modal that rises from the bottom on phones: filters, gifts, choices. */
+export const Sheet = (props: Omit<ModalProps, 'kind'>) => <Modal {...props} kind="sheet" />;

@@ -1,0 +1,88 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import { localePath, locales } from '#contract/locales.ts';
+import { usePage } from '#web/session/page.tsx';
+import { useSettings, useUser } from '#web/session/use-session.ts';
+import styles from './page.module.css';
+
+interface PageHeadProps {
+  /** What the page is, already translated; the site's name is added. Null: the site's own title. */
+  title: string | null;
+  description?: string;
+  /** A page anyone may find: canonical, hreflang, indexed. Every other page asks robots to stay away. */
+  isPublic?: boolean;
+}
+
+/** Title, description and links of the document's head. The title begins with the number of unread messages plus new likes (section 2). */
+export function PageHead({ title, description, isPublic }: PageHeadProps) {
+  const { origin } = usePage();
+  const { t, i18n } = useTranslation('common');
+  const settings = useSettings();
+  const user = useUser();
+  const { pathname } = useLocation();
+  const waiting = user ? user.unread_messages + user.new_likes : 0;
+  const text = title === null ? settings.index_title || t('index_title', { site: settings.name }) : `${title} · ${settings.name}`;
+  return (
+    <>
+      <title>{waiting ? `(${waiting}) ${text}` : text}</title>
+      {description && <meta name="description" content={description} />}
+      {isPublic ? (
+        <>
+          <link rel="canonical" href={origin + localePath(i18n.language as never, pathname)} />
+          {locales.map((locale) => (
+            <link key={locale} rel="alternate" hrefLang={locale} href={origin + localePath(locale, pathname)} />
+          ))}
+          <link rel="alternate" hrefLang="x-default" href={origin + pathname} />
+          <meta property="og:title" content={text} />
+          {description && <meta property="og:description" content={description} />}
+        </>
+      ) : (
+        <meta name="robots" content="noindex, nofollow" />
+      )}
+    </>
+  );
+}
+
+interface PageProps extends PageHeadProps {
+  /** The heading; `<em>` stresses a word. Left out, the title is the heading. Null: the screen brings its own `<h1>`. */
+  heading?: ReactNode;
+  /** A sentence under the heading. */
+  lead?: ReactNode;
+  /** At the heading's right: a sort order, a button. */
+  aside?: ReactNode;
+  /** `narrow` for forms and texts (640 px), `wide` for lists (1144 px). */
+  width?: 'narrow' | 'wide';
+  children: ReactNode;
+  className?: string;
+}
+
+/** A screen in the default layout: head of the document, heading, content. */
+export function Page({ heading, lead, aside, width = 'wide', children, className, ...head }: PageProps) {
+  return (
+    <div className={clsx(styles['page'], styles[width], className)}>
+      <PageHead {...head} />
+      {heading !== null && (
+        <div className={styles['head']}>
+          <div>
+            <h1>{heading ?? head.title}</h1>
+            {lead && <p className={styles['lead']}>{lead}</p>}
+          </div>
+          {aside}
+        </div>
+      )}
+      {children}
+    </div>
+  );
+}
+
+/** A card: a white surface with the product's corners and shadow. */
+export function Card({ children, className, title, id }: { children: ReactNode; className?: string; title?: ReactNode; id?: string }) {
+  return (
+    <section id={id} className={clsx(styles['card'], className)}>
+      {title && <h2>{title}</h2>}
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,66 @@
+import { type ReactNode, useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { IconButton } from './button.tsx';
+import { IconAlert, IconCircleCheck, IconInfo, IconX } from './icons.ts';
+import styles from './toasts.module.css';
+
+interface Toast {
+  id: number;
+  tone: 'info' | 'success' | 'error';
+  /** Already translated. */
+  text: ReactNode;
+}
+
+/** Milliseconds that a toast stays; errors stay until they are closed. */
+const stay = 6000;
+let toasts: Toast[] = [];
+let nextId = 1;
+const listeners = new Set<() => void>();
+const none: Toast[] = [];
+
+/** Tells something in passing, at most 350 px wide (section 9): `toast('success', t('saved'))`. */
+export function toast(tone: Toast['tone'], text: ReactNode) {
+  const id = nextId++;
+  publish([...toasts.slice(-3), { id, tone, text }]);
+  if (tone !== 'error') setTimeout(() => dismiss(id), stay);
+}
+
+const dismiss = (id: number) => publish(toasts.filter((entry) => entry.id !== id));
+
+function publish(next: Toast[]) {
+  toasts = next;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+const icons = { info: IconInfo, success: IconCircleCheck, error: IconAlert };
+
+/** Where toasts appear. Stands once, in the root. */
+export function Toasts() {
+  const shown = useSyncExternalStore(
+    subscribe,
+    () => toasts,
+    () => none,
+  );
+  const { t } = useTranslation('common');
+  return (
+    <div className={styles['stack']} role="region" aria-label={t('notices')} aria-live="polite">
+      {shown.map(({ id, tone, text }) => {
+        const Icon = icons[tone];
+        return (
+          <div key={id} className={`${styles['toast']} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+            <Icon size={20} aria-hidden="true" />
+            <div>{text}</div>
+            <IconButton size="s" label={t('close')} onClick={() => dismiss(id)}>
+              <IconX size={18} />
+            </IconButton>
+          </div>
+        );
+      })}
+    </div>
+  );
+}
