@@ -46,3 +46,15 @@ export const nothing = Type.Null();
 
 /** An opaque keyset position; belongs to the filters it was given with. */
 export const cursor = Type.String({ maxLength: 200 });
+
+/** The query of a list's further page. */
+export const page = Type.Object({ cursor: optional(cursor) });
+
+/** Where a visitor came from (section 3, tracking record). */
+export const tracking = object({
+  network: optional(text(100)),
+  ref: optional(text(200)),
+  sub1: optional(text(200)),
+  sub2: optional(text(200)),
+  sub3: optional(text(200)),
+});

@@ -25,8 +25,8 @@ const MODULES = [
 
 const ROOMS = ['contract', 'server', 'web', 'mail', 'seeds', 'scripts', 'tests', 'benches'];
 const MAX_LINES = 400;
-/** Tables: generated types, and the one table of all calls. */
-const TABLES = new Set(['server/platform/database/schema.ts', 'contract/calls.ts']);
+/** A table: the generated types. */
+const TABLES = new Set(['server/platform/database/schema.ts']);
 /** Names under which anything gathers. */
 const DRAWERS = /^(?:utils?|helpers?|common|misc|stuff|shared|lib|types|constants|base|manager)$/;
 const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;

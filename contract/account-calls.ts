@@ -1,0 +1,156 @@
+import { Type, type Static } from 'typebox';
+import type { Call } from './call.ts';
+import { countryCodes } from './countries.ts';
+import { deleteReasons, genders } from './enums.ts';
+import { locales } from './locales.ts';
+import { profile, profileChange, user } from './profiles.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, tracking } from './schema.ts';
+
+const signupBody = object({
+  email: text(320),
+  password: text(200),
+  name: text(200),
+  gender: oneOf(genders),
+  gender_sought: oneOf(genders),
+  date_of_birth: text(40),
+  country: oneOf(countryCodes),
+  region: optional(nullable(text(100))),
+  city: optional(nullable(text(100))),
+  lat: optional(Type.Number({ minimum: -90, maximum: 90 })),
+  lon: optional(Type.Number({ minimum: -180, maximum: 180 })),
+  about: optional(nullable(text(5000))),
+  signup_message: optional(object({ profile: id, text: text(5000) })),
+  language: oneOf(locales),
+  tracking: optional(tracking),
+  invite: optional(text(100)),
+});
+
+/** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
+export const accountCalls = {
+  login: {
+    method: 'POST',
+    path: '/api/user.php',
+    access: 'public',
+    summary: 'Log in',
+    body: object({ email: text(320), password: text(200) }),
+    status: 200,
+    reply: user,
+  },
+  user: { method: 'GET', path: '/api/user.php', access: 'member', summary: 'The logged-in member', status: 200, reply: user },
+  changeUser: {
+    method: 'PUT',
+    path: '/api/user.php',
+    access: 'member',
+    summary: 'Change language, invisible mode, notifications, spending cap',
+    body: object({
+      language: optional(oneOf(locales)),
+      invisible: optional(Type.Boolean()),
+      notifications_disabled: optional(list(text(60), { maxItems: 40 })),
+      spending_cap: optional(nullable(count)),
+    }),
+    status: 200,
+    reply: user,
+  },
+  deleteUser: {
+    method: 'DELETE',
+    path: '/api/user.php',
+    access: 'member',
+    summary: 'Delete the account (14 days to reactivate)',
+    body: object({ reason: oneOf(deleteReasons), remarks: optional(text(2000)), password: text(200) }),
+    status: 200,
+    reply: object({ ok: Type.Literal(true), reactivate_until: instant }),
+  },
+  subscribePush: {
+    method: 'POST',
+    path: '/api/user.php',
+    when: 'push',
+    access: 'member',
+    summary: 'Register a push subscription',
+    body: object({
+      subscription: Type.Object(
+        {
+          endpoint: text(2000, 1),
+          expirationTime: optional(Type.Union([Type.Number(), Type.Null()])),
+          keys: object({ p256dh: text(200, 1), auth: text(100, 1) }),
+        },
+        { additionalProperties: false },
+      ),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  logout: { method: 'GET', path: '/api/logout.php', access: 'public', summary: 'Log out', changesState: true, status: 200, reply: ok },
+  signup: { method: 'POST', path: '/api/signup.php', access: 'public', summary: 'Sign up', body: signupBody, status: 201, reply: user },
+  signupCheck: {
+    method: 'GET',
+    path: '/api/signup-check.php',
+    access: 'public',
+    summary: 'Check the form of an address or a name',
+    query: Type.Object({ email: optional(text(320)), name: optional(text(200)) }),
+    status: 200,
+    reply: object({ ok: Type.Boolean(), code: optional(Type.String()), suggestion: optional(Type.String()) }),
+  },
+  activate: {
+    method: 'POST',
+    path: '/api/activate.php',
+    access: 'public',
+    summary: 'Confirm the address by its link, or send the link again',
+    body: Type.Union([object({ token: text(200, 1) }), object({ resend: Type.Literal(true) })]),
+    status: 200,
+    reply: Type.Unsafe<Static<typeof user> | { ok: true }>({ type: 'object', additionalProperties: true }),
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/api/reset-password.php',
+    access: 'public',
+    summary: 'Ask for a reset link, or set the new password by it',
+    body: Type.Union([object({ email: text(320, 1) }), object({ token: text(200, 1), password: text(200) })]),
+    status: 200,
+    reply: ok,
+  },
+  changePassword: {
+    method: 'PUT',
+    path: '/api/password.php',
+    access: 'member',
+    summary: 'Change the password',
+    body: object({ old_password: text(200), password: text(200) }),
+    status: 200,
+    reply: ok,
+  },
+  changeMail: {
+    method: 'POST',
+    path: '/api/mail-change.php',
+    access: 'public',
+    summary: 'Ask for an e-mail change, or confirm it by its link',
+    body: Type.Union([object({ email: text(320, 1), password: text(200) }), object({ token: text(200, 1) })]),
+    status: 200,
+    reply: ok,
+  },
+  reactivate: {
+    method: 'POST',
+    path: '/api/reactivate.php',
+    access: 'public',
+    summary: 'Reactivate an account pending deletion',
+    body: object({ token: text(200, 1) }),
+    status: 200,
+    reply: user,
+  },
+  userExport: {
+    method: 'GET',
+    path: '/api/user-export.php',
+    access: 'member',
+    summary: "The member's own data as a ZIP",
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  changeProfile: {
+    method: 'PUT',
+    path: '/api/profile.php',
+    access: 'member',
+    summary: 'Change my profile',
+    body: profileChange,
+    status: 200,
+    reply: profile,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,98 @@
+import { Type } from 'typebox';
+import type { Call } from './call.ts';
+import { chat, chats, gift, icebreakers, sendBody, sent } from './chat.ts';
+import { id, list, nothing, object, ok, optional, page } from './schema.ts';
+
+/** Chat: conversations, messages, live events. */
+export const chatCalls = {
+  chats: {
+    method: 'GET',
+    path: '/api/chats.php',
+    access: 'member',
+    summary: 'Conversations, newest first',
+    query: page,
+    status: 200,
+    reply: chats,
+  },
+  chat: {
+    method: 'GET',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'A conversation, newest 50 messages; marks it read',
+    query: Type.Object({ conversation: optional(id), profile: optional(id), before: optional(id) }),
+    status: 200,
+    reply: chat,
+  },
+  send: {
+    method: 'POST',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Send a message, image or gift',
+    accepts: 'multipart',
+    body: sendBody,
+    status: 201,
+    reply: sent,
+  },
+  deleteChat: {
+    method: 'DELETE',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Remove a conversation for oneself',
+    body: object({ conversation: id }),
+    status: 200,
+    reply: ok,
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/message.php',
+    access: 'member',
+    summary: 'Delete an own message',
+    body: object({ message: id }),
+    status: 200,
+    reply: ok,
+  },
+  typing: {
+    method: 'POST',
+    path: '/api/typing.php',
+    access: 'member',
+    summary: 'I am typing',
+    body: object({ conversation: id }),
+    status: 204,
+    reply: nothing,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events.php',
+    access: 'member',
+    summary: 'Live events',
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  fictionalAck: {
+    method: 'POST',
+    path: '/api/fictional-ack.php',
+    access: 'member',
+    summary: 'I understand that this profile is fictional',
+    body: object({ profile: id }),
+    status: 200,
+    reply: ok,
+  },
+  gifts: {
+    method: 'GET',
+    path: '/api/gifts.php',
+    access: 'public',
+    summary: 'The gifts',
+    status: 200,
+    reply: object({ gifts: list(gift) }),
+  },
+  icebreakers: {
+    method: 'GET',
+    path: '/api/icebreakers.php',
+    access: 'member',
+    summary: 'Opening lines for a profile',
+    query: Type.Object({ profile: id }),
+    status: 200,
+    reply: icebreakers,
+  },
+} as const satisfies Record<string, Call>;

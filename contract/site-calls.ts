@@ -1,0 +1,84 @@
+import { Type } from 'typebox';
+import type { Call } from './call.ts';
+import { countryCodes } from './countries.ts';
+import { interests } from './enums.ts';
+import { company } from './payments.ts';
+import { list, nothing, nullable, object, oneOf, optional, text, tracking } from './schema.ts';
+import { settings } from './site-settings.ts';
+
+/** What the site itself tells: settings, lists, places, beacons. */
+export const siteCalls = {
+  settings: {
+    method: 'GET',
+    path: '/api/settings.php',
+    access: 'public',
+    summary: 'Site-wide settings',
+    query: Type.Object({ host: optional(text(260)) }),
+    status: 200,
+    reply: settings,
+  },
+  interests: {
+    method: 'GET',
+    path: '/api/interests.php',
+    access: 'public',
+    summary: 'The interests',
+    status: 200,
+    reply: object({ interests: list(oneOf(interests)) }),
+  },
+  regions: {
+    method: 'GET',
+    path: '/api/regions.php',
+    access: 'public',
+    summary: 'Regions of a country',
+    query: Type.Object({ country: optional(oneOf(countryCodes)) }),
+    status: 200,
+    reply: object({
+      country: oneOf(countryCodes),
+      region_label: Type.String(),
+      regions: list(object({ id: Type.String(), name: Type.String(), cities: list(Type.String()) })),
+    }),
+  },
+  companyInfo: {
+    method: 'GET',
+    path: '/api/companyinfo.php',
+    access: 'public',
+    summary: 'The company behind the site',
+    status: 200,
+    reply: company,
+  },
+  geocode: {
+    method: 'GET',
+    path: '/api/geocode.php',
+    access: 'public',
+    summary: 'Reverse geocoding, offline',
+    query: Type.Object({ lat: Type.Number({ minimum: -90, maximum: 90 }), lon: Type.Number({ minimum: -180, maximum: 180 }) }),
+    status: 200,
+    reply: object({ country: nullable(Type.String()), region: nullable(Type.String()), city: nullable(Type.String()) }),
+  },
+  tracking: {
+    method: 'POST',
+    path: '/api/tracking.php',
+    access: 'public',
+    summary: 'Where a visitor came from',
+    body: object({ ...tracking.properties, lander: optional(text(100)), slug: optional(text(100)) }),
+    status: 204,
+    reply: nothing,
+  },
+  pageHidden: {
+    method: 'POST',
+    path: '/api/page-hidden.php',
+    access: 'public',
+    summary: 'Beacon: the page was hidden',
+    body: Type.Object({ lander: optional(text(100)), slug: optional(text(100)), seconds: optional(Type.Number({ minimum: 0 })) }),
+    status: 204,
+    reply: nothing,
+  },
+  health: {
+    method: 'GET',
+    path: '/api/health.php',
+    access: 'public',
+    summary: 'Ready to serve',
+    status: 200,
+    reply: Type.Object({ status: Type.String(), version: Type.String(), database: Type.String() }),
+  },
+} as const satisfies Record<string, Call>;
