@@ -1,0 +1,33 @@
+import { readFileSync } from 'node:fs';
+import i18next, { type i18n } from 'i18next';
+import { locales, type Locale } from '#contract/locales.ts';
+
+const loaded = new Map<string, i18n>();
+
+/**
+ * All languages of one namespace, for what is written to people outside a page: mails, pushes, documents. Loaded once;
+ * a key that no language has is a mistake of the code and throws.
+ */
+export function textsOf(namespace: string): i18n {
+  const known = loaded.get(namespace);
+  if (known) return known;
+  const texts = i18next.createInstance();
+  void texts.init({
+    ns: namespace,
+    defaultNS: namespace,
+    fallbackLng: 'en',
+    initAsync: false,
+    resources: Object.fromEntries(locales.map((locale) => [locale, { [namespace]: read(locale, namespace) }])),
+    // React escapes what it renders; subjects and plain text are no HTML.
+    interpolation: { prefix: '{', suffix: '}', escapeValue: false },
+    saveMissing: true,
+    missingKeyHandler: (_languages, missing, key) => {
+      throw new Error(`The text ${missing}:${key} is missing.`);
+    },
+  });
+  loaded.set(namespace, texts);
+  return texts;
+}
+
+const read = (locale: Locale, namespace: string) =>
+  JSON.parse(readFileSync(new URL(`../locales/${locale}/${namespace}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
