@@ -5,6 +5,7 @@ import { deleteReasons, genders } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, tracking } from './schema.ts';
+import { pauseDays } from './spending-rules.ts';
 
 const signupBody = object({
   email: text(320),
@@ -23,6 +24,7 @@ const signupBody = object({
   language: oneOf(locales),
   tracking: optional(tracking),
   invite: optional(text(100)),
+  time_zone: optional(text(64)),
 });
 
 /** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
@@ -41,13 +43,32 @@ export const accountCalls = {
     method: 'PUT',
     path: '/api/user.php',
     access: 'member',
-    summary: 'Change language, invisible mode, notifications, spending cap',
+    summary: 'Change language, invisible mode, notifications, spending cap, read marks, time zone',
     body: object({
       language: optional(oneOf(locales)),
       invisible: optional(Type.Boolean()),
       notifications_disabled: optional(list(text(60), { maxItems: 40 })),
       spending_cap: optional(nullable(count)),
+      read_marks: optional(Type.Boolean()),
+      time_zone: optional(text(64)),
     }),
+    status: 200,
+    reply: user,
+  },
+  pauseSpending: {
+    method: 'POST',
+    path: '/api/spending-pause.php',
+    access: 'member',
+    summary: 'Pause own spending for some days; a running pause is only made longer',
+    body: object({ days: Type.Union(pauseDays.map((days) => Type.Literal(days))) }),
+    status: 200,
+    reply: user,
+  },
+  endSpendingPause: {
+    method: 'DELETE',
+    path: '/api/spending-pause.php',
+    access: 'member',
+    summary: 'Ask for the early end of the pause, which comes a day later',
     status: 200,
     reply: user,
   },

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import {
   bodyTypes,
   camVariants,
+  distanceBands,
   eyeColors,
   genders,
   hairColors,
@@ -59,6 +60,8 @@ const cardFields = {
   num_photos: count,
   online: Type.Boolean({ description: 'Seen within the last minutes; coarse' }),
   is_new: Type.Boolean(),
+  liked: optional(Type.Boolean({ description: 'The logged-in member likes them; absent for visitors and where nobody in particular is told' })),
+  within_km: optional(Type.Integer({ enum: [...distanceBands], description: 'Band of the distance between the two city centres, never finer' })),
 };
 
 /** A person as lists, cards, chats and likes show them. */
@@ -111,6 +114,7 @@ export const user = object({
   notifications_disabled: list(Type.String()),
   disabled_notification_reason: optional(nullable(oneOf(disabledNotificationReasons))),
   invisible: Type.Boolean(),
+  time_zone: optional(nullable(Type.String({ description: 'Of the own day; a change shows here at once and counts from tomorrow' }))),
   signup_date: instant,
   roles: list(oneOf(roles)),
   profile,
@@ -122,6 +126,8 @@ export const user = object({
   spending_cap: optional(nullable(count)),
   spent_this_month: optional(count),
   push_subscribed: optional(Type.Boolean()),
+  read_marks: optional(Type.Boolean({ description: 'Others see what this member has read; who hides it does not see theirs' })),
+  spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });
 export type User = Static<typeof user>;
 

@@ -21,10 +21,18 @@ create table auto_likes (
   constraint auto_likes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table block_addresses (
+  hash bytea not null,
+  member_id bigint not null,
+  constraint block_addresses_pkey PRIMARY KEY (hash, member_id)
+);
+CREATE INDEX block_addresses_of_member ON public.block_addresses USING btree (member_id, hash);
+
 create table blocks (
   blocker_id bigint not null,
   blocked_id bigint not null,
   created_at timestamp with time zone default app_now() not null,
+  inherited boolean default false not null,
   constraint blocks_pkey PRIMARY KEY (blocker_id, blocked_id),
   constraint blocks_blocked_id_fkey FOREIGN KEY (blocked_id) REFERENCES members(id) ON DELETE CASCADE,
   constraint blocks_blocker_id_fkey FOREIGN KEY (blocker_id) REFERENCES members(id) ON DELETE CASCADE
@@ -83,10 +91,26 @@ create table complaints (
   status text default 'open'::text not null,
   created_at timestamp with time zone default app_now() not null,
   decided_at timestamp with time zone,
+  client_id uuid,
+  locale text,
+  host text,
+  evidence_folders text[] default '{}'::text[] not null,
+  evidence_cleared_at timestamp with time zone,
+  taken_by bigint,
+  taken_at timestamp with time zone,
+  decided_by bigint,
+  outcome text,
+  note text,
+  constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)
 );
+CREATE INDEX complaints_about ON public.complaints USING btree (profile_id) WHERE (profile_id IS NOT NULL);
+CREATE UNIQUE INDEX complaints_client_id ON public.complaints USING btree (reporter_id, client_id) WHERE (client_id IS NOT NULL);
+CREATE INDEX complaints_decided ON public.complaints USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (evidence_cleared_at IS NULL));
+CREATE INDEX complaints_folders ON public.complaints USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
 CREATE INDEX complaints_of_reporter ON public.complaints USING btree (reporter_id, id DESC);
+CREATE INDEX complaints_waiting ON public.complaints USING btree (((category <> ALL (ARRAY['underage'::text, 'illegal_content'::text]))), id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
 
 create table conversations (
   id bigint generated always as identity,
@@ -140,12 +164,14 @@ create table discount_codes (
   validity text default 'once-per-user'::text not null,
   paymentmethods text[],
   created_at timestamp with time zone default app_now() not null,
+  purpose text,
   constraint discount_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'expired'::text, 'disabled'::text]))),
   constraint discount_codes_validity_check CHECK ((validity = ANY (ARRAY['once'::text, 'once-per-user'::text, 'unlimited'::text]))),
   constraint discount_codes_value_percentage_check CHECK (((value_percentage >= 1) AND (value_percentage <= 100))),
   constraint discount_codes_pkey PRIMARY KEY (code),
   constraint discount_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE UNIQUE INDEX discount_codes_retention ON public.discount_codes USING btree (member_id) WHERE (purpose = 'retention'::text);
 
 create table discount_uses (
   member_id bigint not null,
@@ -163,6 +189,14 @@ create table fictional_acknowledgements (
   constraint fictional_acknowledgements_pkey PRIMARY KEY (member_id, profile_id),
   constraint fictional_acknowledgements_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table kept_blocks (
+  blocker_id bigint not null,
+  blocked_id bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint kept_blocks_pkey PRIMARY KEY (blocker_id, blocked_id)
+);
+CREATE INDEX kept_blocks_of_blocked ON public.kept_blocks USING btree (blocked_id, blocker_id);
 
 create table ledger_entries (
   member_id bigint not null,
@@ -184,6 +218,7 @@ create table ledger_entries (
   constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
+CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table likes (
@@ -245,6 +280,10 @@ create table members (
   spending_month date,
   spending_month_credits integer default 0 not null,
   welcome_ended_at timestamp with time zone,
+  next_time_zone_at timestamp with time zone,
+  read_marks boolean default true not null,
+  spending_paused_until timestamp with time zone,
+  spending_pause_ends_early boolean default false not null,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -424,6 +463,17 @@ create unlogged table presence (
   constraint presence_pkey PRIMARY KEY (member_id)
 ) with (fillfactor=60);
 
+create table profile_views (
+  member_id bigint not null,
+  profile_id bigint not null,
+  viewed_at timestamp with time zone default app_now() not null,
+  constraint profile_views_pkey PRIMARY KEY (member_id, profile_id),
+  constraint profile_views_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint profile_views_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX profile_views_latest ON public.profile_views USING btree (member_id, viewed_at DESC) INCLUDE (profile_id);
+CREATE INDEX profile_views_of_profile ON public.profile_views USING btree (profile_id);
+
 create table profiles (
   id bigint not null,
   kind text default 'member'::text not null,
@@ -454,6 +504,8 @@ create table profiles (
   num_photos integer default 0 not null,
   created_at timestamp with time zone default app_now() not null,
   active_on date default CURRENT_DATE not null,
+  looks integer generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored not null,
+  interest_bits bigint generated always as (interest_bits(interests)) stored not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -467,8 +519,8 @@ create table profiles (
 CREATE INDEX profiles_fictional ON public.profiles USING btree (kind, gender, country) WHERE (kind <> 'member'::text);
 CREATE INDEX profiles_search ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active ON public.profiles USING btree (country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
-CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant) WHERE listed;
-CREATE INDEX profiles_search_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant) WHERE listed;
+CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, date_of_birth, region, looks, interest_bits) WHERE listed;
+CREATE INDEX profiles_search_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, date_of_birth, region, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_region ON public.profiles USING btree (country, region, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_region_active ON public.profiles USING btree (country, region, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
@@ -492,6 +544,63 @@ create table push_subscriptions (
 );
 CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
 
+create table receipt_numbers (
+  company_id integer not null,
+  kind text not null,
+  year integer not null,
+  last integer not null,
+  constraint receipt_numbers_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'credit_note'::text]))),
+  constraint receipt_numbers_pkey PRIMARY KEY (company_id, kind, year),
+  constraint receipt_numbers_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+
+create table receipts (
+  id uuid not null,
+  member_id bigint not null,
+  payment_id uuid not null,
+  kind text not null,
+  company_id integer not null,
+  year integer not null,
+  number integer not null,
+  issued_on date not null,
+  details jsonb not null,
+  constraint receipts_kind_check CHECK ((kind = ANY (ARRAY['receipt'::text, 'credit_note'::text]))),
+  constraint receipts_pkey PRIMARY KEY (id),
+  constraint receipts_company_id_kind_year_number_key UNIQUE (company_id, kind, year, number),
+  constraint receipts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
+  constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX receipts_of_member ON public.receipts USING btree (member_id);
+CREATE INDEX receipts_of_payment ON public.receipts USING btree (payment_id);
+
+create table refunds (
+  id uuid not null,
+  payment_id uuid not null,
+  member_id bigint not null,
+  kind text not null,
+  credits integer not null,
+  amount_cents integer not null,
+  currency text not null,
+  status text not null,
+  reason text,
+  operator_id bigint,
+  decided_by bigint,
+  failure_reason text,
+  tries integer default 0 not null,
+  next_try_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint refunds_amount_cents_check CHECK ((amount_cents >= 0)),
+  constraint refunds_credits_check CHECK ((credits >= 0)),
+  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deletion'::text, 'operator'::text]))),
+  constraint refunds_status_check CHECK ((status = ANY (ARRAY['approval'::text, 'pending'::text, 'by_hand'::text, 'completed'::text, 'declined'::text]))),
+  constraint refunds_pkey PRIMARY KEY (id),
+  constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX refunds_for_operators ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['approval'::text, 'by_hand'::text]));
+CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
+CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+
 create table sandbox_orders (
   payment_id uuid not null,
   member_id bigint not null,
@@ -506,6 +615,7 @@ create table sandbox_orders (
   closed boolean default false not null,
   card jsonb,
   created_at timestamp with time zone default app_now() not null,
+  refunds jsonb default '{}'::jsonb not null,
   constraint sandbox_orders_outcome_check CHECK ((outcome = ANY (ARRAY['open'::text, 'pending'::text, 'paid'::text, 'failed'::text, 'cancelled'::text, 'chargeback'::text, 'refunded'::text]))),
   constraint sandbox_orders_pkey PRIMARY KEY (payment_id)
 );
@@ -558,6 +668,7 @@ create table swipe_choices (
   constraint swipe_choices_pkey PRIMARY KEY (member_id, profile_id),
   constraint swipe_choices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+CREATE INDEX swipe_choices_latest ON public.swipe_choices USING btree (member_id, created_at DESC) INCLUDE (profile_id);
 
 create table swipe_days (
   member_id bigint not null,
@@ -567,6 +678,28 @@ create table swipe_days (
   constraint swipe_days_pkey PRIMARY KEY (member_id, day),
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table withdrawals (
+  id uuid not null,
+  member_id bigint,
+  payment_id uuid,
+  refund_id uuid,
+  name text not null,
+  email text not null,
+  order_text text not null,
+  locale text not null,
+  host text,
+  outcome text not null,
+  received_at timestamp with time zone default app_now() not null,
+  handled_at timestamp with time zone,
+  handled_by bigint,
+  constraint withdrawals_outcome_check CHECK ((outcome = ANY (ARRAY['refunded'::text, 'nothing_unused'::text, 'late'::text, 'unmatched'::text]))),
+  constraint withdrawals_pkey PRIMARY KEY (id),
+  constraint withdrawals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  constraint withdrawals_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
+);
+CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, received_at);
+CREATE INDEX withdrawals_unmatched ON public.withdrawals USING btree (id) WHERE ((outcome = 'unmatched'::text) AND (handled_at IS NULL));
 
 -- Functions
 
@@ -633,6 +766,80 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.interest_bits(words text[])
+ RETURNS bigint
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case when cardinality(words) = 0 then 0::bigint else
+    (case when 'relationship' = any (words) then 1::bigint else 0 end) |
+    (case when 'onenightstand' = any (words) then 2::bigint else 0 end) |
+    (case when 'kissing' = any (words) then 4::bigint else 0 end) |
+    (case when 'hugging' = any (words) then 8::bigint else 0 end) |
+    (case when 'massages' = any (words) then 16::bigint else 0 end) |
+    (case when 'lingerie' = any (words) then 32::bigint else 0 end) |
+    (case when 'sex' = any (words) then 64::bigint else 0 end) |
+    (case when 'safesex' = any (words) then 128::bigint else 0 end) |
+    (case when 'publicsex' = any (words) then 256::bigint else 0 end) |
+    (case when 'oralsex' = any (words) then 512::bigint else 0 end) |
+    (case when 'analsex' = any (words) then 1024::bigint else 0 end) |
+    (case when 'sextoys' = any (words) then 2048::bigint else 0 end) |
+    (case when 'masturbating' = any (words) then 4096::bigint else 0 end) |
+    (case when 'exchangingpictures' = any (words) then 8192::bigint else 0 end) |
+    (case when 'threesome' = any (words) then 16384::bigint else 0 end) |
+    (case when 'gangbang' = any (words) then 32768::bigint else 0 end) |
+    (case when 'bondage' = any (words) then 65536::bigint else 0 end) |
+    (case when 'sadomasochism' = any (words) then 131072::bigint else 0 end) |
+    (case when 'gym' = any (words) then 262144::bigint else 0 end) |
+    (case when 'sports' = any (words) then 524288::bigint else 0 end) |
+    (case when 'dancing' = any (words) then 1048576::bigint else 0 end) |
+    (case when 'travelling' = any (words) then 2097152::bigint else 0 end) |
+    (case when 'adventure' = any (words) then 4194304::bigint else 0 end) |
+    (case when 'party' = any (words) then 8388608::bigint else 0 end) |
+    (case when 'tattoos' = any (words) then 16777216::bigint else 0 end) |
+    (case when 'music' = any (words) then 33554432::bigint else 0 end) |
+    (case when 'movies' = any (words) then 67108864::bigint else 0 end) |
+    (case when 'videogames' = any (words) then 134217728::bigint else 0 end) |
+    (case when 'politics' = any (words) then 268435456::bigint else 0 end) |
+    (case when 'outdoors' = any (words) then 536870912::bigint else 0 end) |
+    (case when 'gardening' = any (words) then 1073741824::bigint else 0 end) |
+    (case when 'hiking' = any (words) then 2147483648::bigint else 0 end) |
+    (case when 'biking' = any (words) then 4294967296::bigint else 0 end) |
+    (case when 'reading' = any (words) then 8589934592::bigint else 0 end) |
+    (case when 'animals' = any (words) then 17179869184::bigint else 0 end) |
+    (case when 'beach' = any (words) then 34359738368::bigint else 0 end) |
+    (case when 'art' = any (words) then 68719476736::bigint else 0 end) |
+    (case when 'photography' = any (words) then 137438953472::bigint else 0 end) |
+    (case when 'theater' = any (words) then 274877906944::bigint else 0 end) |
+    (case when 'shopping' = any (words) then 549755813888::bigint else 0 end) |
+    (case when 'fashion' = any (words) then 1099511627776::bigint else 0 end) |
+    (case when 'astrology' = any (words) then 2199023255552::bigint else 0 end) |
+    (case when 'cooking' = any (words) then 4398046511104::bigint else 0 end) |
+    (case when 'foodie' = any (words) then 8796093022208::bigint else 0 end) |
+    (case when 'bbq' = any (words) then 17592186044416::bigint else 0 end) |
+    (case when 'sushi' = any (words) then 35184372088832::bigint else 0 end) |
+    (case when 'vegetarian' = any (words) then 70368744177664::bigint else 0 end) |
+    (case when 'wine' = any (words) then 140737488355328::bigint else 0 end) |
+    (case when 'beer' = any (words) then 281474976710656::bigint else 0 end) |
+    (case when 'tea' = any (words) then 562949953421312::bigint else 0 end) |
+    (case when 'coffee' = any (words) then 1125899906842624::bigint else 0 end)
+  end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.looks_bits(sexuality text, relationship_status text, body_type text, hair_color text, eye_color text, tattoos text)
+ RETURNS integer
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select
+    (case sexuality when 'hetero' then 1 when 'gay' then 2 when 'lesbian' then 4 when 'bi' then 8 else 0 end) |
+    (case relationship_status when 'divorced' then 16 when 'living_together' then 32 when 'married' then 64 when 'single' then 128 when 'widowed' then 256 when 'unmarried' then 512 else 0 end) |
+    (case body_type when 'slim' then 1024 when 'normal' then 2048 when 'fat' then 4096 else 0 end) |
+    (case hair_color when 'brunette' then 8192 when 'blond' then 16384 when 'brown' then 32768 when 'white' then 65536 when 'bald' then 131072 when 'black' then 262144 when 'dark_blond' then 524288 when 'dark_brown' then 1048576 when 'gray' then 2097152 when 'red' then 4194304 when 'other' then 8388608 else 0 end) |
+    (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
+    (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
+$function$;
+
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -692,6 +899,7 @@ begin
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
             and not exists (select from fictional_acknowledgements a where a.member_id = t.sender and a.profile_id = r.id) then 'fictional_ack_required'
+          when cost.price > 0 and s.spending_paused_until > app_now() then 'spending_paused'
           when cost.price > 0 and s.spending_cap is not null
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'

@@ -3,6 +3,7 @@ import { provideToAccounts } from './accounts/index.ts';
 import { sendMessage, unreadOf } from './chat/index.ts';
 import { grantCredits } from './credits/index.ts';
 import { newLikesOf } from './likes/index.ts';
+import { inheritBlocks, keepBlocks, rememberAddress } from './moderation/index.ts';
 import type { App } from './platform/app.ts';
 import { photoPart } from './photos/index.ts';
 import { profileOf, providePhotos } from './profiles/index.ts';
@@ -22,5 +23,8 @@ export function connectModules(app: App): void {
     async grantSignupCredits(tx, member, credits) {
       await grantCredits(tx, { member, kind: 'signup', credits, key: 'signup' });
     },
+    inheritBlocks: (tx, arrival) => inheritBlocks(tx, app.config.secret, arrival),
+    rememberAddress: (tx, leaving) => rememberAddress(tx, app.config.secret, leaving),
+    keepBlocks: (tx, member, emailKey) => keepBlocks(tx, app.config.secret, member, emailKey),
   });
 }

@@ -11,6 +11,12 @@ export interface AccountParts {
   sendSignupMessage(memberId: number, message: { profile: number; text: string }): Promise<void>;
   /** Gives the credits of the setting `signup_credits`, once, in the transaction that confirms the address. */
   grantSignupCredits(tx: Tx, memberId: number, credits: number): Promise<void>;
+  /** Blocks that former accounts of an address stand in hold for the member who comes with it; `own` is false for a taken address. */
+  inheritBlocks(tx: Tx, arrival: { member: number; emailKey: string; own: boolean }): Promise<void>;
+  /** Keeps, hashed, the address that a member leaves for another. */
+  rememberAddress(tx: Tx, leaving: { member: number; emailKey: string }): Promise<void>;
+  /** Keeps the blocks of a member about to be purged, between bare numbers. */
+  keepBlocks(tx: Tx, member: number, emailKey: string | null): Promise<void>;
 }
 
 let parts: AccountParts | null = null;

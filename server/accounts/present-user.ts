@@ -19,9 +19,13 @@ interface UserRow extends Pick<
   | 'roles'
   | 'new_email'
   | 'push_subscribed'
+  | 'read_marks'
+  | 'time_zone'
 > {
   spending_cap: number | null;
   spent_this_month: number;
+  paused_until: Date | null;
+  spending_pause_ends_early: boolean;
   signup_date: Date;
   free_messages_used: number;
   conversations_started: number;
@@ -61,6 +65,9 @@ export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, 
     spending_cap: row.spending_cap,
     spent_this_month: row.spent_this_month,
     push_subscribed: row.push_subscribed ?? false,
+    read_marks: row.read_marks ?? true,
+    time_zone: row.time_zone ?? null,
+    spending_pause: row.paused_until && { until: row.paused_until.toISOString(), ends_early: row.spending_pause_ends_early },
   };
 }
 
@@ -68,7 +75,8 @@ async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow |
   // What was spent this month is summed only for members who set a cap.
   const { rows } = await sql<UserRow>`
     select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible,
+      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       exists (select from push_subscriptions s where s.member_id = m.id) as push_subscribed,
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { accountParts } from './parts.ts';
 import { personalTables } from './personal-data.ts';
 import { sessionsChanged } from './sessions.ts';
 
@@ -14,8 +15,9 @@ export const DELETE_FILES_JOB = 'account-delete-files';
  */
 export async function purgeMember(app: App, memberId: number, stillDue: (tx: Tx) => Promise<boolean>): Promise<boolean> {
   const done = await inTransaction(app.db, async (tx) => {
-    const member = await tx.selectFrom('members').where('id', '=', memberId).select(['id', 'email']).forUpdate().executeTakeFirst();
+    const member = await tx.selectFrom('members').where('id', '=', memberId).select(['id', 'email', 'email_key']).forUpdate().executeTakeFirst();
     if (!member || !(await stillDue(tx))) return false;
+    await accountParts().keepBlocks(tx, memberId, member.email_key);
     const folders = await foldersOf(tx, memberId);
     await deleteConversations(tx, memberId);
     await forgetMails(tx, memberId, member.email);

@@ -12,6 +12,7 @@ import { knownDevice, rememberDevice } from './devices.ts';
 import { sendExport } from './export-member.ts';
 import { logIn } from './log-in.ts';
 import { operatorLogin } from './operator-login.ts';
+import { endSpendingPause, pauseSpending } from './pause-spending.ts';
 import { userOf } from './present-user.ts';
 import { reactivate } from './reactivate.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
@@ -52,7 +53,17 @@ export const accountHandlers = (app: App) => {
     },
 
     async changeUser({ body }, { member, host }) {
-      await changeUser(app, member.memberId, body);
+      await changeUser(app, member.memberId, body, host);
+      return userOf(app, member.memberId, host);
+    },
+
+    async pauseSpending({ body }, { member, host }) {
+      await pauseSpending(app, member.memberId, body.days);
+      return userOf(app, member.memberId, host);
+    },
+
+    async endSpendingPause(_input, { member, host }) {
+      await endSpendingPause(app, member.memberId);
       return userOf(app, member.memberId, host);
     },
 

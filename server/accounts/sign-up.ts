@@ -10,6 +10,7 @@ import { hashPassword, isPassword } from './passwords.ts';
 import { accountsOf, type Account } from './queries.ts';
 import { checkSignup, type SignupForm } from './rules.ts';
 import { createSession } from './sessions.ts';
+import { isTimeZone } from './time-zone.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 
 /** Who asks, beside the form. */
@@ -54,10 +55,13 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   const repeated = repeatOfOwner ? before.owner : repeatOfShadow ? before.shadow : null;
   if (repeated) return { memberId: repeated.id, cookie: await createSession(app.db, repeated.id, visitor.userAgent) };
 
+  // The browser's zone; one that nobody knows is no reason to send somebody away.
+  const zone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
   const join = (owner: Account | null) =>
     inTransaction(app.db, async (tx) => {
       if (settings.signups === 'invite' && !(await useLinkToken(tx, form.invite!, 'invite'))) throw refuse('signup_closed');
-      const memberId = await insertMember(tx, form, { key, taken: owner !== null, passwordHash, host: visitor.host, tracking: tracking ?? null, place });
+      const memberId = await insertMember(tx, form, { key, taken: owner !== null, passwordHash, host: visitor.host, zone, tracking: tracking ?? null, place });
+      await accountParts().inheritBlocks(tx, { member: memberId, emailKey: key, own: owner === null });
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
@@ -81,10 +85,11 @@ interface NewMember {
   taken: boolean;
   passwordHash: string;
   host: string;
+  zone: string | null;
   tracking: object | null;
 }
 
-async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash, host, tracking, place }: NewMember): Promise<number> {
+async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash, host, zone, tracking, place }: NewMember): Promise<number> {
   const { id } = await tx
     .insertInto('members')
     .values({
@@ -94,6 +99,7 @@ async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash
       password_hash: passwordHash,
       language: form.language,
       host,
+      time_zone: zone,
       tracking: tracking && JSON.stringify(tracking),
     })
     .returning('id')

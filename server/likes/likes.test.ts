@@ -176,6 +176,44 @@ test("the swipe day is the member's own, and the next one begins at its midnight
   expect(await anna.must('swipe')).toMatchObject({ likes_left: 4, next_at: null, profile: { id: others[4] } });
 });
 
+test('a change of the time zone counts from tomorrow, and opens no day before that', async () => {
+  const anna = await plantWithBrowser(app, { country: 'PL', time_zone: 'Europe/Amsterdam' });
+  for (let i = 0; i < 9; i++) await plant(app, { gender: 'male', country: 'PL' });
+  const likeAll = async () => {
+    let likes = 0;
+    for (let { profile } = await anna.must('swipe'); profile; likes++)
+      ({ profile } = await anna.must('swipeChoice', { body: { profile: profile.id, like: true } }));
+    return likes;
+  };
+  expect(await likeAll()).toBe(4);
+  const before = (await anna.must('swipe')).next_at!;
+  // Far ahead and far behind: neither is a new day now.
+  for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
+    expect((await anna.must('changeUser', { body: { time_zone } })).time_zone).toBe(time_zone);
+    expect(await anna.must('swipe')).toMatchObject({ likes_left: 0, profile: null });
+  }
+  // At midnight in Amsterdam it is still the old date in Pago Pago: the wait goes on until the day ends there.
+  const { next_at } = await anna.must('swipe');
+  expect(next_at! > before).toBe(true);
+  const seconds = (instant: string) => (new Date(instant).getTime() - Date.now()) / 1000;
+  await app.shiftClock(seconds(before) + 60);
+  expect((await anna.must('swipe')).likes_left).toBe(0);
+  await app.shiftClock(seconds(next_at!) + 60);
+  expect(await likeAll()).toBe(4);
+  expect((await app.db.selectFrom('members').select('time_zone').where('id', '=', anna.memberId).executeTakeFirstOrThrow()).time_zone).toBe('Europe/Amsterdam');
+  expect((await anna.must('user')).time_zone).toBe('Pacific/Pago_Pago');
+  // Naming the present zone again takes a change back that has not counted yet.
+  await anna.must('changeUser', { body: { time_zone: 'Pacific/Kiritimati' } });
+  const back = await anna.must('changeUser', { body: { time_zone: 'Pacific/Pago_Pago' } });
+  expect(back.time_zone).toBe('Pacific/Pago_Pago');
+  expect(
+    (await app.db.selectFrom('members').select('next_time_zone_at').where('id', '=', anna.memberId).executeTakeFirstOrThrow()).next_time_zone_at,
+  ).toBeNull();
+  for (const time_zone of ['Mars/Base', 'CET', '+05:00', ''])
+    expect((await anna.call('changeUser', { body: { time_zone } })).body.fields, time_zone).toEqual({ time_zone: 'invalid' });
+  await app.shiftClock(0);
+});
+
 test('a mutual swipe is a match', async () => {
   const anna = await plantWithBrowser(app, { country: 'ES' });
   const bram = await plant(app, { gender: 'male', country: 'ES' });

@@ -28,12 +28,15 @@ interface Day {
   next_at: Date;
 }
 
-/** GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (section 4). */
-export async function swipeOf(db: Db, member: number, rules: SwipeRules): Promise<Swipe> {
+/**
+ * GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (section 4). `onTop`
+ * is a card that was put back, which comes again before others.
+ */
+export async function swipeOf(db: Db, member: number, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {
   const { used, next_at } = await dayOf(db, member, rules.timeZone);
   const left = Math.max(0, rules.likesPerDay - used);
   if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
-  const id = await nextCard(db, member);
+  const id = (onTop !== null && (await isUndecided(db, member, onTop)) ? onTop : null) ?? (await nextCard(db, member));
   return { profile: id === null ? null : await profileCard(db, member, id), likes_left: left, next_at: null };
 }
 
@@ -54,7 +57,7 @@ export async function chooseSwipe(
     const { day, used, next_at } = await dayOf(tx, member, rules.timeZone);
     const { rows } = await sql`
       insert into swipe_choices (member_id, profile_id, liked, day) values (${member}, ${choice.profile}, ${choice.like}, ${day})
-      on conflict (member_id, profile_id) do update set liked = true, day = excluded.day where excluded.liked and not swipe_choices.liked
+      on conflict (member_id, profile_id) do update set liked = true, day = excluded.day, created_at = excluded.created_at where excluded.liked and not swipe_choices.liked
       returning 1`.execute(tx);
     const isNew = rows.length > 0;
     const limit = () => refuse('swipe_limit', undefined, (next_at.getTime() - Date.now()) / 1000);
@@ -76,17 +79,33 @@ async function takeLike(tx: Tx, member: number, day: string, limit: number): Pro
   return rows.length > 0;
 }
 
+/**
+ * The member's own day, and when the next one begins. A change of the time zone counts from its midnight (`next_time_zone_at`);
+ * a zone that still has the same date then makes the wait longer.
+ */
 async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
   const { rows } = await sql<Day>`
-    select today.day::text as day, coalesce(d.likes_used, 0) as used, (today.day + 1)::timestamp at time zone today.zone as next_at
+    select today.day::text as day, coalesce(d.likes_used, 0) as used,
+      greatest((today.day + 1)::timestamp at time zone z.zone, case when not z.moved then (today.day + 1)::timestamp at time zone m.next_time_zone end) as next_at
     from members m,
-      lateral (select coalesce(m.time_zone, ${timeZone}) as zone) z,
-      lateral (select (app_now() at time zone z.zone)::date as day, z.zone) today
+      lateral (select m.next_time_zone_at <= app_now() is true as moved) change,
+      lateral (select case when change.moved then m.next_time_zone else coalesce(m.time_zone, ${timeZone}) end as zone, change.moved) z,
+      lateral (select (app_now() at time zone z.zone)::date as day) today
       left join swipe_days d on d.member_id = ${member} and d.day = today.day
     where m.id = ${member}`.execute(db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
   return row;
+}
+
+/** A card that the member may see and neither chose on nor likes yet, over `profiles p`. */
+const undecidedBy = (member: number) => sql<boolean>`p.kind <> 'cam' and ${listedFor(member)}
+    and not exists (select from swipe_choices c where c.member_id = ${member} and c.profile_id = p.id)
+    and not exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id)`;
+
+async function isUndecided(db: Db, member: number, id: number): Promise<boolean> {
+  const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(member)}`.execute(db);
+  return rows.length > 0;
 }
 
 /**
@@ -95,9 +114,7 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
  * the same card until then.
  */
 async function nextCard(db: Db, member: number): Promise<number | null> {
-  const undecided = sql`p.kind <> 'cam' and ${listedFor(member)}
-    and not exists (select from swipe_choices c where c.member_id = ${member} and c.profile_id = p.id)
-    and not exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id)`;
+  const undecided = undecidedBy(member);
   const { rows } = await sql<{ id: number }>`
     with me as (
       select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}

@@ -4,6 +4,7 @@ import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { deleteLikesBetween } from '../likes/index.ts';
 import { assertVisible, lockPair } from '../visibility/index.ts';
+import { forgetBlock } from './kept-blocks.ts';
 
 /**
  * POST /api/block.php: from now on the other neither sees nor reaches the member. Deletes the chats and likes of both in
@@ -29,6 +30,7 @@ export async function unblockMember(db: Db, blocker: number, blocked: number): P
   await inTransaction(db, async (tx) => {
     await lockPair(tx, blocker, blocked);
     await tx.deleteFrom('blocks').where('blocker_id', '=', blocker).where('blocked_id', '=', blocked).execute();
+    await forgetBlock(tx, blocker, blocked);
   });
 }
 

@@ -6,7 +6,10 @@ import { readCursor, writeCursor } from '../visibility/index.ts';
 
 const PAGE = 24;
 
-/** GET /api/blocks.php: whom the member blocked, newest first; accounts that are gone stand no more. */
+/**
+ * GET /api/blocks.php: whom the member blocked, newest first; accounts that are gone stand no more. Whom a former account of
+ * the address had blocked is told once the mailbox is confirmed.
+ */
 export async function blocksOf(db: Db, member: number, cursor: string | undefined): Promise<{ profiles: ProfileCard[]; next: string | null }> {
   const list = `blocks ${member}`;
   const [micros, id] = readCursor(list, cursor, 2) ?? [];
@@ -16,6 +19,7 @@ export async function blocksOf(db: Db, member: number, cursor: string | undefine
     select b.blocked_id as id, (extract(epoch from b.created_at) * 1000000)::bigint as micros
     from blocks b join members m on m.id = b.blocked_id
     where b.blocker_id = ${member} and m.status in ('active', 'not_confirmed') and ${after}
+      and (not b.inherited or exists (select from members where id = ${member} and status = 'active'))
     order by b.created_at desc, b.blocked_id desc limit ${PAGE + 1}`.execute(db);
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);

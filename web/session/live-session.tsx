@@ -1,10 +1,10 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import type { LiveEvents } from '#contract/events.ts';
 import type { User } from '#contract/profiles.ts';
 import { useLiveEvent, openLiveEvents } from './live-events.ts';
 import { chatsQuery, likesQuery, userQuery } from './queries.ts';
-import { useUser } from './use-session.ts';
+import { useApi, useUser } from './use-session.ts';
 
 /** Seconds between reloads of user, chats and likes: rarer where push tells of news (section 9). */
 const every = { polling: 60, pushed: 300 };
@@ -17,6 +17,7 @@ export function LiveSession() {
   return (
     <>
       <PageHidden />
+      {user && <OwnTimeZone known={user.time_zone ?? null} />}
       {user && <MemberSession key={user.id} member={user.id} pushed={user.push_subscribed === true} waiting={user.unread_messages + user.new_likes} />}
     </>
   );
@@ -94,5 +95,19 @@ function PageHidden() {
     window.dispatchEvent(new Event('app-ready'));
     return () => document.removeEventListener('visibilitychange', tell);
   }, []);
+  return null;
+}
+
+/** Tells the server the browser's time zone when it is another: the member's day goes by it, from tomorrow. */
+function OwnTimeZone({ known }: { known: string | null }) {
+  const api = useApi();
+  const told = useRef<string | null>(null);
+  useEffect(() => {
+    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    if (!zone || zone === known || zone === told.current) return;
+    told.current = zone;
+    // Of no use to know that it failed: the next page tells it again.
+    api.call('changeUser', { body: { time_zone: zone } }).catch(() => {});
+  }, [api, known]);
   return null;
 }

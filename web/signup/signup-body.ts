@@ -29,6 +29,7 @@ export function signupBody(draft: Draft, password: string, locale: Locale, setti
     about: draft.about.trim() || null,
     ...(draft.profile !== undefined && message ? { signup_message: { profile: draft.profile, text: message } } : {}),
     language: locale,
+    time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(draft.invite ? { invite: draft.invite } : {}),
   };
 }

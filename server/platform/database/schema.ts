@@ -41,10 +41,16 @@ export interface AutoLikes {
   profile_id: number;
 }
 
+export interface BlockAddresses {
+  hash: Buffer;
+  member_id: number;
+}
+
 export interface Blocks {
   blocked_id: number;
   blocker_id: number;
   created_at: Generated<Timestamp>;
+  inherited: Generated<boolean>;
 }
 
 export interface ChatImages {
@@ -80,16 +86,26 @@ export interface Companies {
 export interface Complaints {
   body: string;
   category: string;
+  client_id: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
+  decided_by: number | null;
   evidence: Generated<Json>;
+  evidence_cleared_at: Timestamp | null;
+  evidence_folders: Generated<string[]>;
+  host: string | null;
   id: Generated<number>;
+  locale: string | null;
   message_id: number | null;
+  note: string | null;
+  outcome: string | null;
   photo_id: number | null;
   profile_id: number | null;
   reporter_email: string | null;
   reporter_id: number | null;
   status: Generated<string>;
+  taken_at: Timestamp | null;
+  taken_by: number | null;
 }
 
 export interface Conversations {
@@ -131,6 +147,7 @@ export interface DiscountCodes {
   member_id: number | null;
   minimum_order_cents: number | null;
   paymentmethods: string[] | null;
+  purpose: string | null;
   status: Generated<string>;
   validity: Generated<string>;
   value_percentage: number;
@@ -147,6 +164,12 @@ export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
   profile_id: number;
+}
+
+export interface KeptBlocks {
+  blocked_id: number;
+  blocker_id: number;
+  created_at: Generated<Timestamp>;
 }
 
 export interface LedgerEntries {
@@ -199,15 +222,19 @@ export interface Members {
   is_demo: Generated<boolean>;
   language: string;
   next_time_zone: string | null;
+  next_time_zone_at: Timestamp | null;
   notifications_disabled: Generated<string[]>;
   paid_user: Generated<boolean>;
   password_hash: string | null;
+  read_marks: Generated<boolean>;
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
   spending_cap: number | null;
   spending_month: string | null;
   spending_month_credits: Generated<number>;
+  spending_pause_ends_early: Generated<boolean>;
+  spending_paused_until: Timestamp | null;
   status: Generated<string>;
   status_before_deletion: string | null;
   time_zone: string | null;
@@ -360,12 +387,14 @@ export interface Profiles {
   gender_sought: string | null;
   hair_color: string | null;
   id: number;
+  interest_bits: Generated<number>;
   interests: Generated<string[]>;
   invisible: Generated<boolean>;
   kind: Generated<string>;
   lat: number | null;
   listed: Generated<boolean | null>;
   lon: number | null;
+  looks: Generated<number>;
   main_photo_id: number | null;
   name: string;
   num_photos: Generated<number>;
@@ -374,6 +403,12 @@ export interface Profiles {
   sexuality: string | null;
   status: Generated<string>;
   tattoos: string | null;
+}
+
+export interface ProfileViews {
+  member_id: number;
+  profile_id: number;
+  viewed_at: Generated<Timestamp>;
 }
 
 export interface PurgedMembers {
@@ -389,6 +424,44 @@ export interface PushSubscriptions {
   p256dh: string;
 }
 
+export interface ReceiptNumbers {
+  company_id: number;
+  kind: string;
+  last: number;
+  year: number;
+}
+
+export interface Receipts {
+  company_id: number;
+  details: Json;
+  id: string;
+  issued_on: string;
+  kind: string;
+  member_id: number;
+  number: number;
+  payment_id: string;
+  year: number;
+}
+
+export interface Refunds {
+  amount_cents: number;
+  created_at: Generated<Timestamp>;
+  credits: number;
+  currency: string;
+  decided_by: number | null;
+  failure_reason: string | null;
+  id: string;
+  kind: string;
+  member_id: number;
+  next_try_at: Timestamp | null;
+  operator_id: number | null;
+  payment_id: string;
+  reason: string | null;
+  settled_at: Timestamp | null;
+  status: string;
+  tries: Generated<number>;
+}
+
 export interface SandboxOrders {
   amount_cents: number;
   card: Json | null;
@@ -401,6 +474,7 @@ export interface SandboxOrders {
   method: string;
   outcome: Generated<string>;
   payment_id: string;
+  refunds: Generated<Json>;
   return_url: string;
   save_card: Generated<boolean>;
 }
@@ -449,9 +523,26 @@ export interface SwipeDays {
   member_id: number;
 }
 
+export interface Withdrawals {
+  email: string;
+  handled_at: Timestamp | null;
+  handled_by: number | null;
+  host: string | null;
+  id: string;
+  locale: string;
+  member_id: number | null;
+  name: string;
+  order_text: string;
+  outcome: string;
+  payment_id: string | null;
+  received_at: Generated<Timestamp>;
+  refund_id: string | null;
+}
+
 export interface DB {
   audit_log: AuditLog;
   auto_likes: AutoLikes;
+  block_addresses: BlockAddresses;
   blocks: Blocks;
   chat_images: ChatImages;
   companies: Companies;
@@ -462,6 +553,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
   likes: Likes;
   link_tokens: LinkTokens;
@@ -476,9 +568,13 @@ export interface DB {
   payments: Payments;
   photos: Photos;
   presence: Presence;
+  profile_views: ProfileViews;
   profiles: Profiles;
   purged_members: PurgedMembers;
   push_subscriptions: PushSubscriptions;
+  receipt_numbers: ReceiptNumbers;
+  receipts: Receipts;
+  refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   site_secrets: SiteSecrets;
@@ -486,4 +582,5 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  withdrawals: Withdrawals;
 }
