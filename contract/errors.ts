@@ -18,6 +18,7 @@ export const errors = {
   conversation_limit: [403, 'Free members can have {limit} conversations.'],
   photo_limit: [403, 'You can have up to {limit} photos.'],
   recipient_unconfirmed: [403, "{name} hasn't confirmed the e-mail address and can not reply yet."],
+  spending_paused: [403, 'You have paused your spending.'],
   fictional_ack_required: [403, 'This is a fictional profile. Confirm that you understand before you spend credits.'],
   signup_closed: [403, 'Signing up is by invitation only.'],
   search_closed: [403, 'Log in to search members.'],

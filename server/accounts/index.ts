@@ -4,6 +4,7 @@ import { accountHandlers } from './routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 export { operatorLoginPath } from './operator-login.ts';
+export { isSpendingPaused } from './pause-spending.ts';
 export { provideToAccounts, type AccountParts } from './parts.ts';
 export { personalTables, type PersonalTable } from './personal-data.ts';
 export { authenticate, createSession, SESSIONS_CHANGED } from './sessions.ts';

@@ -4,17 +4,19 @@ import { announceTotals } from './announce.ts';
 
 /**
  * Sets the unread count of a member's conversation to zero (section 4) and tells the member's other tabs, and the
- * other where read marks are shown to them (premium, decisions.md). Nothing to do when nothing was unread.
+ * other where read marks are shown to them: premium, and neither of the two has switched read marks off (decisions.md).
+ * What is read while they are off leaves no mark, so that switching them on again tells nothing of it.
+ * Nothing to do when nothing was unread.
  */
 export async function markRead(app: Pick<App, 'db' | 'events'>, member: number, conversation: number): Promise<void> {
-  const { rows } = await sql<{ other_id: number; last_read_id: number; other_sees: boolean }>`
-    update participants p set unread = 0, last_read_id = p.last_message_id
-      from members other
-      where p.member_id = ${member} and p.conversation_id = ${conversation} and p.unread > 0 and other.id = p.other_id
-      returning p.other_id, p.last_read_id, other.paid_user as other_sees`.execute(app.db);
+  const { rows } = await sql<{ other_id: number; read_to: number; other_sees: boolean }>`
+    update participants p set unread = 0, last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
+      from members me, members other
+      where p.member_id = ${member} and p.conversation_id = ${conversation} and p.unread > 0 and me.id = ${member} and other.id = p.other_id
+      returning p.other_id, p.last_message_id as read_to, other.paid_user and other.read_marks and me.read_marks as other_sees`.execute(app.db);
   const read = rows[0];
   if (!read) return;
-  const event = { conversation, message: read.last_read_id, by: member };
+  const event = { conversation, message: read.read_to, by: member };
   app.events.emit(member, 'read', event);
   if (read.other_sees) app.events.emit(read.other_id, 'read', event);
   await announceTotals(app, member);

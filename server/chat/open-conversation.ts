@@ -26,6 +26,8 @@ interface Opened extends CardRow, Omit<Relation, 'own' | 'conversation' | 'block
   read_to: number;
   acknowledged: boolean;
   paid_user: boolean;
+  /** Neither of the two has switched read marks off. */
+  read_marks: boolean;
   free_messages_used: number;
   /** Older than what the retention setting leaves visible. */
   began_before_visible: boolean;
@@ -70,7 +72,7 @@ export async function openConversation(
     messages: rows
       .slice(0, PAGE)
       .reverse()
-      .map((row) => presentMessage(row, member, opened.paid_user ? opened.read_to : null, addresses)),
+      .map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, addresses)),
     has_more: hasMore,
     hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
     blocked: opened.blocked,
@@ -98,7 +100,7 @@ async function findOpened(db: Db, member: number, asked: { conversation?: number
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
       exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
-      me.paid_user, me.free_messages_used,
+      me.paid_user, me.read_marks and om.read_marks as read_marks, me.free_messages_used,
       coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible
     from members me
       join profiles p on p.id = ${other}

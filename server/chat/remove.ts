@@ -12,8 +12,10 @@ import { announceTotals } from './announce.ts';
  */
 export async function removeConversation(app: Pick<App, 'db' | 'events'>, member: number, conversation: number): Promise<void> {
   const { rows } = await sql<{ conversation_id: number }>`
-    update participants set hidden = true, cleared_to_id = last_message_id, last_read_id = last_message_id, unread = 0
-      where member_id = ${member} and conversation_id = ${conversation} returning conversation_id`.execute(app.db);
+    update participants p set hidden = true, cleared_to_id = p.last_message_id, unread = 0,
+        last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
+      from members me
+      where p.member_id = ${member} and p.conversation_id = ${conversation} and me.id = ${member} returning p.conversation_id`.execute(app.db);
   if (rows.length === 0) throw refuse('not_found');
   app.events.emit(member, 'changed', { what: 'chats', conversation });
   await announceTotals(app, member);

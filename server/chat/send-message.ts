@@ -29,7 +29,7 @@ export interface Send {
  * first did and costs nothing.
  *
  * Refuses `message_empty`, `message_too_long`, `not_found`, `blocked_by`, `blocked`, `recipient_unconfirmed`,
- * `conversation_limit`, `fictional_ack_required`, `spending_cap`, `not_enough_credits`.
+ * `conversation_limit`, `fictional_ack_required`, `spending_paused`, `spending_cap`, `not_enough_credits`.
  */
 export async function sendMessage(app: Parts, sender: number, send: Send, host?: string): Promise<Sent> {
   const settings = await settingsOf(app, host);
@@ -90,6 +90,7 @@ function refusalFor(code: NonNullable<StoredMessage['code']>, name: string, sett
   switch (code) {
     case 'not_found':
     case 'fictional_ack_required':
+    case 'spending_paused':
       return refuse(code);
     case 'conversation_limit':
       return refuse(code, { limit: settings.free_conversations });

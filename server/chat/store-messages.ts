@@ -23,7 +23,15 @@ export interface OutgoingMessage {
 export interface StoredMessage {
   code: Extract<
     ErrorCode,
-    'not_found' | 'blocked_by' | 'blocked' | 'recipient_unconfirmed' | 'conversation_limit' | 'fictional_ack_required' | 'spending_cap' | 'not_enough_credits'
+    | 'not_found'
+    | 'blocked_by'
+    | 'blocked'
+    | 'recipient_unconfirmed'
+    | 'conversation_limit'
+    | 'fictional_ack_required'
+    | 'spending_paused'
+    | 'spending_cap'
+    | 'not_enough_credits'
   > | null;
   recipient: number;
   recipient_name: string;

@@ -3,6 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod, PaymentStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
+import { isSpendingPaused } from '../accounts/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -45,8 +46,8 @@ export interface PaymentStarted {
  * POST /api/payment.php. The intent is stored before the gateway hears of it, so that a process that dies in between
  * leaves something to ask about; the same idempotency key finds the same intent and opens it again where needed.
  *
- * Refuses not_found (package), method_unavailable, discount_not_valid, code_not_found, code_used, code_expired,
- * unavailable (the gateway is away: repeat with the same key).
+ * Refuses spending_paused (the member's own pause), not_found (package), method_unavailable, discount_not_valid,
+ * code_not_found, code_used, code_expired, unavailable (the gateway is away: repeat with the same key).
  */
 export async function startPayment(app: App, request: OrderRequest): Promise<PaymentStarted> {
   return openAtGateway(app, await storeIntent(app, request));
@@ -59,6 +60,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
   if (existing) return existing;
   const payer = await payerOf(app.db, memberId);
   if (!payer) throw refuse('authentication_required');
+  if (await isSpendingPaused(app.db, memberId)) throw refuse('spending_paused');
   const country = await payingCountry(app, payer, request.ip, request.host);
   const currency = await payingCurrency(app, country);
   const priced = (await packagesIn(app.db, currency)).find(({ id }) => id === request.packageId);

@@ -1,0 +1,37 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { EARLY_END_HOURS, pauseDays, pausedUntil, pauseEndsEarly } from './spending-rules.ts';
+
+const HOUR = 3_600_000;
+const now = new Date('2026-11-22T12:00:00Z');
+const inHours = (hours: number) => new Date(now.getTime() + hours * HOUR);
+
+test('a pause lasts its days, and a running one is only made longer', () => {
+  expect(pausedUntil(null, 1, now)).toEqual(inHours(24));
+  expect(pausedUntil(inHours(20), 7, now)).toEqual(inHours(7 * 24));
+  expect(pausedUntil(inHours(20 * 24), 7, now)).toEqual(inHours(20 * 24));
+  // A pause of the past counts for nothing.
+  expect(pausedUntil(inHours(-5), 1, now)).toEqual(inHours(24));
+});
+
+test('an early end comes a day after it is asked for, never later than the pause itself', () => {
+  expect(pauseEndsEarly(inHours(30 * 24), now)).toEqual(inHours(EARLY_END_HOURS));
+  expect(pauseEndsEarly(inHours(3), now)).toEqual(inHours(3));
+});
+
+test('whatever is asked in whatever order: no act ends a pause sooner than a day from now, and none without being asked', () => {
+  const act = fc.record({ after: fc.integer({ min: 0, max: 400 }), days: fc.option(fc.constantFrom(...pauseDays)) });
+  fc.assert(
+    fc.property(fc.array(act, { maxLength: 20 }), (acts) => {
+      let at = now;
+      let until = null as Date | null;
+      for (const { after, days } of acts) {
+        at = new Date(at.getTime() + after * HOUR);
+        const running: Date | null = until && until > at ? until : null;
+        until = days === null ? running && pauseEndsEarly(running, at) : pausedUntil(running, days, at);
+        if (running) expect(until!.getTime()).toBeGreaterThanOrEqual(Math.min(running.getTime(), at.getTime() + EARLY_END_HOURS * HOUR));
+        if (running && days !== null) expect(until!.getTime()).toBeGreaterThanOrEqual(running.getTime());
+      }
+    }),
+  );
+});

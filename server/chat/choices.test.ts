@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
+
+// What a member decides for the own chat: read marks, and a pause of spending.
+
+let site: ChatSite;
+beforeAll(async () => void (site = await startChatSite()));
+afterEach(async () => {
+  await shiftClock(0);
+  await site.ledgerAddsUp();
+});
+afterAll(() => site.close());
+
+const DAY = 86_400;
+const shiftClock = (seconds: number) => sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(site.db);
+const open = async (who: Person, other: Person) => (await who.call('GET', `/api/chat.php?profile=${other.id}`)).body;
+const change = (who: Person, body: object) => who.call('PUT', '/api/user.php', body);
+const marks = async (who: Person, other: Person) => (await open(who, other)).messages.map(({ read }: { read?: boolean }) => read);
+
+test('who switches read marks off leaves none, sees none of others, and tells nothing of it by switching them on again', async () => {
+  const [anna, bram] = [await site.person({ premium: true, credits: 9 }), await site.person({ premium: true, credits: 9 })];
+  await anna.say(bram, 'one');
+  await open(bram, anna);
+  expect(await marks(anna, bram)).toEqual([true]);
+
+  expect((await change(bram, { read_marks: false })).body.read_marks).toBe(false);
+  const [tab, other] = [await site.stream(anna), await site.stream(bram)];
+  await anna.say(bram, 'two');
+  const { unread } = (await other.next('message')).data;
+  expect(unread).toBe(1);
+  await open(bram, anna);
+  // The own other tabs hear that it was read, the other does not.
+  await other.next('read', ({ by }) => by === bram.id);
+  await bram.say(anna, 'three');
+  await tab.next('message', ({ message }) => message.text === 'three');
+  expect(tab.events.filter(({ name }) => name === 'read')).toEqual([]);
+  expect(await marks(anna, bram)).toEqual([undefined, undefined, undefined]);
+  await open(anna, bram);
+  expect(await marks(bram, anna)).toEqual([undefined, undefined, undefined]);
+
+  await change(bram, { read_marks: true });
+  expect(await marks(anna, bram)).toEqual([true, false, undefined]);
+  await anna.say(bram, 'four');
+  await open(bram, anna);
+  expect(await marks(anna, bram)).toEqual([true, true, undefined, true]);
+  for (const stream of [tab, other]) stream.close();
+});
+
+test('removing a conversation unread leaves no mark either', async () => {
+  const [anna, bram] = [await site.person({ premium: true, credits: 9 }), await site.person()];
+  await change(bram, { read_marks: false });
+  const { body } = await anna.say(bram, 'hi');
+  await bram.call('DELETE', '/api/chat.php', { conversation: body.conversation.id });
+  await change(bram, { read_marks: true });
+  expect(await marks(anna, bram)).toEqual([false]);
+});
+
+const pause = (who: Person, days: number) => who.call('POST', '/api/spending-pause.php', { days });
+const endEarly = (who: Person) => who.call('DELETE', '/api/spending-pause.php');
+const pauseOf = async (who: Person) => (await who.call('GET', '/api/user.php')).body.spending_pause;
+const hoursLeft = (until: string, shifted = 0) => Math.round((Date.parse(until) - Date.now() - shifted * 1000) / 3_600_000);
+const buy = (who: Person) => who.call('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID() });
+
+test('a pause refuses every paid act and every new payment, lets free messages pass, and ends by itself', async () => {
+  const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
+  const free = await site.person({ credits: 5 });
+  for (const who of [anna, free]) expect(hoursLeft((await pause(who, 7)).body.spending_pause.until)).toBe(7 * 24);
+  expect((await free.say(bram, 'a free one')).status).toBe(201);
+
+  await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
+  const gift = () => anna.call('POST', '/api/chat.php', { profile: bram.id, client_id: randomUUID(), gift: 'rose' });
+  const refused = [await anna.say(bram, 'a paid one'), await gift(), await buy(anna)];
+  for (const { status, body } of refused) expect([status, body.error, body.message]).toEqual([403, 'spending_paused', 'You have paused your spending.']);
+  expect(await site.credits(anna)).toBe(50);
+
+  await shiftClock(7 * DAY + 60);
+  expect(await pauseOf(anna)).toBeNull();
+  expect((await anna.say(bram, 'paid again')).status).toBe(201);
+  expect((await buy(anna)).status).toBe(201);
+});
+
+test('a payment that was begun before the pause is answered by its key and credited', async () => {
+  const anna = await site.person();
+  const order = { package: 2, method: 'ideal', idempotency_key: randomUUID() };
+  const first = await anna.call('POST', '/api/payment.php', order);
+  await pause(anna, 1);
+  expect((await anna.call('POST', '/api/payment.php', order)).body.payment_id).toBe(first.body.payment_id);
+});
+
+test('the early end comes a day after it was asked for; a longer pause takes it back', async () => {
+  const anna = await site.person({ premium: true, credits: 5 });
+  await pause(anna, 30);
+  expect((await pause(anna, 1)).body.spending_pause).toMatchObject({ ends_early: false });
+  expect(hoursLeft((await pauseOf(anna)).until)).toBe(30 * 24);
+  const ended = (await endEarly(anna)).body.spending_pause;
+  expect([hoursLeft(ended.until), ended.ends_early]).toEqual([24, true]);
+  await shiftClock(DAY / 2);
+  expect((await endEarly(anna)).body.spending_pause.until).toBe(ended.until);
+  const longer = (await pause(anna, 7)).body.spending_pause;
+  expect([hoursLeft(longer.until, DAY / 2), longer.ends_early]).toEqual([7 * 24, false]);
+});
+
+test('without a pause there is nothing to end; other lengths are refused', async () => {
+  const anna = await site.person();
+  expect((await endEarly(anna)).body.spending_pause).toBeNull();
+  expect((await pause(anna, 2)).status).toBe(400);
+  expect((await fetch(`${site.origin}/api/spending-pause.php`, { method: 'DELETE' })).status).toBe(403);
+});
