@@ -1,6 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { serverTranslations } from './scripts/server-translations.ts';
+import { lightTranslations } from './scripts/light-translations.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
 /** Shown on nearly every page: one chunk and one style sheet, which compress a third better than twelve small ones. */
@@ -12,7 +12,7 @@ const framework =
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
-  plugins: [slimContract(), serverTranslations(), reactRouter()],
+  plugins: [slimContract(), lightTranslations(), reactRouter()],
   // Built whole: React's production build renders whatever NODE_ENV says, and the server reads one file at start instead of thousands.
   ssr: {
     noExternal: command === 'build' ? true : ['@tabler/icons-react'],

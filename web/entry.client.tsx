@@ -5,7 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { createApi, fetchTransport } from './api.ts';
-import { createTranslator } from './i18n/instance.ts';
+import { createTranslator } from './i18n/translator.ts';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { isOfThisSession } from './session/use-session.ts';
 import { type HandOff, handOffId, PageProvider } from './session/page.tsx';
@@ -35,7 +35,7 @@ startTransition(() => {
     <StrictMode>
       <PageProvider value={facts}>
         <QueryClientProvider client={queries}>
-          <I18nextProvider i18n={translator}>
+          <I18nextProvider i18n={translator as never}>
             <HydratedRouter getContext={context} />
           </I18nextProvider>
         </QueryClientProvider>

@@ -6,7 +6,7 @@ import { I18nextProvider } from 'react-i18next';
 import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { createApi, type Transport } from './api.ts';
-import { createTranslator } from './i18n/instance.ts';
+import { createTranslator } from './i18n/translator.ts';
 import { basenameOf } from './i18n/locale-path.ts';
 import { resourcesFor, translations, translationsVersion } from './i18n/resources.server.ts';
 import { DeferredContext, readDeferred } from './layout/page-scripts.tsx';
@@ -89,7 +89,7 @@ export default async function renderPage(request: Request, status: number, heade
       <HandOffContext value={() => ({ facts, queries, resources })}>
         <DeferredContext value={deferred}>
           <QueryClientProvider client={queries}>
-            <I18nextProvider i18n={translator}>
+            <I18nextProvider i18n={translator as never}>
               <ServerRouter context={router} url={request.url} nonce={nonce} />
             </I18nextProvider>
           </QueryClientProvider>

@@ -1,7 +1,7 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import type { Resources } from '#web/i18n/instance.ts';
+import type { Resources } from '#web/i18n/translator.ts';
 
 /** Facts about the page that the server knows and the browser keeps; the same on both sides of hydration. */
 export interface PageFacts {
