@@ -55,6 +55,10 @@ export const startPayment = object({
 export const paymentStarted = object({ payment_id: uuid, status: oneOf(paymentStatuses), redirect_url: optional(Type.String()) });
 
 /** A payment as its owner sees it. `loading` is the client's own first state. */
+/** A receipt, or the credit note of a refund: receipt.php gives it as a PDF. */
+export const paymentReceipt = object({ id: uuid, kind: oneOf(['receipt', 'credit_note']), number: Type.String() });
+export type PaymentReceipt = Static<typeof paymentReceipt>;
+
 export const payment = object({
   payment_id: uuid,
   status: oneOf(paymentStatuses),
@@ -68,6 +72,7 @@ export const payment = object({
   return_to: optional(nullable(Type.String())),
   redirect_url: optional(nullable(Type.String())),
   /** Completed once, then taken back. */
+  receipts: optional(list(paymentReceipt)),
   reversed: optional(oneOf(['chargeback', 'refund'])),
 });
 export type Payment = Static<typeof payment>;

@@ -26,6 +26,7 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     {
       name: 'Anna',
       payment_id: '0199aaaa-0000-7000-8000-000000000000',
+      number: '2026-000042',
       credits: 50,
       amount: { amount: '24.95', currency: 'EUR' },
       transaction_costs: { amount: '0.45', currency: 'EUR' },

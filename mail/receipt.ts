@@ -1,11 +1,13 @@
 import { createElement as h, Fragment } from 'react';
 import type { Money } from '#contract/schema.ts';
 import type { MailTemplate } from './context.ts';
-import { button, facts, paragraph, small, title } from './pieces.ts';
+import { button, facts, paragraph, small, textLink, title } from './pieces.ts';
 
 export interface Receipt {
   name: string;
   payment_id: string;
+  /** Of the receipt, `2026-000042`. */
+  number: string;
   credits: number;
   /** What was paid, costs and VAT included. */
   amount: Money;
@@ -35,8 +37,10 @@ export const receipt: MailTemplate<Receipt> = (paid, { t, link, site, money, day
       ...(paid.vat_percentage > 0 ? [[t('receipt.vat'), `${paid.vat_percentage}%`] as [string, string]] : []),
       [t('receipt.method'), paid.method],
       [t('receipt.date'), day(paid.paid_at)],
+      [t('receipt.receipt_number'), paid.number],
       [t('receipt.number'), paid.payment_id],
     ]),
+    paragraph(textLink(t('receipt.pdf'), link(`/transactions/${paid.payment_id}`))),
     button(t('receipt.button'), link('/members')),
     small(t('receipt.withdraw', { count: paid.refund_days, email: site.supportEmail })),
   ),

@@ -70,8 +70,8 @@ export const personalTables: readonly PersonalTable[] = [
     because: 'tax law keeps what was sold for years',
     clear: `details = '{}', return_to = null, redirect_url = null, failure_reason = null`,
   },
-  { table: 'receipts', columns: ['member_id'], exportAs: 'receipts', onPurge: 'stays', because: 'tax law keeps what was sold for years; they name no buyer' },
   { table: 'sandbox_orders', columns: ['member_id'], onPurge: 'goes' },
+  { table: 'receipts', columns: ['member_id'], exportAs: 'receipts', onPurge: 'stays', because: 'tax law keeps what was sold for years; they name no buyer' },
   {
     table: 'direct_debits',
     columns: ['member_id'],

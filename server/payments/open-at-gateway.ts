@@ -68,7 +68,7 @@ const failureOf = (intent: PaymentRow, reason: string): GatewayEvent => ({
 
 async function orderOf(app: App, intent: PaymentRow, mandate: Mandate | null): Promise<Order> {
   const { rows } = await sql<{ email: string | null }>`select email from members where id = ${intent.member_id}`.execute(app.db);
-  const { name } = await settingsOf(app, intent.host ?? undefined);
+  const { mail_name } = await settingsOf(app, intent.host ?? undefined);
   return {
     paymentId: intent.id,
     memberId: intent.member_id,
@@ -76,7 +76,8 @@ async function orderOf(app: App, intent: PaymentRow, mandate: Mandate | null): P
     currency: intent.currency,
     country: intent.country,
     method: intent.method,
-    description: `${name}: ${intent.credits} credits`,
+    // Bank statements are read by others: the discreet name, as mails have it.
+    description: `${mail_name}: ${intent.credits} credits`,
     locale: intent.locale,
     email: rows[0]?.email ?? null,
     returnPath: localePath(intent.locale, `/transactions/${intent.id}`),

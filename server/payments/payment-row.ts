@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment, PaymentReceipt } from '#contract/payments.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { GatewayName } from './gateway.ts';
 import { money } from './money.ts';
+import { receiptsOf } from './receipts.ts';
 
 /** A payment as it is stored. */
 export interface PaymentRow {
@@ -62,7 +63,7 @@ export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow
 }
 
 /** A payment as its owner sees it. */
-export function presentPayment(row: PaymentRow): Payment {
+export function presentPayment(row: PaymentRow, receipts: PaymentReceipt[] = []): Payment {
   return {
     payment_id: row.id,
     status: row.status,
@@ -76,6 +77,7 @@ export function presentPayment(row: PaymentRow): Payment {
     return_to: row.return_to,
     redirect_url: row.status === 'pending' ? row.redirect_url : null,
     ...(row.charged_back_at ? { reversed: 'chargeback' as const } : row.refunded_at ? { reversed: 'refund' as const } : {}),
+    receipts,
   };
 }
 
@@ -90,5 +92,9 @@ export async function paymentHistory(db: Db, memberId: number, cursor: string | 
     where member_id = ${memberId} and (${before}::uuid is null or id < ${before}::uuid)
     order by id desc limit ${HISTORY_PAGE + 1}`.execute(db);
   const page = rows.slice(0, HISTORY_PAGE);
-  return { payments: page.map(presentPayment), next: rows.length > HISTORY_PAGE ? page.at(-1)!.id : null };
+  const receipts = await receiptsOf(
+    db,
+    page.map(({ id }) => id),
+  );
+  return { payments: page.map((row) => presentPayment(row, receipts.get(row.id))), next: rows.length > HISTORY_PAGE ? page.at(-1)!.id : null };
 }

@@ -6,8 +6,8 @@ import { money } from './money.ts';
 import type { Payer } from './payer.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-/** Queues the receipt in the transaction that completes the payment: it goes out once, because that happens once. */
-export async function queueReceipt(app: App, tx: Tx, payment: PaymentRow, payer: Payer): Promise<void> {
+/** Queues the mail of a receipt in the transaction that completes the payment: it goes out once, because that happens once. */
+export async function queueReceipt(app: App, tx: Tx, payment: PaymentRow, payer: Payer, number: string): Promise<void> {
   if (!payer.email) return;
   const { refund_days } = await settingsOf(app, payment.host ?? undefined);
   await app.mailer.send(
@@ -17,6 +17,7 @@ export async function queueReceipt(app: App, tx: Tx, payment: PaymentRow, payer:
     {
       name: payer.name,
       payment_id: payment.id,
+      number,
       credits: payment.credits,
       amount: money(payment.amount_cents, payment.currency),
       transaction_costs: payment.costs_cents > 0 ? money(payment.costs_cents, payment.currency) : null,

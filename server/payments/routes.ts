@@ -7,12 +7,14 @@ import { packagesFor } from './packages.ts';
 import { ownPayment, paymentHistory, presentPayment } from './payment-row.ts';
 import { fieldsOf, receiveNotification } from './receive-notification.ts';
 import { startPayment } from './start-payment.ts';
+import { receiptsOf } from './receipts.ts';
+import { receiptFile } from './receipt-file.ts';
 
 /** Codes are guessable words: tries by address. Orders by member: a person does not start one every ten seconds. */
 const CODE_TRIES = { points: 30, seconds: 600 };
 const ORDERS = { points: 60, seconds: 600 };
 
-/** packages.php, payment.php, payments.php, payment-webhook.php, discountcode.php, directdebit.php. */
+/** packages.php, payment.php, payments.php, receipt.php, payment-webhook.php, discountcode.php, directdebit.php. */
 export function paymentHandlers(app: App) {
   const codeTries = app.limits.limit('discount-code', CODE_TRIES);
   const orders = app.limits.limit('payment', ORDERS);
@@ -21,11 +23,15 @@ export function paymentHandlers(app: App) {
     if (seconds !== null) throw refuse('too_many_requests', {}, seconds);
   };
 
+/** Drawing a receipt takes the processor's time: enough for a year's worth of them at once. */
+const RECEIPTS = { points: 60, seconds: 600 };
   return handlers({
     packages: (_input, call) => packagesFor(app, call.member?.memberId ?? null, call.ip, call.host),
 
     async startPayment({ body }, call) {
       await within(orders.take(String(call.member.memberId)));
+  const receipts = app.limits.limit('receipt', RECEIPTS);
+  const withdrawals = app.limits.limit('withdrawal', WITHDRAWALS);
       if (body.discountcode) await within(codeTries.take(call.ip));
       return startPayment(app, {
         memberId: call.member.memberId,
@@ -46,10 +52,61 @@ export function paymentHandlers(app: App) {
     async payment({ query }, { member }) {
       const row = await ownPayment(app.db, member.memberId, query.id);
       if (!row) throw refuse('not_found');
-      return presentPayment(row);
+      return (await withRefunds(app, [presentPayment(row, (await receiptsOf(app.db, [row.id])).get(row.id))]))[0]!;
     },
 
-    payments: ({ query }, { member }) => paymentHistory(app.db, member.memberId, query?.cursor),
+    async receipt({ query }, { member, reply }) {
+      await within(receipts.take(String(member.memberId)));
+      const { name, pdf } = await receiptFile(app, member, query.id);
+      await reply.type('application/pdf').header('content-disposition', `inline; filename="${name}"`).header('cache-control', 'private, no-store').send(pdf);
+      return null;
+    },
+
+    async payments({ query }, { member }) {
+      const { payments, next } = await paymentHistory(app.db, member.memberId, query?.cursor);
+      return { payments: await withRefunds(app, payments), next };
+    },
+
+    withdrawals: (_input, { member }) => withdrawableOrders(app, member.memberId),
+
+    async withdraw({ body }, call) {
+      const { id, name, email, order } = body;
+      const memberId = call.member?.memberId ?? null;
+      await within(withdrawals.take(memberId === null ? call.ip : String(memberId)));
+      return withdraw(app, { id, name, email, order, memberId, locale: body.language ?? call.locale ?? defaultLocale, host: call.host });
+    },
+
+    async retentionOffer(_input, { member, host }) {
+      return { offer: await retentionOffer(app, member.memberId, host) };
+    },
+
+    async adminPayments({ query }, { member }) {
+      requireFinance(member.roles);
+      return findPayments(app, member.memberId, query ?? {});
+    },
+
+    async adminPayment({ query }, { member }) {
+      requireFinance(member.roles);
+      return seePayment(app, member.memberId, query.id);
+    },
+
+    async adminRefund({ body }, { member }) {
+      requireFinance(member.roles);
+      if ('payment' in body) return { ok: true as const, status: await askRefund(app, member.memberId, body) };
+      if ('refund' in body) return { ok: true as const, status: await decideRefund(app, member.memberId, body.refund, body.decision) };
+      await handleWithdrawal(app, member.memberId, body.withdrawal);
+      return { ok: true as const };
+    },
+
+    async adminDiscountCodes({ query }, { member }) {
+      requireFinance(member.roles);
+      return listCodes(app, query?.cursor);
+    },
+
+    async adminDiscountCode({ body }, { member }) {
+      requireFinance(member.roles);
+      return makeCode(app, member.memberId, body);
+    },
 
     async discountCode({ query }, call) {
       if (query.code) await within(codeTries.take(call.ip));

@@ -8,6 +8,7 @@ import type { GatewayEvent, GatewayName } from './gateway.ts';
 import { lockPayer, type Payer } from './payer.ts';
 import { lockPayment, ownerOf, type PaymentRow } from './payment-row.ts';
 import { queueReceipt } from './receipt.ts';
+import { receiptFor } from './receipts.ts';
 import { changeOf, type Change } from './rules.ts';
 
 export type Settled =
@@ -100,8 +101,10 @@ async function book(tx: Tx, payment: PaymentRow, change: Change): Promise<Booked
 /** What a payment that arrived brings besides credits. Returns other open orders that held the same discount. */
 async function complete(app: App, tx: Tx, payment: PaymentRow, payer: Payer | null, event: GatewayEvent, change: Change): Promise<ClosedOrder[]> {
   if (event.card && payment.save_card) await storeCard(tx, payment, event.card);
-  if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer);
-  return payment.discount_code === null ? [] : useDiscount(app, tx, payment);
+  const closed = payment.discount_code === null ? [] : await useDiscount(app, tx, payment);
+  const { number } = await receiptFor(app, tx, payment);
+  if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, number);
+  return closed;
 }
 
 async function storeCard(tx: Tx, payment: PaymentRow, card: NonNullable<GatewayEvent['card']>): Promise<void> {

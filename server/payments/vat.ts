@@ -25,3 +25,6 @@ export const vatPercentages: Record<CountryCode, number> = {
   CA: 5,
   US: 0,
 };
+
+/** The VAT that an amount includes, rounded to the cent. */
+export const vatOf = (amountCents: number, percentage: number): number => Math.round((amountCents * percentage) / (100 + percentage));

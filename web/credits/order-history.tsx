@@ -7,7 +7,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconReceipt } from '#web/ui/icons.ts';
+import { IconDownload, IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { Heading } from './heading.tsx';
@@ -75,6 +75,7 @@ function Order({ order }: { order: Payment }) {
   const { t: credits } = useTranslation('credits');
   const formats = useFormats();
   const date = formats.shortDate(order.created_at ?? '');
+  const receipt = order.receipts?.find(({ kind }) => kind === 'receipt');
   return (
     <li className={styles['order']}>
       <MethodMark method={order.method} />
@@ -90,6 +91,19 @@ function Order({ order }: { order: Payment }) {
         <b>{formats.money(order.amount)}</b>
         <Tag tone={order.reversed ? 'soft' : tones[order.status]}>{t(`status.${order.reversed ?? order.status}`)}</Tag>
       </div>
+      {receipt && (
+        <a
+          className={styles['receipt']}
+          href={`/api/receipt.php?id=${receipt.id}`}
+          target="_blank"
+          rel="noopener"
+          type="application/pdf"
+          aria-label={t('receipt', { number: receipt.number })}
+          title={t('receipt', { number: receipt.number })}
+        >
+          <IconDownload size={20} aria-hidden="true" />
+        </a>
+      )}
     </li>
   );
 }

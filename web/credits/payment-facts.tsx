@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Payment } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { isZero } from './price-of.ts';
+import { ReceiptLinks } from './receipt-links.tsx';
 import styles from './payment-result.module.css';
 
 /** What was ordered, how it is paid, and its number. */
@@ -26,6 +27,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
           </div>
         ))}
       </dl>
+      <ReceiptLinks payment={payment} />
       <p className={styles['small']}>{t('number', { id: payment.payment_id })}</p>
     </>
   );

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { Payment } from '#contract/payments.ts';
+import { IconReceipt } from '#web/ui/icons.ts';
+import styles from './receipt-links.module.css';
+
+/** The receipt of a payment and the credit notes of its refunds, each a PDF. */
+export function ReceiptLinks({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('transactions');
+  if (!payment.receipts?.length) return null;
+  return (
+    <ul className={styles['receipts']}>
+      {payment.receipts.map(({ id, kind, number }) => (
+        <li key={id}>
+          <a href={`/api/receipt.php?id=${id}`} target="_blank" rel="noopener" type="application/pdf">
+            <IconReceipt size={18} aria-hidden="true" />
+            {t(kind, { number })}
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
