@@ -12,8 +12,6 @@ import { seconds, step } from './progress.ts';
 
 // The composition root: brings the site up in one process (ROLE says which parts) and takes it down without losing anything.
 
-/** How long requests at work may take to end once the process is told to stop. */
-const DRAIN_MS = 10_000;
 /** After this the process ends whatever is still open. */
 const STOP_MS = 25_000;
 
@@ -90,7 +88,7 @@ async function listen(config: Config, site: Site): Promise<FastifyInstance> {
     }),
   );
   heedSignals();
-  await isUp({ name: 'the requests', stop: () => drain(http) });
+  await isUp({ name: 'the requests', stop: () => http.close() });
   try {
     await http.listen({ host: config.host, port: config.port });
   } catch (error) {
@@ -122,13 +120,6 @@ async function isUp(part: Part): Promise<void> {
   if (!stopping) return void running.push(part);
   await part.stop();
   throw new Error('The process was told to stop while it was starting.');
-}
-
-/** Takes no more requests, lets those at work end, ends event streams; what lasts too long is cut. */
-async function drain(http: FastifyInstance): Promise<void> {
-  const cut = setTimeout(() => http.server.closeAllConnections(), DRAIN_MS);
-  await http.close();
-  clearTimeout(cut);
 }
 
 function stop(code: number): Promise<void> {

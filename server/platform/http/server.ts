@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
+import { closeWhenAnswered } from './drain.ts';
 import { registerDocs } from './openapi.ts';
 import { rewriteVariants } from './register-calls.ts';
 
@@ -26,6 +27,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     rewriteUrl: (request) => rewriteVariants(request.url ?? '/', request.method),
   }) as unknown as FastifyInstance;
   http.server.headersTimeout = 20_000;
+  closeWhenAnswered(http);
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler(answerError);
   await http.register(cookie, { parseOptions: { secure: config.production } });
