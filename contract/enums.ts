@@ -14,10 +14,14 @@ export const photoStatuses = ['inspecting', 'active', 'refused'] as const;
 export const messageKinds = ['text', 'image', 'gift', 'deleted'] as const;
 export const paymentStatuses = ['loading', 'pending', 'completed', 'failed', 'cancelled'] as const;
 export const sortOrders = ['newest', 'active', 'nearest'] as const;
+/** Upper ends of the distance bands in kilometres between city centres; what is farther is not told. */
+export const distanceBands = [10, 25, 50, 100, 250, 500] as const;
 export const likeTypes = ['received', 'sent', 'matches'] as const;
 export const deleteReasons = ['price', 'found_someone', 'not_looking', 'site_problems', 'no_members', 'time', 'other'] as const;
 export const disabledNotificationReasons = ['fbl', 'bounce', 'listunsubscribe'] as const;
 export const complaintCategories = ['fake_profile', 'harassment', 'spam', 'underage', 'illegal_content', 'privacy', 'payment', 'other'] as const;
+export const complaintStates = ['received', 'looked_at', 'decided'] as const;
+export const complaintOutcomes = ['content_removed', 'account_closed', 'no_violation', 'answered'] as const;
 export const roles = ['operator', 'inspector', 'support', 'finance'] as const;
 
 /** Notification types of section 3. */
@@ -128,4 +132,6 @@ export type SortOrder = (typeof sortOrders)[number];
 export type LikeType = (typeof likeTypes)[number];
 export type DeleteReason = (typeof deleteReasons)[number];
 export type Role = (typeof roles)[number];
+export type ComplaintCategory = (typeof complaintCategories)[number];
+export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 export type DisabledNotificationReason = (typeof disabledNotificationReasons)[number];

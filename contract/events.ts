@@ -14,11 +14,13 @@ export interface LiveEvents {
   /** A new like. `profile` is who likes. */
   like: { profile: ProfileCard };
   match: { profile: ProfileCard };
+  /** A like that was told is taken back. `profile` is who liked. */
+  unlike: { profile: number };
   presence: { profile: number; online: boolean };
-  /** The balance changed; `paid_user` turns true on the first purchase. */
-  credits: { credits: number; paid_user: boolean; reason: string };
+  /** The balance changed; `paid_user` turns true on the first purchase. `payment` is the one that arrived. */
+  credits: { credits: number; paid_user: boolean; reason: string; payment?: { id: string; credits: number } };
   totals: { unread_messages: number; new_likes: number };
   /** Something else of the member changed (photo decision, deletion of a chat…): reload what is named. */
-  changed: { what: 'user' | 'chats' | 'likes' | 'payments'; conversation?: number };
+  changed: { what: 'user' | 'chats' | 'likes' | 'payments' | 'complaints'; conversation?: number; photo?: { id: number; status: 'active' | 'refused' } };
 }
 export type LiveEventName = keyof LiveEvents;

@@ -4,6 +4,7 @@ import { countryCodes } from './countries.ts';
 import { complaintCategories, genders, likeTypes, sortOrders } from './enums.ts';
 import { likedByCard, mainImage, memberProfile, photo, profileCard } from './profiles.ts';
 import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, page, text, uuid } from './schema.ts';
+import { traitQuery } from './traits.ts';
 
 /** Number-like query parameters arrive as text and are coerced by the query schema. */
 const memberSearch = Type.Object({
@@ -14,7 +15,10 @@ const memberSearch = Type.Object({
   max_age: optional(Type.Integer({ minimum: 18, maximum: 120 })),
   cursor: optional(cursor),
   sort: optional(oneOf(sortOrders)),
+  ...traitQuery,
 });
+
+const swipeState = { profile: nullable(profileCard), likes_left: count, next_at: nullable(instant) };
 
 /** Members: search, profiles, photos, likes, blocks, the swipe game, complaints. */
 export const memberCalls = {
@@ -41,6 +45,22 @@ export const memberCalls = {
     query: Type.Object({ id }),
     status: 200,
     reply: memberProfile,
+  },
+  recentlyViewed: {
+    method: 'GET',
+    path: '/api/recently-viewed.php',
+    access: 'member',
+    summary: 'Profiles that I opened lately, the last one first; nobody else learns of it',
+    status: 200,
+    reply: object({ profiles: list(profileCard) }),
+  },
+  forgetViewed: {
+    method: 'DELETE',
+    path: '/api/recently-viewed.php',
+    access: 'member',
+    summary: 'Empty the list of profiles that I opened',
+    status: 200,
+    reply: ok,
   },
   likes: {
     method: 'GET',
@@ -111,7 +131,7 @@ export const memberCalls = {
     access: 'member',
     summary: 'The next card of the swipe game',
     status: 200,
-    reply: object({ profile: nullable(profileCard), likes_left: count, next_at: nullable(instant) }),
+    reply: object(swipeState),
   },
   swipeChoice: {
     method: 'POST',
@@ -120,7 +140,16 @@ export const memberCalls = {
     summary: 'Like or pass',
     body: object({ profile: id, like: Type.Boolean() }),
     status: 200,
-    reply: object({ profile: nullable(profileCard), likes_left: count, next_at: nullable(instant), match: optional(Type.Boolean()) }),
+    reply: object({ ...swipeState, match: optional(Type.Boolean()) }),
+  },
+  swipeUndo: {
+    method: 'DELETE',
+    path: '/api/swipe.php',
+    access: 'member',
+    summary: 'Take the last choice back, within moments; a like of the day comes back with it',
+    body: object({ profile: id }),
+    status: 200,
+    reply: object({ ...swipeState, undone: Type.Boolean() }),
   },
   addPhoto: {
     method: 'POST',
@@ -162,6 +191,7 @@ export const memberCalls = {
       category: oneOf(complaintCategories),
       text: text(5000),
       email: optional(text(320)),
+      client_id: optional(uuid),
     }),
     status: 201,
     reply: object({ id }),

@@ -19,6 +19,7 @@ export const settings = object({
   photo_credits: count,
   gift_credits: count,
   free_messages: optional(count),
+  swipe_likes: optional(count),
   message_length: count,
   minimum_message_costs: Type.Record(Type.String(), object({ costs: Type.String(), currency: Type.String() })),
   support_email: Type.String(),

@@ -598,6 +598,7 @@ create table refunds (
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 CREATE INDEX refunds_for_operators ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['approval'::text, 'by_hand'::text]));
+CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 

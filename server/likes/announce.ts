@@ -4,6 +4,15 @@ import { maySee } from '../visibility/index.ts';
 import type { LikeOutcome } from './like-profile.ts';
 
 /**
+ * Tells open browsers that a like is withdrawn: what shows it goes away, lists and badges follow. Only where the like could
+ * be seen, so that nothing is told of somebody hidden.
+ */
+export async function announceUnlike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number): Promise<void> {
+  if (!(await maySee(app.db, liked, liker))) return;
+  app.events.emit(liked, 'unlike', { profile: liker });
+}
+
+/**
  * Tells open browsers of a new like, after the commit: the liked one of the like, both of a match. A liker whom the liked
  * one may not see (invisible, unconfirmed) is not announced.
  */

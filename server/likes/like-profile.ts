@@ -36,11 +36,12 @@ export async function likeProfile(db: Db, jobs: Pick<Jobs, 'add'>, liker: number
   });
 }
 
-/** DELETE /api/like.php: takes a like back; a repeat changes nothing. A match ends with it. */
-export async function unlikeProfile(db: Db, liker: number, liked: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
+/** DELETE /api/like.php: takes a like back; a repeat changes nothing. A match ends with it. Whether there was one. */
+export async function unlikeProfile(db: Db, liker: number, liked: number): Promise<boolean> {
+  return inTransaction(db, async (tx) => {
     await lockPair(tx, liker, liked);
-    await tx.deleteFrom('likes').where('liker_id', '=', liker).where('liked_id', '=', liked).execute();
+    const { numDeletedRows } = await tx.deleteFrom('likes').where('liker_id', '=', liker).where('liked_id', '=', liked).executeTakeFirst();
+    return numDeletedRows > 0n;
   });
 }
 

@@ -1,15 +1,22 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { announceLike } from './announce.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { announceLike, announceUnlike } from './announce.ts';
 import { autoLike } from './auto-like.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
 import { likesOf } from './likes-of.ts';
 import { chooseSwipe, swipeOf } from './swipe.ts';
+import { undoSwipe } from './undo-swipe.ts';
+
+/** Choices of the swipe game taken back in an hour: more is a way to knock at doors, not a slip of the thumb. */
+const UNDOS = { points: 30, seconds: 3600 };
 
 /** likes.php, like.php, auto-like.php, swipe.php (contract.md). */
-export const likesHandlers = (app: App) =>
-  handlers({
+export function likesHandlers(app: App) {
+  const undos = app.limits.limit('swipe undos', UNDOS);
+
+  return handlers({
     likes: ({ query }, call) => likesOf(app.db, call.member.memberId, query?.type, query?.cursor),
 
     async like({ body }, call) {
@@ -21,8 +28,7 @@ export const likesHandlers = (app: App) =>
 
     async unlike({ body }, call) {
       const { memberId } = call.member;
-      await unlikeProfile(app.db, memberId, body.profile);
-      app.events.emit(body.profile, 'changed', { what: 'likes' });
+      if (await unlikeProfile(app.db, memberId, body.profile)) await announceUnlike(app, memberId, body.profile);
       return { liked: false, match: false };
     },
 
@@ -41,6 +47,16 @@ export const likesHandlers = (app: App) =>
       if (outcome) await announceLike(app, memberId, body.profile, outcome);
       return { ...(await swipeOf(app.db, memberId, rules)), match: outcome?.match ?? false };
     },
+
+    async swipeUndo({ body }, call) {
+      const { memberId } = call.member;
+      const wait = await undos.take(`member ${memberId}`);
+      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+      const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
+      if (unliked) await announceUnlike(app, memberId, body.profile);
+      return { ...(await swipeOf(app.db, memberId, rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)), undone };
+    },
   });
+}
 
 const rulesOf = (settings: { swipe_likes: number; time_zone: string }) => ({ likesPerDay: settings.swipe_likes, timeZone: settings.time_zone });

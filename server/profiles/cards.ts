@@ -1,8 +1,9 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '#contract/countries.ts';
-import type { Gender, ProfileKind } from '#contract/enums.ts';
+import { distanceBands, type Gender, type ProfileKind } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
+import { distanceKm } from '../platform/gazetteer/index.ts';
 import { mainImageOf, type MainPhoto } from './photo-part.ts';
 
 /** Seen within these minutes counts as online; presence itself is written in steps of one minute. */
@@ -29,6 +30,12 @@ export interface CardRow {
   storage_key: string | null;
   photo_status: MainPhoto['status'] | null;
   formats: string[] | null;
+  /** By `cardColumnsFor` a member only: whether the member likes them, and both city centres. */
+  liked?: boolean;
+  lat?: number | null;
+  lon?: number | null;
+  my_lat?: number | null;
+  my_lon?: number | null;
 }
 
 /** The columns of a card, over `profiles p` with `cardJoins`. */
@@ -38,6 +45,18 @@ export const cardColumns = sql`
   coalesce(seen.last_active > app_now() - ${sql.lit(`${ONLINE_MINUTES} minutes`)}::interval, false) as online,
   p.created_at > app_now() - ${sql.lit(`${NEW_DAYS} days`)}::interval as is_new,
   photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats`;
+
+/**
+ * The same with what stands between `viewer` (a member's id, null for a visitor) and each: the like, which is a look-up by
+ * primary key for each card, and the centre of the viewer's town, which is read once for the statement.
+ */
+export const cardColumnsFor = (viewer: number | null): RawBuilder<unknown> =>
+  viewer === null
+    ? cardColumns
+    : sql`${cardColumns}, p.lat, p.lon,
+  exists (select from likes mine where mine.liker_id = ${viewer}::bigint and mine.liked_id = p.id) as liked,
+  (select me.lat from profiles me where me.id = ${viewer}::bigint and me.city is not null) as my_lat,
+  (select me.lon from profiles me where me.id = ${viewer}::bigint and me.city is not null) as my_lon`;
 
 /** Presence and the main photo: two look-ups by primary key for each card. */
 export const cardJoins = sql`
@@ -66,7 +85,16 @@ export function toCard(row: CardRow, viewer: number | null): ProfileCard {
     num_photos: row.num_photos,
     online: row.online,
     is_new: row.is_new,
+    ...(row.id === viewer ? {} : betweenUs(row)),
   };
+}
+
+/** The like, and the band of the distance where both name their town: from centre to centre, so that nobody's own place is in it. */
+function betweenUs({ liked, city, lat, lon, my_lat, my_lon }: CardRow): Pick<ProfileCard, 'liked' | 'within_km'> {
+  const known = city !== null && typeof lat === 'number' && typeof lon === 'number' && typeof my_lat === 'number' && typeof my_lon === 'number';
+  const km = known ? distanceKm(my_lat, my_lon, lat, lon) : Infinity;
+  const band = distanceBands.find((end) => km <= end);
+  return { ...(liked === undefined ? {} : { liked }), ...(band === undefined ? {} : { within_km: band }) };
 }
 
 /**
@@ -77,7 +105,7 @@ export function toCard(row: CardRow, viewer: number | null): ProfileCard {
 export async function profileCards(db: Db, viewer: number | null, ids: readonly number[]): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${cardColumns} from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(db);
+    select ${cardColumnsFor(viewer)} from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(db);
   const cards = new Map(rows.map((row) => [row.id, toCard(row, viewer)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

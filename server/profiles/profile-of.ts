@@ -3,7 +3,7 @@ import type { Interest } from '#contract/enums.ts';
 import type { Profile } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { cardColumns, cardJoins, toCard, type CardRow } from './cards.ts';
+import { cardColumnsFor, cardJoins, toCard, type CardRow } from './cards.ts';
 import { photosOf } from './photo-part.ts';
 
 type Extras = Pick<
@@ -31,7 +31,7 @@ type Row = CardRow & Extras & { interests: Interest[] };
 export async function profileOf(db: Db, viewer: number | null, id: number): Promise<Profile> {
   const [{ rows }, photos] = await Promise.all([
     sql<Row>`
-      select ${cardColumns}, p.status, p.date_of_birth, p.sexuality, p.gender_sought, p.interests, p.hair_color, p.eye_color,
+      select ${cardColumnsFor(viewer)}, p.status, p.date_of_birth, p.sexuality, p.gender_sought, p.interests, p.hair_color, p.eye_color,
         p.body_type, p.relationship_status, p.tattoos, p.about,
         case when seen.last_active > app_now() - interval '1 day' then 'today'
              when seen.last_active > app_now() - interval '7 days' then 'this_week'

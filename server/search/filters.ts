@@ -2,6 +2,7 @@ import { countryCodes, type CountryCode } from '#contract/countries.ts';
 import type { CallQuery } from '#contract/calls.ts';
 import { genders, type Gender, type SortOrder } from '#contract/enums.ts';
 import { isRegion } from '#contract/regions.ts';
+import { writeTraits, type Traits } from '#contract/traits.ts';
 
 /** Youngest and oldest that a search can ask for; both ends together are all ages. */
 export const YOUNGEST = 18;
@@ -15,13 +16,15 @@ export interface Filters {
   /** Null is all ages. */
   ages: { min: number; max: number } | null;
   sort: SortOrder;
+  /** Interests and looks (premium); null asks for none. */
+  traits: Traits | null;
 }
 
 /**
  * The filters of members.php. What is absent does not filter; ages in the wrong order are turned round; a region that the
  * country does not have, or one without a country, is no filter. `nearest` needs a place to be near to.
  */
-export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: boolean): Filters {
+export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: boolean, traits: Traits | null): Filters {
   const { gender, country, region, min_age, max_age, sort = 'newest' } = query;
   const [min, max] = [min_age ?? YOUNGEST, max_age ?? OLDEST].sort((a, b) => a - b) as [number, number];
   return {
@@ -30,18 +33,21 @@ export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: bo
     region: country && region && isRegion(country, region) ? region : null,
     ages: min <= YOUNGEST && max >= OLDEST ? null : { min, max },
     sort: sort === 'nearest' && (!hasPlace || !country) ? 'newest' : sort,
+    traits,
   };
 }
 
 /** What a cursor is bound to. */
-export const filterKey = ({ genders, countries, region, ages, sort }: Filters, viewer: number | null): string =>
-  JSON.stringify([viewer, genders, countries.length === 1 ? countries[0] : '*', region, ages?.min, ages?.max, sort]);
+export const filterKey = ({ genders, countries, region, ages, sort, traits }: Filters, viewer: number | null): string =>
+  JSON.stringify([viewer, genders, countries.length === 1 ? countries[0] : '*', region, ages?.min, ages?.max, sort, ...(traits ? [writeTraits(traits)] : [])]);
 
-/** Wider searches for when few match: neighbours in age and place first, then the country, then anywhere. */
-export function similarTo(filters: Filters): Filters[] {
+/** Wider searches for when few match: whatever their traits first, then neighbours in age and place, the country, anywhere. */
+export function similarTo(asked: Filters): Filters[] {
+  const filters: Filters = { ...asked, traits: null };
   const { region, ages } = filters;
   const wider = ages && { min: Math.max(YOUNGEST, ages.min - 8), max: Math.min(OLDEST, ages.max + 8) };
   const steps: Filters[] = [
+    ...(asked.traits ? [filters] : []),
     ...(ages || region ? [{ ...filters, region: null, ages: wider }] : []),
     ...(ages ? [{ ...filters, region: null, ages: null }] : []),
     ...(filters.countries.length === 1 ? [{ ...filters, region: null, ages: null, countries: [...countryCodes] }] : []),

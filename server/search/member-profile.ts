@@ -2,10 +2,11 @@ import { sql } from 'kysely';
 import type { MemberProfile } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
 import { markLikeSeen } from '../likes/index.ts';
-import { cardColumns, cardJoins, profileOf, toCard, type CardRow } from '../profiles/index.ts';
+import { cardColumnsFor, cardJoins, profileOf, toCard, type CardRow } from '../profiles/index.ts';
 import type { SiteSettings } from '../site-settings/index.ts';
 import { assertVisible, listedFor } from '../visibility/index.ts';
 import { sold } from './ranges.ts';
+import { rememberView } from './recently-viewed.ts';
 
 /** Related profiles shown. */
 const RELATED = 8;
@@ -17,7 +18,7 @@ type Visible = Pick<SiteSettings, 'visible_profile_fields' | 'visible_profile_no
 
 /**
  * GET /api/member.php: a profile with photos, related profiles, likes, block and conversation between the two. A
- * member who opens it clears its new-like flag (section 4). `viewer` is a member's id, null for a visitor.
+ * member who opens it clears its new-like flag (section 4) and finds it among the recently viewed. `viewer` is a member's id, null for a visitor.
  *
  * Refuses `blocked_by` with the name, `not_found` by the visibility rule.
  */
@@ -28,6 +29,7 @@ export async function memberProfile(db: Db, viewer: number | null, id: number, v
     betweenThem(db, viewer, id),
     relatedTo(db, viewer, id, visible.member_resell),
     viewer !== null && viewer !== id ? markLikeSeen(db, viewer, id) : false,
+    viewer !== null && viewer !== id ? rememberView(db, viewer, id) : null,
   ]);
   if (viewer !== id) hideFields(profile, visible);
   return { profile: { ...profile, related, ...between, blocked: relation.blocked }, sawNewLike };
@@ -69,6 +71,6 @@ async function relatedTo(db: Db, viewer: number | null, id: number, resell: bool
       select far.id, 1 from it, lateral (${pick(sql``)}) far
     ),
     chosen as (select id, min(step) as step from candidates group by id order by step, abs(id - ${id}::bigint) limit ${RELATED}::int)
-    select ${cardColumns} from chosen join profiles p on p.id = chosen.id ${cardJoins} order by chosen.step, abs(p.id - ${id}::bigint)`.execute(db);
+    select ${cardColumnsFor(viewer)} from chosen join profiles p on p.id = chosen.id ${cardJoins} order by chosen.step, abs(p.id - ${id}::bigint)`.execute(db);
   return rows.map((row) => toCard(row, viewer));
 }

@@ -1,16 +1,18 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/countries.ts';
+import { distanceBands } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
-import { cardColumns, cardJoins, type CardRow } from '../profiles/index.ts';
+import { cardColumnsFor, cardJoins, type CardRow } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
-import { rangesOf, sold, START } from './ranges.ts';
+import { bornBetween, rangesOf, sold, START } from './ranges.ts';
+import { scanTraits } from './scan.ts';
 import { MOST_COUNTED } from './count.ts';
 import type { Searcher } from './search-members.ts';
 
-/** Upper ends of the bands in kilometres between city centres: within one, the newest come first, so that no finer distance can be read from the order. */
-const BANDS_KM = [10, 25, 50, 100, 250, 500, Infinity];
+/** Upper ends of the bands: within one, the newest come first, so that no finer distance can be read from the order. */
+const BANDS_KM = [...distanceBands, Infinity];
 /** After all towns come those who name none. */
 const NOWHERE = BANDS_KM.length;
 
@@ -31,10 +33,11 @@ interface NearestPage {
 
 /**
  * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep; when few match
- * (`counted` below what is counted to), all matches are read and put in order instead of asking every town in vain.
+ * (`counted` below what is counted to), all matches are read and put in order instead of asking every town in vain; so are the
+ * newest of a search by traits.
  */
 export async function nearestPage(db: Db, searcher: Searcher, filters: Filters, from: NearestPosition, size: number, counted: number): Promise<NearestPage> {
-  if (counted < MOST_COUNTED) return fewNearest(db, searcher, filters, from, size);
+  if (counted < MOST_COUNTED || filters.traits) return fewNearest(db, searcher, filters, from, size);
   const bands = bandsAround(searcher.place!, filters.countries[0]!);
   const rows: CardRow[] = [];
   let { band, id } = from;
@@ -53,19 +56,22 @@ export async function nearestPage(db: Db, searcher: Searcher, filters: Filters, 
 }
 
 /** All matches of a search that has few, by band and then newest first. */
-async function fewNearest(db: Db, { id: viewer, resell, place }: Searcher, filters: Filters, from: NearestPosition, size: number): Promise<NearestPage> {
+async function fewNearest(db: Db, searcher: Searcher, filters: Filters, from: NearestPosition, size: number): Promise<NearestPage> {
+  const { id: viewer, resell } = searcher;
+  const newest: Filters = { ...filters, sort: 'newest' };
+  const matches = filters.traits
+    ? sql`unnest(${(await scanTraits(db, searcher, newest, START, MOST_COUNTED)).found.map(({ id }) => id)}::bigint[]) r (id)`
+    : sql`(${rangesOf({ filters: newest, viewer, resell, after: START, limit: MOST_COUNTED })}) r`;
   const { rows: all } = await sql<{ id: number; region: string; city: string }>`
-    select p.id, p.region, p.city
-    from (${rangesOf({ filters: { ...filters, sort: 'newest' }, viewer, resell, after: START, limit: MOST_COUNTED })}) r join profiles p on p.id = r.id`.execute(
-    db,
-  );
-  const band = bandFinder(place!, filters.countries[0]!);
+    select p.id, p.region, p.city from ${matches} join profiles p on p.id = r.id`.execute(db);
+  const band = bandFinder(searcher.place!, filters.countries[0]!);
   const rest = all
     .map(({ id, region, city }) => ({ id, band: city === null ? NOWHERE : band(region, city) }))
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
     .sort((a, b) => a.band - b.band || b.id - a.id);
   const shown = rest.slice(0, size);
-  const { rows } = await sql<CardRow>`select ${cardColumns} from profiles p ${cardJoins} where p.id = any(${shown.map(({ id }) => id)}::bigint[])`.execute(db);
+  const { rows } =
+    await sql<CardRow>`select ${cardColumnsFor(viewer)} from profiles p ${cardJoins} where p.id = any(${shown.map(({ id }) => id)}::bigint[])`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), next: rest.length > size ? shown.at(-1)! : null };
 }
@@ -78,10 +84,7 @@ function bandFinder(place: { lat: number; lon: number }, country: CountryCode): 
 async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filters, towns: Towns | null, before: number, limit: number): Promise<CardRow[]> {
   if (towns?.cities.length === 0) return [];
   const { genders, countries, region, ages } = filters;
-  const born = ages
-    ? sql`and p.date_of_birth > (select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)
-          and p.date_of_birth <= (select (app_now()::date - make_interval(years => ${ages.min}::int))::date)`
-    : sql``;
+  const born = ages ? sql`and ${bornBetween(ages)}` : sql``;
   const ranges = towns ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)` : sql`(select) t`;
   const there = towns ? sql`p.city = t.city and p.region = t.region` : sql`p.city is null`;
   const { rows } = await sql<CardRow>`
@@ -95,7 +98,7 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
       ) s
       order by s.id desc limit ${sql.lit(limit)}
     )
-    select ${cardColumns} from page join profiles p on p.id = page.id ${cardJoins} order by p.id desc`.execute(db);
+    select ${cardColumnsFor(viewer)} from page join profiles p on p.id = page.id ${cardJoins} order by p.id desc`.execute(db);
   return rows;
 }
 

@@ -69,5 +69,10 @@ export function rangesOf({ filters, viewer, resell, after, limit, except = [] }:
     ) s`;
 }
 
+/** Of these ages today, by the date of birth: between sub-selects, so that the arithmetic is done once and not for each row. */
+export const bornBetween = (ages: { min: number; max: number }): RawBuilder<boolean> => sql`(
+  p.date_of_birth > (select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)
+  and p.date_of_birth <= (select (app_now()::date - make_interval(years => ${ages.min}::int))::date))`;
+
 /** Cam listings of others show only where the site resells them. */
 export const sold = (resell: boolean): RawBuilder<boolean> => (resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`);

@@ -1,9 +1,12 @@
+import type { Traits } from '#contract/traits.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings/index.ts';
 import { memberProfile } from './member-profile.ts';
+import { forgetViewed, recentlyViewed } from './recently-viewed.ts';
 import { searchMembers, type Searcher } from './search-members.ts';
+import { traitsOf } from './traits.ts';
 
 /** Profiles an account may open in an hour: far beyond a person, not enough to copy the site (security.md, "scraping"). */
 const VIEWS_PER_HOUR = { points: 600, seconds: 3600 };
@@ -12,7 +15,7 @@ const SEARCHES = { points: 600, seconds: 600 };
 
 type Anyone = CallContext<MemberSession | null>;
 
-/** members.php and member.php (contract.md). */
+/** members.php, member.php and recently-viewed.php (contract.md). */
 export function searchHandlers(app: App) {
   const views = app.limits.limit('profile views', VIEWS_PER_HOUR);
   const searches = app.limits.limit('searches', SEARCHES);
@@ -27,7 +30,9 @@ export function searchHandlers(app: App) {
       const settings = await settingsOf(app, call.host);
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
       await take(searches, call);
-      return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest'), query);
+      const traits = traitsOf(query, settings);
+      if (traits && !(await isPremium(call))) throw refuse('premium_only');
+      return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
     },
 
     async member({ query }, call) {
@@ -37,12 +42,33 @@ export function searchHandlers(app: App) {
       if (viewer !== null && sawNewLike) app.events.emit(viewer, 'changed', { what: 'likes' });
       return profile;
     },
+
+    async recentlyViewed(_input, call) {
+      return { profiles: await recentlyViewed(app.db, call.member.memberId) };
+    },
+
+    async forgetViewed(_input, call) {
+      await forgetViewed(app.db, call.member.memberId);
+      return { ok: true };
+    },
   });
 
-  async function searcherOf(call: Anyone, settings: SiteSettings, withPlace: boolean): Promise<Searcher> {
+  /** Advanced filters are for premium members. */
+  async function isPremium(call: Anyone): Promise<boolean> {
+    if (!call.member) return false;
+    const member = await app.db.selectFrom('members').where('id', '=', call.member.memberId).select('paid_user').executeTakeFirst();
+    return member?.paid_user ?? false;
+  }
+
+  async function searcherOf(call: Anyone, settings: SiteSettings, withPlace: boolean, traits: Traits | null): Promise<Searcher> {
     const id = call.member?.memberId ?? null;
     const place = withPlace && id !== null ? await app.db.selectFrom('profiles').where('id', '=', id).select(['lat', 'lon']).executeTakeFirst() : null;
-    return { id, place: place && place.lat !== null && place.lon !== null ? { lat: place.lat, lon: place.lon } : null, resell: settings.member_resell };
+    return {
+      id,
+      place: place && place.lat !== null && place.lon !== null ? { lat: place.lat, lon: place.lon } : null,
+      resell: settings.member_resell,
+      traits,
+    };
   }
 }
 

@@ -111,6 +111,55 @@ test('nearest first goes by bands between city centres, and tells no finer dista
   expect(found).toEqual([zeist, utrecht, amsterdam, maastricht, nowhere]);
 });
 
+test('the band of a distance is told from city centre to city centre, and moving a kilometre changes nothing', async () => {
+  const me = await plantWithBrowser(app, { gender: 'male', country: 'NL' });
+  const at = async (city: string, region: string, lat: number, lon: number) => plant(app, { country: 'NL', city, region, lat, lon });
+  const [zeist, amsterdam, maastricht] = [
+    await at('Zeist', 'Utrecht', 52.09, 5.23333),
+    await at('Amsterdam', 'Noord-Holland', 52.37403, 4.88969),
+    await at('Maastricht', 'Limburg', 50.84833, 5.68889),
+  ];
+  const nowhere = await plant(app, { country: 'NL', region: 'Utrecht', lat: 52.09083, lon: 5.12222 });
+  const bands = async () => {
+    const found = new Map((await pages({ country: 'NL', gender: 'female' }, me)).flat().map((id) => [id, undefined as number | undefined]));
+    for (const id of found.keys()) found.set(id, (await me.must('member', { query: { id } })).within_km);
+    const { results } = await me.must('members', { query: { country: 'NL', gender: 'female' } });
+    for (const { id, within_km } of results) expect(within_km).toBe(found.get(id));
+    return [zeist, amsterdam, maastricht, nowhere].map((id) => found.get(id));
+  };
+  expect(await bands()).toEqual([undefined, undefined, undefined, undefined]); // a searcher without a town
+  await me.must('changeProfile', { body: { country: 'NL', lat: 52.09, lon: 5.12 } });
+  expect(await bands()).toEqual([10, 50, 250, undefined]);
+  await me.must('changeProfile', { body: { country: 'NL', lat: 52.099, lon: 5.12 } });
+  expect(await bands()).toEqual([10, 50, 250, undefined]);
+  const [card] = (await app.visitor().must('members', { query: { country: 'NL', gender: 'female' } })).results;
+  expect(card).not.toHaveProperty('within_km');
+  expect(card).not.toHaveProperty('liked');
+});
+
+test('cards tell whom the member likes, on every surface and however long ago', async () => {
+  const me = await plantWithBrowser(app, { gender: 'male', country: 'US' });
+  const [liked, other] = [await plant(app, { country: 'US' }), await plant(app, { country: 'US' })];
+  await me.must('like', { body: { profile: liked } });
+  // Likes beyond those that likes.php gives at once.
+  const more: number[] = [];
+  for (let i = 0; i < 101; i++) more.push(await plant(app, { country: 'GB' }));
+  await sql`insert into likes (liker_id, liked_id) select ${me.memberId}, unnest(${more}::bigint[])`.execute(app.db);
+  const hearts = (cards: { id: number; liked?: boolean }[]) => cards.filter(({ id }) => [liked, other].includes(id)).map((card) => [card.id, card.liked]);
+  const expected = [
+    [other, false],
+    [liked, true],
+  ];
+  for (const sort of ['newest', 'active'] as const) expect(hearts((await me.must('members', { query: { country: 'US', sort } })).results)).toEqual(expected);
+  expect(hearts((await me.must('member', { query: { id: other } })).related)).toEqual([[liked, true]]);
+  expect(hearts([await me.must('member', { query: { id: liked } })])).toEqual([[liked, true]]);
+  await me.must('unlike', { body: { profile: liked } });
+  expect(hearts((await me.must('members', { query: { country: 'US' } })).results)).toEqual([
+    [other, false],
+    [liked, false],
+  ]);
+});
+
 test('a cursor serves no other filters, nobody else, and no guesses', async () => {
   for (let i = 0; i < 25; i++) await plant(app, { country: 'IE' });
   const { next } = await viewer.must('members', { query: { country: 'IE' } });

@@ -39,6 +39,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     enable_site_entry_popup: site.enable_site_entry_popup,
     push_public_key: around.pushPublicKey,
     search_fields: site.search_fields,
+    swipe_likes: site.swipe_likes,
     domain: around.host,
     domain_language: site.domain_language,
     languages: site.languages,

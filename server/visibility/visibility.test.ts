@@ -33,7 +33,23 @@ const states: Record<string, State> = {
 };
 
 /** Surfaces of the product, and what each answers: `seen`, `no` (as if nobody were there) or `blocked` (the sentence of section 6). */
-const surfaces = ['search', 'count', 'related', 'received likes', 'sent likes', 'new likes', 'swipe', 'profile', 'like'] as const;
+const surfaces = [
+  'search',
+  'count',
+  'related',
+  'received likes',
+  'sent likes',
+  'new likes',
+  'swipe',
+  'profile',
+  'like',
+  'by traits',
+  'count by traits',
+  'nearest',
+  'similar',
+  'recently viewed',
+  'distance',
+] as const;
 type Surface = (typeof surfaces)[number];
 type Seen = 'seen' | 'no' | 'blocked';
 
@@ -47,15 +63,23 @@ const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
   swipe: seen,
   profile: seen,
   like: seen,
+  'by traits': seen,
+  'count by traits': seen,
+  nearest: seen,
+  similar: seen,
+  'recently viewed': seen,
+  distance: seen,
 });
 const nowhere = listsOnly('no');
-/** Known by a conversation: the profile opens, likes that stand are shown, nothing else. */
+/** Known by a conversation: the profile opens, what the viewer knows of them (likes that stand, recently viewed) is shown, nothing else. */
 const throughConversation = {
   ...nowhere,
   profile: 'seen' as const,
   'received likes': 'seen' as const,
   'sent likes': 'seen' as const,
   'new likes': 'seen' as const,
+  'recently viewed': 'seen' as const,
+  distance: 'seen' as const,
 };
 
 /** The one table. */
@@ -66,16 +90,16 @@ const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   invisible: nowhere,
   'invisible, with a conversation': throughConversation,
   unconfirmed: nowhere,
-  'unconfirmed, with a conversation': { ...nowhere, profile: 'seen' },
+  'unconfirmed, with a conversation': { ...nowhere, profile: 'seen', distance: 'seen' },
   'pending deletion': nowhere,
   'pending deletion, with a conversation': nowhere,
   banned: nowhere,
   'banned, with a conversation': nowhere,
   deleted: nowhere,
-  'who blocked the viewer': { ...nowhere, profile: 'blocked', like: 'blocked' },
+  'who blocked the viewer': { ...nowhere, profile: 'blocked', like: 'blocked', distance: 'blocked' },
   'invisible, who blocked the viewer': nowhere,
   'banned, who blocked the viewer': nowhere,
-  'blocked by the viewer': { ...nowhere, profile: 'seen' },
+  'blocked by the viewer': { ...nowhere, profile: 'seen', distance: 'seen' },
   'invisible, blocked by the viewer': nowhere,
 };
 
@@ -86,9 +110,14 @@ describe.each(Object.keys(states))('somebody %s', (name) => {
   const { options, blocks, conversation } = states[name]!;
   const country = countries[Object.keys(states).indexOf(name)]!;
 
+  /** The same town for both, so that a distance can be told wherever the other is seen. */
+  const town = { city: 'Somewhere', lat: 52, lon: 5 };
+
   async function scene(): Promise<{ viewer: Client; other: number; neighbour: number }> {
-    const viewerId = await plant(app, { gender: 'male', country });
-    const other = await plant(app, { gender: 'female', country, ...options });
+    const viewerId = await plant(app, { gender: 'male', country, ...town, premium: true });
+    const other = await plant(app, { gender: 'female', country, ...town, ...options });
+    await sql`update profiles set hair_color = 'red' where id = ${other}`.execute(app.db);
+    await sql`insert into profile_views (member_id, profile_id) values (${viewerId}, ${other})`.execute(app.db);
     // Somebody whose related profiles would name the other.
     const neighbour = await plant(app, { gender: 'female', country, date_of_birth: '1991-01-01' });
     await sql`insert into likes (liker_id, liked_id) values (${other}, ${viewerId}), (${viewerId}, ${other})`.execute(app.db);
@@ -125,6 +154,22 @@ describe.each(Object.keys(states))('somebody %s', (name) => {
         );
       case 'profile':
         return seenBy(await viewer.call('member', { query: { id: other } }));
+      case 'by traits':
+        return has((await viewer.must('members', { query: { ...search, hair_color: 'red' } })).results, other);
+      case 'count by traits':
+        return (await viewer.must('members', { query: { ...search, hair_color: 'red' } })).num_results === 0 ? 'no' : 'seen';
+      case 'nearest':
+        return has((await viewer.must('members', { query: { ...search, sort: 'nearest' } })).results, other);
+      case 'similar':
+        // Nobody is so old, so that all are similar at most.
+        return has((await viewer.must('members', { query: { ...search, min_age: 98, max_age: 99 } })).similar_results, other);
+      case 'recently viewed':
+        return has((await viewer.must('recentlyViewed')).profiles, other);
+      case 'distance': {
+        const answer = await viewer.call('member', { query: { id: other } });
+        const seen = seenBy(answer);
+        return seen === 'seen' && answer.body.within_km !== 10 ? 'no' : seen;
+      }
       case 'like':
         await sql`delete from likes where liker_id = ${viewer.memberId}`.execute(app.db);
         return seenBy(await viewer.call('like', { body: { profile: other } }));

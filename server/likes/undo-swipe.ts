@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import { inTransaction, type Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { lockPair } from '../visibility/index.ts';
+
+/** How long a choice can be taken back: longer than the screen offers it, for slow networks and repeats. */
+export const UNDO_SECONDS = 30;
+
+export interface Undone {
+  /** False when there was nothing to take back: it was already, or the time is over. */
+  undone: boolean;
+  /** A like was withdrawn, which the other was told of. */
+  unliked: boolean;
+}
+
+/**
+ * DELETE /api/swipe.php: takes back the last choice of the swipe game, within `UNDO_SECONDS`. The card comes back on top, the
+ * like is withdrawn and the day gets it back, once (docs/decisions/undo.md). A repeat changes nothing.
+ *
+ * Refuses `conflict` for a like that made a match: both have been told.
+ */
+export async function undoSwipe(db: Db, member: number, profile: number): Promise<Undone> {
+  return inTransaction(db, async (tx) => {
+    await lockPair(tx, member, profile);
+    const { rows } = await sql<{ liked: boolean; day: string; created_at: Date; match: boolean }>`
+      select c.liked, c.day::text, c.created_at,
+        exists (select from likes a join likes b on b.liker_id = a.liked_id and b.liked_id = a.liker_id
+          where a.liker_id = c.member_id and a.liked_id = c.profile_id) as match
+      from swipe_choices c
+      where c.member_id = ${member} and c.profile_id = ${profile} and c.created_at > app_now() - ${sql.lit(`${UNDO_SECONDS} seconds`)}::interval
+        and not exists (select from swipe_choices later where later.member_id = c.member_id and later.created_at > c.created_at)
+      for update of c`.execute(tx);
+    const choice = rows[0];
+    if (!choice) return { undone: false, unliked: false };
+    if (choice.liked && choice.match) throw refuse('conflict');
+    await tx.deleteFrom('swipe_choices').where('member_id', '=', member).where('profile_id', '=', profile).execute();
+    if (!choice.liked) return { undone: true, unliked: false };
+    await sql`update swipe_days set likes_used = likes_used - 1 where member_id = ${member} and day = ${choice.day} and likes_used > 0`.execute(tx);
+    // A like that stood before the card was swiped is not of the game.
+    const { numDeletedRows } = await tx
+      .deleteFrom('likes')
+      .where('liker_id', '=', member)
+      .where('liked_id', '=', profile)
+      .where('created_at', '>=', choice.created_at)
+      .executeTakeFirst();
+    return { undone: true, unliked: numDeletedRows > 0n };
+  });
+}
