@@ -6,6 +6,7 @@ import { Links, Outlet, ScrollRestoration } from 'react-router';
 import { localePath } from '#contract/locales.ts';
 import { PageScripts } from './layout/page-scripts.tsx';
 import { fontPreloads } from './theme/font-preloads.ts';
+import { CreditArrivals } from './credits/arrivals.ts';
 import { TimeBonusReminder } from './credits/time-bonus.tsx';
 import { usePage } from './session/page.tsx';
 import { UnsentMessages } from './chat/unsent-messages.tsx';
@@ -41,6 +42,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <Toasts />
         <LiveSession />
+        <CreditArrivals />
         <UnsentMessages />
         <TimeBonusReminder />
         <ScrollRestoration />

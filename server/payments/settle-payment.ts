@@ -33,7 +33,7 @@ export async function settlePayment(app: App, gateway: GatewayName, event: Gatew
   await closeOrders(app, done.closed);
   if (done.booked) {
     const { credits, paidUser } = done.booked;
-    app.events.emit(memberId, 'credits', { credits, paid_user: paidUser, reason: done.reason });
+    app.events.emit(memberId, 'credits', { credits, paid_user: paidUser, reason: done.reason, ...(done.arrived ? { payment: done.arrived } : {}) });
   }
   app.events.emit(memberId, 'changed', { what: 'payments' });
   return { result: 'changed', status: done.status };
@@ -41,7 +41,7 @@ export async function settlePayment(app: App, gateway: GatewayName, event: Gatew
 
 type Done =
   | Exclude<Settled, { result: 'changed' }>
-  | { result: 'changed'; status: PaymentRow['status']; booked: Booked | null; reason: string; closed: ClosedOrder[] };
+  | { result: 'changed'; status: PaymentRow['status']; booked: Booked | null; reason: string; closed: ClosedOrder[]; arrived?: { id: string; credits: number } };
 
 async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, event: GatewayEvent): Promise<Done> {
   const payer = await lockPayer(tx, memberId);
@@ -60,7 +60,8 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
   await store(tx, payment, event, change);
   const booked = await book(tx, payment, change);
   const closed = change.credit ? await complete(app, tx, payment, payer, event, change) : [];
-  return { result: 'changed', status: change.status ?? payment.status, booked, reason: change.reverse ?? 'purchase', closed };
+  const arrived = change.credit && !change.reverse ? { arrived: { id: payment.id, credits: payment.credits } } : {};
+  return { result: 'changed', status: change.status ?? payment.status, booked, reason: change.reverse ?? 'purchase', closed, ...arrived };
 }
 
 /** What does not match the intent, or null. */

@@ -164,7 +164,7 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await mara.page.waitForURL(/\/transactions\//);
     await mara.heading('transactions:completed.heading').waitFor();
     await mara.page
-      .getByText(mara.says('transactions:completed.toast_other', { count: 50 }))
+      .getByText(mara.says('common:credits_arrived_other', { count: 50 }))
       .first()
       .waitFor();
     await mara.link('transactions:completed.back_to_message').click();

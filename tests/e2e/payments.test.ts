@@ -75,7 +75,7 @@ describe.each([
     await payer.heading('transactions:completed.heading').waitFor();
     await payer.page
       .getByRole('status')
-      .getByText(payer.says('transactions:completed.toast_other', { count: 50 }))
+      .getByText(payer.says('common:credits_arrived_other', { count: 50 }))
       .waitFor();
     await payer.link('transactions:completed.back_to_message').click();
     await payer.page.waitForURL((url) => url.pathname === localePath(locale, '/members'));

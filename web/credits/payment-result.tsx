@@ -1,15 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useEffect, useEffectEvent } from 'react';
 import type { Payment } from '#contract/payments.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
-import { userQuery } from '#web/session/queries.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toasts.tsx';
 import { CompletedPayment } from './payment-completed.tsx';
 import { PendingPayment, UnpaidPayment } from './payment-open.tsx';
-import { forgetOffers, paymentQuery } from './queries.ts';
+import { useTellArrival } from './arrivals.ts';
+import { paymentQuery } from './queries.ts';
 import styles from './payment-result.module.css';
 
 /** How often an open payment is asked about, milliseconds: at first every two seconds, after two minutes every fifteen. */
@@ -42,19 +40,12 @@ function State({ payment }: { payment: Payment }) {
   return <PendingPayment payment={payment} />;
 }
 
-/** Tells once that the credits came, and asks anew for everything that follows from them. */
+/** The credits of the payment on this screen have come. */
 function useArrival(payment: Payment | undefined) {
-  const { t } = useTranslation('transactions');
-  const queries = useQueryClient();
+  const tell = useEffectEvent(useTellArrival());
   const arrived = payment?.status === 'completed' && !payment.reversed;
   useEffect(() => {
     if (!arrived || !payment) return;
-    const key = `arrived:${payment.payment_id}`;
-    if (sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, new Date().toISOString());
-    // Only news is told: an old order opened from the history is not.
-    if (Date.now() - Date.parse(payment.created_at ?? '') < 24 * 3600_000) toast('success', t('completed.toast', { count: payment.credits }));
-    void queries.invalidateQueries({ queryKey: userQuery.queryKey });
-    forgetOffers(queries);
-  }, [arrived, payment, queries, t]);
+    tell({ id: payment.payment_id, credits: payment.credits, news: Date.now() - Date.parse(payment.created_at ?? '') < 24 * 3600_000 });
+  }, [arrived, payment]);
 }
