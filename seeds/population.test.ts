@@ -4,6 +4,7 @@ import { countryCodes } from '#contract/countries.ts';
 import { interests } from '#contract/enums.ts';
 import { locales } from '#contract/locales.ts';
 import { isRegion } from '#contract/regions.ts';
+import { NEW_DAYS, ONLINE_MINUTES } from '#server/profiles/index.ts';
 import { faces, facesFor } from './portraits.ts';
 import { population } from './population.ts';
 import { compatible, drawConversations, drawLikes } from './society.ts';
@@ -54,6 +55,16 @@ test('each language has over two dozen different about-me texts, and gendered fo
   }
   for (const { about } of people) expect(about).not.toMatch(/[{}|]/);
   expect(voiced('{prêt|prête} !', 'female')).toBe('prête !');
+});
+
+test('about one in ten is new, and members were here at all sorts of times', () => {
+  const share = (holds: (person: (typeof people)[number]) => boolean) => people.filter(holds).length / people.length;
+  expect(share(({ signupDaysAgo }) => signupDaysAgo < NEW_DAYS)).toBeGreaterThan(0.05);
+  expect(share(({ signupDaysAgo }) => signupDaysAgo < NEW_DAYS)).toBeLessThan(0.13);
+  const online = share(({ activeMinutesAgo }) => activeMinutesAgo <= ONLINE_MINUTES);
+  const today = share(({ activeMinutesAgo }) => activeMinutesAgo <= 1440) - online;
+  const thisWeek = share(({ activeMinutesAgo }) => activeMinutesAgo <= 7 * 1440) - today - online;
+  for (const part of [online, today, thisWeek, 1 - online - today - thisWeek]) expect(part).toBeGreaterThan(0.08);
 });
 
 test('fictional and cam profiles like nobody and write to nobody; whoever likes could be liked back', () => {

@@ -89,7 +89,8 @@ function drawPerson(chance: Chance, faces: FaceDealer, given: Given): DemoPerson
   const { face, shots } = faces(gender, age, given.face);
   const confirmed = kind !== 'member' || !chance.holds(0.04);
   const premium = kind === 'member' && confirmed && chance.holds(0.3);
-  const signupDaysAgo = Math.floor(365 * chance.next() ** 1.6);
+  // One in twelve is new, as `is_new` counts; the others came over a year and a half.
+  const signupDaysAgo = chance.holds(0.08) ? chance.int(0, 13) : 14 + Math.floor(530 * chance.next() ** 1.3);
   const photos =
     kind === 'member' && chance.holds(0.06)
       ? []
@@ -133,8 +134,9 @@ function drawPerson(chance: Chance, faces: FaceDealer, given: Given): DemoPerson
       ['many', age < 50 ? 1 : 0.2],
     ] as const),
     signupDaysAgo,
-    // Some are online, and stay so for hours to come: nobody is behind them to come back. The rest were here over the last days.
-    activeMinutesAgo: chance.holds(0.16) ? -chance.int(10, 1200) : Math.min(Math.floor(20_000 * chance.next() ** 2) + 6, signupDaysAgo * 1440),
+    // Some are online, and stay so for hours to come: nobody is behind them to come back. The rest were here today, this week,
+    // or up to two months ago.
+    activeMinutesAgo: chance.holds(0.12) ? -chance.int(10, 1200) : Math.min(Math.floor(86_400 * chance.next() ** 2.6) + 6, signupDaysAgo * 1440),
     confirmed,
     invisible: kind === 'member' && chance.holds(0.03),
     premium,

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
 import type { LiveEvent } from '#server/platform/events.ts';
 import { testApp } from '#support/app.ts';

@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
 import { profilesHandlers } from './routes.ts';
 
-export { cardColumns, cardColumnsFor, cardJoins, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
+export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { type GivenPlace, type Place } from './place.ts';
 export { createPresence, type Presence } from './presence.ts';
