@@ -1,7 +1,7 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
-import { chat, chats, gift, icebreakers, sendBody, sent } from './chat.ts';
-import { id, list, nothing, object, ok, optional, page } from './schema.ts';
+import { chat, chatSearch, chats, gift, icebreakers, sendBody, sent } from './chat.ts';
+import { cursor, id, list, nothing, object, ok, optional, page, text } from './schema.ts';
 
 /** Chat: conversations, messages, live events. */
 export const chatCalls = {
@@ -18,10 +18,20 @@ export const chatCalls = {
     method: 'GET',
     path: '/api/chat.php',
     access: 'member',
-    summary: 'A conversation, newest 50 messages; marks it read',
-    query: Type.Object({ conversation: optional(id), profile: optional(id), before: optional(id) }),
+    summary: 'A conversation, newest 50 messages or those below `before`, back to the message `to`; marks it read',
+    query: Type.Object({ conversation: optional(id), profile: optional(id), before: optional(id), to: optional(id) }),
     status: 200,
     reply: chat,
+  },
+  searchChats: {
+    // A body and not a query: what one looks for stays out of logs and histories.
+    method: 'POST',
+    path: '/api/chat-search.php',
+    access: 'member',
+    summary: 'Own conversations by name and by words that were said',
+    body: object({ text: text(100), cursor: optional(cursor) }),
+    status: 200,
+    reply: chatSearch,
   },
   send: {
     method: 'POST',

@@ -54,6 +54,23 @@ export const chat = object({
 });
 export type Chat = Static<typeof chat>;
 
+/** POST /api/chat-search.php. `hits` are the found parts of `text`, an excerpt, in UTF-16 units. */
+export const chatSearch = object({
+  people: list(object({ conversation: id, profile: profileCard })),
+  messages: list(
+    object({
+      conversation: id,
+      profile: profileCard,
+      message: id,
+      sender: id,
+      created_at: instant,
+      text: Type.String(),
+      hits: list(object({ start: count, end: count })),
+    }),
+  ),
+  next: nullable(Type.String()),
+});
+
 /** POST /api/chat.php: one of text, image (multipart) or gift, to a conversation or a profile. */
 export const sendBody = object({
   conversation: optional(id),

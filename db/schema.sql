@@ -847,6 +847,71 @@ CREATE OR REPLACE FUNCTION public.refuse_change()
 AS $function$
 begin raise exception 'ledger entries are never changed'; end $function$;
 
+CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
+ RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
+ LANGUAGE plpgsql
+ STABLE
+ SET plan_cache_mode TO 'force_generic_plan'
+ SET enable_seqscan TO 'off'
+ SET enable_hashjoin TO 'off'
+ SET enable_mergejoin TO 'off'
+ SET enable_sort TO 'off'
+AS $function$
+#variable_conflict use_column
+declare
+  -- Finding the next conversation costs more than one row of messages.
+  side_cost constant int := 10;
+  budget int := in_budget;
+  found int := 0;
+  one record;
+  said record;
+begin
+  for one in
+    select * from (
+      select 0 as turn, p.conversation_id, p.other_id, in_side as place, p.cleared_to_id, in_before as before
+        from participants p where p.member_id = in_member and p.conversation_id = in_conversation and not p.hidden
+      union all
+      select 1, p.conversation_id, p.other_id, p.last_message_id, p.cleared_to_id, p.last_message_id + 1
+        from (
+          select p.* from participants p
+            where p.member_id = in_member and not p.hidden and p.last_message_id < coalesce(in_side, 9223372036854775807)
+            order by p.last_message_id desc
+        ) p
+        where p.conversation_id is distinct from in_conversation
+    ) sides
+  loop
+    budget := budget - side_cost;
+    if budget <= 0 then
+      return query select one.conversation_id, one.other_id, one.place, one.before, null::bigint, null::timestamptz, null::text;
+      return;
+    end if;
+    -- Who is gone, or blocked either way, is passed over. Asked here so that the order above stays the order of the index.
+    continue when
+      not exists (
+        select from profiles r join members m on m.id = r.id
+          where r.id = one.other_id and (m.status = 'not_confirmed' or (m.status = 'active' and r.status = 'active')))
+      or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
+      or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
+    for said in
+      select m.id, m.sender_id, m.created_at, m.kind, m.body from messages m
+        where m.conversation_id = one.conversation_id and m.id < one.before and m.id > one.cleared_to_id
+          and m.created_at > app_now() - in_days * interval '1 day'
+        order by m.id desc
+        limit budget
+    loop
+      budget := budget - 1;
+      if said.kind = 'text' and said.body ~ all (in_patterns) then
+        found := found + 1;
+        return query select one.conversation_id, one.other_id, one.place, said.id, said.sender_id, said.created_at, said.body;
+      end if;
+      if budget <= 0 or found >= in_limit then
+        return query select one.conversation_id, one.other_id, one.place, said.id, null::bigint, null::timestamptz, null::text;
+        return;
+      end if;
+    end loop;
+  end loop;
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_prices integer[], in_free_limits integer[], in_conversation_limits integer[])
  RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean)
  LANGUAGE plpgsql

@@ -5,7 +5,7 @@ import { chatHandlers } from './routes.ts';
 
 export { unreadOf } from './messages.ts';
 export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
-export { deleteConversationsBetween } from './remove.ts';
+export { deleteConversationsBetween, deleteMessage } from './remove.ts';
 export { sendMessage, type Send } from './send-message.ts';
 
 export const module: Module = {

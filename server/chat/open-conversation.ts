@@ -12,6 +12,15 @@ import { presentMessage } from './present-message.ts';
 import { markRead } from './mark-read.ts';
 
 const PAGE = 50;
+/** A search leads to a message of long ago: its messages come in few answers. */
+const MOST_SINCE = 1000;
+
+interface Asked {
+  conversation?: number | undefined;
+  profile?: number | undefined;
+  before?: number | undefined;
+  to?: number | undefined;
+}
 
 /** The member's side of a conversation, the other's card, and how the two stand to each other. */
 interface Opened extends CardRow, Omit<Relation, 'own' | 'conversation' | 'blockedBy' | 'invisible'> {
@@ -34,17 +43,12 @@ interface Opened extends CardRow, Omit<Relation, 'own' | 'conversation' | 'block
 }
 
 /**
- * GET /api/chat.php: a conversation by its id or by the other's profile, the newest 50 messages or those below `before`;
- * opening it (without `before`) marks it read and tells the other. `conversation` is null while nobody has written.
+ * GET /api/chat.php: a conversation by its id or by the other's profile, the newest 50 messages or those below `before`, back
+ * to the message `to`; opening it (without `before`) marks it read and tells the other. `conversation` is null while nobody has written.
  *
  * Refuses `not_found` (also for whoever may not be seen), `blocked_by`, `bad_request` without either id.
  */
-export async function openConversation(
-  app: Pick<App, 'config' | 'db' | 'events'>,
-  member: number,
-  asked: { conversation?: number | undefined; profile?: number | undefined; before?: number | undefined },
-  host?: string,
-): Promise<Chat> {
+export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'>, member: number, asked: Asked, host?: string): Promise<Chat> {
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
   const opened = await findOpened(app.db, member, asked, settings.message_visible_days);
@@ -52,27 +56,15 @@ export async function openConversation(
   const seen = seenThrough({ ...opened, own: false, blockedBy: opened.blocked_by, conversation: opened.conversation_id !== null }, 'opened');
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
 
-  const rows = opened.conversation_id
-    ? await messagesOf(app.db, {
-        conversation: opened.conversation_id,
-        before: asked.before ?? Number.MAX_SAFE_INTEGER,
-        above: opened.cleared_to_id,
-        visibleDays: settings.message_visible_days,
-        limit: PAGE + 1,
-      })
-    : [];
+  const { rows, hasMore } = await pageOf(app.db, opened, asked, settings.message_visible_days);
   if (asked.before === undefined && opened.unread > 0) await markRead(app, member, opened.conversation_id!);
   const addresses = chatImageAddresses(app);
-  const hasMore = rows.length > PAGE;
   return {
     conversation: opened.conversation_id
       ? { id: opened.conversation_id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent }
       : null,
     profile: toCard(opened, member),
-    messages: rows
-      .slice(0, PAGE)
-      .reverse()
-      .map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, addresses)),
+    messages: rows.toReversed().map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, addresses)),
     has_more: hasMore,
     hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
     blocked: opened.blocked,
@@ -85,6 +77,16 @@ export async function openConversation(
       free_messages_left: Math.max(0, settings.free_messages - opened.free_messages_used),
     },
   };
+}
+
+/** The newest messages, or those below `before`; with `to`, all from that message on, as many as one answer holds, and a page before it. */
+async function pageOf(db: Db, { conversation_id, cleared_to_id }: Opened, asked: Asked, visibleDays: number) {
+  if (!conversation_id) return { rows: [], hasMore: false };
+  const range = { conversation: conversation_id, before: asked.before ?? Number.MAX_SAFE_INTEGER, above: cleared_to_id, visibleDays };
+  const since = asked.to === undefined ? [] : await messagesOf(db, { ...range, above: Math.max(cleared_to_id, asked.to - 1), limit: MOST_SINCE });
+  if (since.length === MOST_SINCE) return { rows: since, hasMore: true };
+  const page = await messagesOf(db, { ...range, before: since.at(-1)?.id ?? range.before, limit: PAGE + 1 });
+  return { rows: [...since, ...page.slice(0, PAGE)], hasMore: page.length > PAGE };
 }
 
 /** One statement by primary keys: all that stands around the messages. */

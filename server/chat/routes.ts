@@ -11,17 +11,27 @@ import { icebreakersFor } from './icebreakers.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
 import { deleteMessage, removeConversation } from './remove.ts';
+import { searchConversations } from './search-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { tellTyping } from './typing.ts';
 
 /** Against floods only: people write far less, and credits do the rest. */
 const SENDS = { points: 120, seconds: 60 };
+/** Each keystroke may ask. */
+const SEARCHES = { points: 120, seconds: 60 };
 
 export const chatHandlers = (app: App) =>
   handlers({
     async chats({ query }, call) {
       const { message_visible_days } = await settingsOf(app, call.host);
       return conversationsOf(app.db, call.member.memberId, query?.cursor, message_visible_days);
+    },
+
+    async searchChats({ body }, call) {
+      const wait = await app.limits.limit('chat-search', SEARCHES).take(`${call.member.memberId}`);
+      if (wait !== null) throw refuse('too_many_requests', {}, wait);
+      const { message_visible_days } = await settingsOf(app, call.host);
+      return searchConversations(app.db, call.member.memberId, body, message_visible_days);
     },
 
     chat: ({ query }, call) => openConversation(app, call.member.memberId, query, call.host),

@@ -1,0 +1,131 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
+
+let site: ChatSite;
+beforeAll(async () => void (site = await startChatSite()));
+afterAll(() => site.close());
+
+const search = async (who: Person, text: string, cursor?: string) =>
+  (await who.call('POST', '/api/chat-search.php', { text, ...(cursor === undefined ? {} : { cursor }) })).body;
+const texts = async (who: Person, text: string) => (await search(who, text)).messages.map((hit: { text: string }) => hit.text);
+const pair = async () => [await site.person({ premium: true, credits: 200 }), await site.person({ premium: true, credits: 200 })] as const;
+
+/** Many messages at once, oldest first, as if they had been sent. */
+async function say(conversation: number, sender: Person, bodies: string[]) {
+  await sql`
+    insert into messages (conversation_id, sender_id, client_id, kind, body)
+      select ${conversation}, ${sender.id}, gen_random_uuid(), 'text', body from unnest(${bodies}::text[]) with ordinality t (body, n) order by n`.execute(
+    site.db,
+  );
+  await sql`
+    update participants p set last_message_id = m.id from (select max(id) as id from messages where conversation_id = ${conversation}) m
+      where p.conversation_id = ${conversation}`.execute(site.db);
+}
+
+test('finds people by name and messages by words, with the place of each hit, only in own conversations', async () => {
+  const [anna, bram] = await pair();
+  const [cleo, stranger] = await pair();
+  await anna.say(bram, 'Zullen we naar het Café gaan?');
+  await bram.say(anna, 'Het cafe bij de gracht, graag!');
+  await anna.say(cleo, 'Ken jij een goed CAFÉ?');
+  await stranger.say(cleo, 'Ik zit in een café');
+
+  const { people, messages, next } = await search(anna, 'cafe');
+  expect(people).toEqual([]);
+  expect(messages.map(({ profile, text }: any) => [profile.id, text])).toEqual([
+    [cleo.id, 'Ken jij een goed CAFÉ?'],
+    [bram.id, 'Het cafe bij de gracht, graag!'],
+    [bram.id, 'Zullen we naar het Café gaan?'],
+  ]);
+  expect(messages.map(({ text, hits }: any) => hits.map(({ start, end }: any) => text.slice(start, end)))).toEqual([['CAFÉ'], ['cafe'], ['Café']]);
+  expect(next).toBeNull();
+  expect(await texts(anna, 'gracht cafe')).toEqual(['Het cafe bij de gracht, graag!']);
+  expect(await texts(anna, 'zit')).toEqual([]);
+
+  const named = await search(anna, bram.name.toUpperCase());
+  expect(named.people).toEqual([{ conversation: expect.any(Number), profile: expect.objectContaining({ id: bram.id }) }]);
+  expect((await search(anna, stranger.name)).people).toEqual([]);
+  // What looks like a pattern is only text.
+  expect(await texts(anna, '.*')).toEqual([]);
+  expect(await texts(anna, 'gaan?')).toEqual(['Zullen we naar het Café gaan?']);
+  expect(await search(anna, ' a ')).toEqual({ people: [], messages: [], next: null });
+});
+
+test('what is deleted, removed, blocked, beyond the retention or of somebody who is gone is not found', async () => {
+  const anna = await site.person({ premium: true, credits: 200 });
+  const others = await Promise.all(Array.from({ length: 6 }, () => site.person({ premium: true, credits: 9 })));
+  const sent = await Promise.all(others.map((other) => anna.say(other, 'a secret word')));
+  const conversation = (i: number) => sent[i]!.body.conversation.id;
+  const found = async () => (await search(anna, 'secret')).messages.map(({ profile }: any) => profile.id).toSorted();
+  expect(await found()).toEqual(others.map(({ id }) => id).toSorted());
+
+  await anna.call('DELETE', '/api/message.php', { message: sent[0]!.body.message.id });
+  await anna.call('DELETE', '/api/chat.php', { conversation: conversation(1) });
+  await others[2]!.call('POST', '/api/block.php', { profile: anna.id });
+  await sql`update messages set created_at = created_at - interval '181 days' where conversation_id = ${conversation(3)}`.execute(site.db);
+  await sql`update members set status = 'banned' where id = ${others[4]!.id}`.execute(site.db);
+  expect(await found()).toEqual([others[5]!.id]);
+  expect((await search(anna, others[4]!.name)).people).toEqual([]);
+
+  // A removed conversation that a new message reopens is found again, without what was said before.
+  await others[1]!.say(anna, 'another secret');
+  expect(await texts(anna, 'secret')).toEqual(['another secret', 'a secret word']);
+  // The other has not removed it.
+  expect(await texts(others[1]!, 'secret')).toEqual(['another secret', 'a secret word']);
+});
+
+test('pages go on where the one before stopped, within a bounded number of looks, and miss and repeat nothing', async () => {
+  const [anna, bram] = await pair();
+  const cleo = await site.person();
+  const long = (await anna.say(bram, 'begin')).body.conversation.id;
+  await anna.say(cleo, 'needle in the short one');
+  await say(
+    long,
+    bram,
+    Array.from({ length: 7000 }, (_, i) => (i % 400 === 0 ? `needle ${i}` : `hay ${i}`)),
+  );
+  const seen: string[] = [];
+  let pages = 0;
+  for (let cursor: string | undefined; pages === 0 || cursor; pages++) {
+    const { messages, next } = await search(anna, 'needle', cursor);
+    // Few hits in many messages: the page ends before it is full.
+    if (pages === 0) expect([messages.length < 18, next !== null]).toEqual([true, true]);
+    seen.push(...messages.map(({ text }: { text: string }) => text));
+    // The conversation moves to the top while it is being looked through.
+    if (pages === 0) await say(long, anna, ['needle, said meanwhile']);
+    cursor = next ?? undefined;
+  }
+  expect(seen).toEqual([...Array.from({ length: 18 }, (_, i) => `needle ${(17 - i) * 400}`), 'needle in the short one']);
+  expect((await anna.call('POST', '/api/chat-search.php', { text: 'needle', cursor: 'x' })).status).toBe(400);
+});
+
+test('a hit leads to its message: the conversation comes back to it, with a page before', async () => {
+  const [anna, bram] = await pair();
+  const { body } = await anna.say(bram, 'the first');
+  const conversation = body.conversation.id;
+  await say(
+    conversation,
+    bram,
+    Array.from({ length: 1200 }, (_, i) => `line ${i}`),
+  );
+  const { rows } = await sql<{ id: number }>`select id from messages where conversation_id = ${conversation} and body = 'line 100'`.execute(site.db);
+  const open = async (query: string) => (await anna.call('GET', `/api/chat.php?conversation=${conversation}&${query}`)).body;
+  const first = await open(`to=${rows[0]!.id}`);
+  expect([first.messages.length, first.has_more, first.messages[0].text]).toEqual([1000, true, 'line 200']);
+  const second = await open(`to=${rows[0]!.id}&before=${first.messages[0].id}`);
+  expect([second.messages.length, second.has_more, second.messages[0].text]).toEqual([150, true, 'line 50']);
+  const rest = await open(`before=${second.messages[0].id}`);
+  expect([rest.messages.length, rest.has_more]).toEqual([50, true]);
+  expect((await open(`before=${rest.messages[0].id}`)).messages.map(({ text }: { text: string }) => text)).toEqual(['the first']);
+});
+
+test('what is looked for is no part of an address, and strangers to the site find nothing', async () => {
+  const answer = await fetch(`${site.origin}/api/chat-search.php`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ text: randomUUID() }),
+  });
+  expect(answer.status).toBe(403);
+});

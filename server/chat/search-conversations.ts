@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import { excerptOf, isSearchable, searchWords } from '#contract/chat-search-rules.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { profileCards } from '../profiles/index.ts';
+import { searchPattern } from './search-pattern.ts';
+
+const MOST_PEOPLE = 20;
+/** The newest conversations are looked through for names. */
+const NAMES_OF = 2000;
+const PAGE = 20;
+/** Rows that one answer may look at: about 10 ms of PostgreSQL. The next page goes on from there. */
+const BUDGET = 5000;
+
+/** Where a search stopped: the conversation it was in, the message, and the newest message of that conversation. */
+type Place = [conversation: number, message: number, side: number];
+
+interface Found {
+  conversation: number;
+  other: number;
+  side: number;
+  message: number;
+  sender: number | null;
+  created_at: Date | null;
+  /** Null in the last row of a page: where the search stopped. */
+  body: string | null;
+}
+
+/**
+ * POST /api/chat-search.php: people of the member's own conversations by name (first page) and what was said in them by
+ * words, newest conversation first. Removed and hidden conversations, deleted messages, those beyond the retention and
+ * those who are gone or blocked are not found. A page may have few hits and still go on (`next`): work is bounded, not
+ * the number of hits.
+ *
+ * Refuses `bad_request` for a cursor that is none of ours.
+ */
+export async function searchConversations(
+  db: Db,
+  member: number,
+  { text, cursor }: { text: string; cursor?: string | undefined },
+  visibleDays: number,
+): Promise<CallReply<'searchChats'>> {
+  const words = searchWords(text);
+  if (!isSearchable(words)) return { people: [], messages: [], next: null };
+  const patterns = words.map(searchPattern);
+  const place = cursor === undefined ? null : readPlace(cursor);
+  const [people, rows] = await Promise.all([place ? [] : peopleNamed(db, member, patterns), messagesWith(db, member, patterns, visibleDays, place)]);
+
+  const stopped = rows.at(-1)?.body === null ? rows.at(-1)! : null;
+  const hits = rows.filter(({ body }) => body !== null);
+  const ids = [...new Set([...people, ...hits].map(({ other }) => other))];
+  const cards = new Map((await profileCards(db, member, ids)).map((card) => [card.id, card]));
+  return {
+    people: people.flatMap(({ conversation, other }) => (cards.has(other) ? [{ conversation, profile: cards.get(other)! }] : [])),
+    messages: hits.flatMap(({ conversation, other, message, sender, created_at, body }) => {
+      const profile = cards.get(other);
+      if (!profile) return [];
+      const excerpt = excerptOf(body!, words);
+      return [{ conversation, profile, message, sender: sender!, created_at: created_at!.toISOString(), ...excerpt }];
+    }),
+    next: stopped && [stopped.conversation, stopped.message, stopped.side].join('.'),
+  };
+}
+
+function readPlace(cursor: string): Place {
+  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(cursor);
+  if (!parts) throw refuse('bad_request');
+  return [Number(parts[1]), Number(parts[2]), Number(parts[3])];
+}
+
+async function peopleNamed(db: Db, member: number, patterns: string[]): Promise<{ conversation: number; other: number }[]> {
+  const { rows } = await sql<{ conversation: number; other: number }>`
+    select side.conversation_id as conversation, side.other_id as other
+    from (
+      select conversation_id, other_id, last_message_id from participants
+        where member_id = ${member} and not hidden order by last_message_id desc limit ${NAMES_OF}
+    ) side
+      join profiles p on p.id = side.other_id
+      join members m on m.id = p.id
+    where p.name ~ all (${patterns}::text[]) and (m.status = 'not_confirmed' or (m.status = 'active' and p.status = 'active'))
+      and not exists (select from blocks b where b.blocker_id = side.other_id and b.blocked_id = ${member})
+      and not exists (select from blocks b where b.blocker_id = ${member} and b.blocked_id = side.other_id)
+    order by side.last_message_id desc limit ${MOST_PEOPLE}`.execute(db);
+  return rows;
+}
+
+async function messagesWith(db: Db, member: number, patterns: string[], days: number, place: Place | null): Promise<Found[]> {
+  const [conversation, before, side] = place ?? [null, null, null];
+  const { rows } = await sql<Found>`
+    select * from search_messages(${member}, ${patterns}::text[], ${days}::int, ${conversation}::bigint, ${before}::bigint, ${side}::bigint, ${BUDGET}, ${PAGE})`.execute(
+    db,
+  );
+  return rows;
+}
