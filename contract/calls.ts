@@ -1,6 +1,7 @@
 import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
 import { chatCalls } from './chat-calls.ts';
+import { complaintCalls } from './complaint-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
@@ -12,6 +13,7 @@ export type { Access, Call } from './call.ts';
 export const calls = {
   ...accountCalls,
   ...memberCalls,
+  ...complaintCalls,
   ...chatCalls,
   ...paymentCalls,
   ...siteCalls,

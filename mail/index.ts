@@ -1,6 +1,7 @@
 import type { NotificationType } from '#contract/enums.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { activation } from './activation.ts';
+import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
 import { mailChange } from './mail-change.ts';
 import { mailChanged } from './mail-changed.ts';
@@ -10,8 +11,10 @@ import { newMessage } from './new-message.ts';
 import { passwordChanged } from './password-changed.ts';
 import { photoDecision } from './photo-decision.ts';
 import { receipt } from './receipt.ts';
+import { refund } from './refund.ts';
 import { resetPassword } from './reset-password.ts';
 import { signupExisting } from './signup-existing.ts';
+import { withdrawal } from './withdrawal.ts';
 
 /** Every mail the site sends, by name. */
 export const templates = {
@@ -26,8 +29,11 @@ export const templates = {
   'new-like': newLike,
   match,
   receipt,
+  refund,
+  withdrawal,
   'photo-decision': photoDecision,
   'complaint-receipt': complaintReceipt,
+  'complaint-decision': complaintDecision,
 } as const;
 
 export type TemplateName = keyof typeof templates;

@@ -36,6 +36,18 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       refund_days: 14,
     },
   ],
+  refund: [{ name: 'Anna', payment_id: '0199aaaa-0000-7000-8000-000000000000', amount: { amount: '9.95', currency: 'EUR' }, credits: 20 }],
+  withdrawal: (['refunded', 'nothing_unused', 'late', 'unmatched'] as const).map((outcome) => ({
+    name: outcome === 'unmatched' ? null : 'Anna',
+    email: 'anna@example.test',
+    order: '0199aaaa-0000-7000-8000-000000000000',
+    received_at: '2026-11-22T10:00:00Z',
+    time_zone: 'Europe/Amsterdam',
+    outcome,
+    credits: 20,
+    amount: outcome === 'refunded' ? { amount: '9.95', currency: 'EUR' } : null,
+    refund_days: 14,
+  })),
   'photo-decision': [
     { name: 'Anna', reason: null },
     ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
@@ -43,6 +55,12 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       reason,
     })),
   ],
+  'complaint-decision': (['content_removed', 'account_closed', 'no_violation', 'answered'] as const).map((outcome) => ({
+    id: 12,
+    outcome,
+    note: outcome === 'answered' ? 'We paid it <back>.' : null,
+    member: outcome !== 'answered',
+  })),
   'complaint-receipt': [{ id: 12, text: 'He asked for <money>.' }],
 };
 

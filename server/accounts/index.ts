@@ -3,6 +3,7 @@ import { accountCron, accountJobs } from './jobs.ts';
 import { accountHandlers } from './routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
+export { closeAccount } from './close-account.ts';
 export { operatorLoginPath } from './operator-login.ts';
 export { isSpendingPaused } from './pause-spending.ts';
 export { provideToAccounts, type AccountParts } from './parts.ts';

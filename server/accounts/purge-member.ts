@@ -45,6 +45,9 @@ async function foldersOf(tx: Tx, memberId: number): Promise<string[]> {
     select distinct p.storage_key from photos p where p.member_id = ${memberId}
       and not exists (select from photos o where o.storage_key = p.storage_key and o.member_id <> p.member_id)
     union
+    select folder from complaints k, unnest(k.evidence_folders) folder where k.profile_id = ${memberId}
+      and not exists (select from photos o where o.storage_key = folder and o.member_id <> ${memberId})
+    union
     select c.storage_key from chat_images c where c.member_id = ${memberId}
       or c.id in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId})`.execute(tx);
   return rows.map((row) => row.storage_key);

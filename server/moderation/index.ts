@@ -1,6 +1,13 @@
 import type { Module } from '../platform/module.ts';
+import { registerComplaintFiles } from './complaint-file-routes.ts';
+import { complaintJobs, FORGET_EVIDENCE } from './jobs.ts';
 import { moderationHandlers } from './routes.ts';
 
 export { inheritBlocks, keepBlocks, rememberAddress } from './kept-blocks.ts';
 
-export const module: Module = { handlers: moderationHandlers };
+export const module: Module = {
+  handlers: moderationHandlers,
+  routes: registerComplaintFiles,
+  jobs: complaintJobs,
+  cron: [{ job: FORGET_EVIDENCE, at: '53 3 * * *' }],
+};

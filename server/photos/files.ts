@@ -37,14 +37,15 @@ export async function keepFiles({ db, jobs, storage }: Parts, { files }: Process
 /** Queues the deletion of files in the transaction that deletes their last row. */
 export const dropFiles = ({ jobs }: Pick<App, 'jobs'>, db: Db, folder: string): Promise<void> => jobs.add(db, CHECK_FILES, { folder });
 
-/** Deletes the files of a folder unless a row names it; demo members may share one. */
+/** Deletes the files of a folder unless a row names it; demo members may share one, and complaints keep their evidence. */
 export async function checkFiles({ db, storage }: Parts, folder: string): Promise<void> {
   if (!(await isNamed(db, folder))) await storage.deleteFolder(folder);
 }
 
 async function isNamed(db: Db, folder: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
-    select exists (select from photos where storage_key = ${folder}) or exists (select from chat_images where storage_key = ${folder}) as named`.execute(db);
+    select exists (select from photos where storage_key = ${folder}) or exists (select from chat_images where storage_key = ${folder})
+      or exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[${folder}::text]) as named`.execute(db);
   return rows[0]!.named;
 }
 

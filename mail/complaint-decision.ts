@@ -1,0 +1,25 @@
+import { createElement as h, Fragment } from 'react';
+import type { ComplaintOutcome } from '#contract/enums.ts';
+import type { MailTemplate } from './context.ts';
+import { button, facts, paragraph, small, title } from './pieces.ts';
+
+/** What became of a complaint, for whoever sent it. Whom it was about is not named: mails are read over shoulders. */
+export const complaintDecision: MailTemplate<{ id: number; outcome: ComplaintOutcome; note: string | null; member: boolean }> = (
+  { id, outcome, note, member },
+  { t, link, site },
+) => ({
+  subject: t('complaint_decision.subject', { id, site: site.name }),
+  preview: t('complaint_decision.preview'),
+  reason: t('complaint_receipt.reason', { site: site.name }),
+  body: h(
+    Fragment,
+    null,
+    title(t('complaint_decision.title')),
+    paragraph(t(`complaint_decision.${outcome}`)),
+    facts([[t('complaint_receipt.number'), String(id)]]),
+    note ? small(t('complaint_decision.note')) : null,
+    note ? paragraph(note) : null,
+    small(t('complaint_decision.disagree', { email: site.supportEmail })),
+    member ? button(t('complaint_decision.button'), link('/complaints')) : null,
+  ),
+});

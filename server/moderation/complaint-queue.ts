@@ -1,0 +1,132 @@
+import { sql } from 'kysely';
+import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
+import type { ComplaintCategory } from '#contract/enums.ts';
+import { inTransaction, type Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { profileCardMap } from '../profiles/index.ts';
+import { readCursor, writeCursor } from '../visibility/index.ts';
+import { stateOf } from './complaints-of.ts';
+import { subjectFolders, type Evidence } from './evidence.ts';
+
+const PAGE = 50;
+/** Whoever took a complaint and left it lets others have it after this long. */
+const TAKEN_MINUTES = 30;
+
+interface Row {
+  id: number;
+  category: ComplaintCategory;
+  status: string;
+  urgent: boolean;
+  created_at: Date;
+  taken_by: number | null;
+  taken_name: string | null;
+}
+
+const columns = sql`c.id, c.category, c.status, c.category in ('underage', 'illegal_content') as urgent, c.created_at,
+  taken.id as taken_by, taken.name as taken_name`;
+const takers = sql`left join profiles taken on taken.id = c.taken_by and c.taken_at > app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval`;
+
+const present = (row: Row, operator: number): WaitingComplaint => ({
+  id: row.id,
+  category: row.category,
+  state: stateOf(row.status),
+  urgent: row.urgent,
+  created_at: row.created_at.toISOString(),
+  taken_by: row.taken_name,
+  mine: row.taken_by === operator,
+});
+
+/** GET /api/admin/complaints.php: what waits for a decision, the urgent first, then the longest waiting. Says nothing about anybody. */
+export async function waitingComplaints(
+  db: Db,
+  operator: number,
+  cursor?: string,
+): Promise<{ complaints: WaitingComplaint[]; waiting: number; next: string | null }> {
+  const [calm, after] = readCursor('complaint queue', cursor, 2) ?? [];
+  const place = sql`(c.category not in ('underage', 'illegal_content'))`;
+  const [{ rows }, total] = await Promise.all([
+    sql<Row>`
+      select ${columns} from complaints c ${takers}
+      where c.status in ('open', 'in_review') and ${calm === undefined ? sql`true` : sql`(${place}, c.id) > (${calm === 1}, ${after})`}
+      order by ${place}, c.id limit ${PAGE + 1}`.execute(db),
+    sql<{ waiting: number }>`select count(*)::int as waiting from complaints where status in ('open', 'in_review')`.execute(db),
+  ]);
+  const shown = rows.slice(0, PAGE);
+  const last = shown.at(-1);
+  return {
+    complaints: shown.map((row) => present(row, operator)),
+    waiting: total.rows[0]!.waiting,
+    next: rows.length > PAGE && last ? writeCursor('complaint queue', [last.urgent ? 0 : 1, last.id]) : null,
+  };
+}
+
+/**
+ * GET /api/admin/complaint.php: a complaint with its evidence as it was when it came. Each look is noted (security.md,
+ * "operators"). Refuses `not_found`.
+ */
+export async function complaintFile(db: Db, operator: number, id: number): Promise<ComplaintFile> {
+  const { rows } = await sql<
+    Row & {
+      body: string;
+      evidence: Evidence;
+      evidence_folders: string[];
+      reporter_id: number | null;
+      reporter_name: string | null;
+      reporter_email: string | null;
+      reporter_count: number;
+      about_count: number;
+      photo_id: number | null;
+      message_id: number | null;
+      profile_id: number | null;
+      closable: boolean;
+    }
+  >`
+    select ${columns}, c.body, c.evidence, c.evidence_folders, c.reporter_id, reporter.name as reporter_name, coalesce(c.reporter_email, m.email) as reporter_email,
+      (select count(*)::int from complaints o where o.reporter_id = c.reporter_id) as reporter_count,
+      (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
+      exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
+    from complaints c ${takers} left join members m on m.id = c.reporter_id left join profiles reporter on reporter.id = c.reporter_id
+    where c.id = ${id}`.execute(db);
+  const row = rows[0];
+  if (!row) throw refuse('not_found');
+  await sql`
+    insert into audit_log (operator_id, action, member_id, details)
+    values (${operator}, 'complaint.look', ${row.profile_id}, ${JSON.stringify({ complaint: id })}::jsonb)`.execute(db);
+  const { message, profile } = row.evidence;
+  const subjects = subjectFolders(row.evidence);
+  const cards = row.profile_id === null ? null : await profileCardMap(db, operator, [row.profile_id]);
+  return {
+    ...present(row, operator),
+    text: row.body,
+    reporter: row.reporter_name || row.reporter_email ? { name: row.reporter_name, email: row.reporter_email, complaints: row.reporter_count } : null,
+    member: (row.profile_id !== null && cards?.get(row.profile_id)) || null,
+    complaints_about: row.about_count,
+    can_remove: row.photo_id !== null || row.message_id !== null,
+    can_close: row.closable,
+    profile: profile ? { name: profile.name, city: profile.city, about: profile.about } : null,
+    pictures: row.evidence_folders.map((folder, place) => ({ filename: `/complaint-files/${id}/${place}`, subject: subjects.includes(folder) })),
+    messages: (message?.messages ?? []).map(({ id: each, sender_id, kind, body, gift, created_at }) => ({
+      id: each,
+      theirs: sender_id === message!.sender,
+      subject: each === message!.id,
+      kind,
+      text: body ?? gift,
+      created_at: new Date(created_at).toISOString(),
+    })),
+  };
+}
+
+/** POST /api/admin/complaint.php: others see who looks at it. Refuses `not_found`, `conflict` while somebody else does. */
+export async function takeComplaint(db: Db, operator: number, id: number): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const { rows } = await sql<{ taken_by: number | null; profile_id: number | null }>`
+      update complaints c set status = 'in_review', taken_by = ${operator}, taken_at = app_now()
+      where id = ${id} and status in ('open', 'in_review')
+        and (taken_by is null or taken_by = ${operator} or taken_at < app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval)
+      returning taken_by, profile_id`.execute(tx);
+    if (!rows[0]) throw refuse((await tx.selectFrom('complaints').where('id', '=', id).select('id').executeTakeFirst()) ? 'conflict' : 'not_found');
+    await sql`
+      insert into audit_log (operator_id, action, member_id, details)
+      values (${operator}, 'complaint.take', ${rows[0].profile_id}, ${JSON.stringify({ complaint: id })}::jsonb)`.execute(tx);
+  });
+}

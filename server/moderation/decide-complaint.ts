@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { ComplaintOutcome } from '#contract/enums.ts';
+import { defaultLocale, isLocale } from '#contract/locales.ts';
+import { closeAccount } from '../accounts/index.ts';
+import { deleteMessage } from '../chat/index.ts';
+import { inTransaction } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
+import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
+import { decidePhoto } from '../photos/index.ts';
+import { addressOf } from './complain.ts';
+
+export interface ComplaintDecision {
+  operatorId: number;
+  id: number;
+  outcome: ComplaintOutcome;
+  /** To whoever complained. */
+  note?: string | undefined;
+}
+
+interface Case {
+  status: string;
+  outcome: string | null;
+  reporter_id: number | null;
+  reporter_email: string | null;
+  profile_id: number | null;
+  photo_id: number | null;
+  message_id: number | null;
+  locale: string | null;
+  host: string | null;
+}
+
+/**
+ * PUT /api/admin/complaint.php: decides a complaint and does what the outcome says: the photo or message goes, the account is
+ * closed. Whoever complained hears of it by mail and in the list. A repeat of the same decision changes nothing.
+ *
+ * Refuses `not_found`; `conflict` when another decision was made; `invalid_fields` for an outcome that the complaint names nothing for.
+ */
+export async function decideComplaint(app: App, decision: ComplaintDecision): Promise<void> {
+  const { operatorId, id, outcome } = decision;
+  const note = decision.note?.trim() || null;
+  const { rows } = await sql<Case>`
+    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, locale, host from complaints where id = ${id}`.execute(app.db);
+  const found = rows[0];
+  if (!found) throw refuse('not_found');
+  if (found.status !== 'open' && found.status !== 'in_review') {
+    if (found.outcome === outcome) return;
+    throw refuse('conflict');
+  }
+  await act(app, found, decision);
+  const decided = await inTransaction(app.db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update complaints set status = ${outcome === 'no_violation' ? 'rejected' : 'resolved'}, outcome = ${outcome}, note = ${note},
+        decided_at = app_now(), decided_by = ${operatorId}
+      where id = ${id} and status in ('open', 'in_review')`.execute(tx);
+    if (numAffectedRows === 0n) return false;
+    await sql`
+      insert into audit_log (operator_id, action, member_id, details)
+      values (${operatorId}, 'complaint.decide', ${found.profile_id}, ${JSON.stringify({ complaint: id, outcome })}::jsonb)`.execute(tx);
+    const member = found.reporter_id === null ? null : await addressOf(tx, found.reporter_id);
+    const email = member?.email ?? found.reporter_email;
+    if (email) {
+      const locale = isLocale(found.locale) ? found.locale : defaultLocale;
+      const to = { email, name: member?.name, locale, host: found.host, ...(found.reporter_id !== null && { memberId: found.reporter_id }) };
+      await app.mailer.send(tx, 'complaint-decision', to, { id, outcome, note, member: found.reporter_id !== null });
+    }
+    return true;
+  });
+  if (!decided) throw refuse('conflict');
+  if (found.reporter_id !== null) app.events.emit(found.reporter_id, 'changed', { what: 'complaints' });
+}
+
+/** What an outcome means for what was complained about. Each part may be repeated, should the decision itself fail after it. */
+async function act(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome }: ComplaintDecision): Promise<void> {
+  if (outcome === 'content_removed') {
+    if (photo_id === null && (message_id === null || profile_id === null)) throw refuseFields({ outcome: 'invalid' });
+    if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other' }));
+    if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
+  }
+  if (outcome === 'account_closed' && (profile_id === null || !(await closeAccount(app, profile_id, operatorId)))) throw refuseFields({ outcome: 'invalid' });
+}
+
+/** What its owner deleted meanwhile need not be removed. */
+const orGone = (removal: Promise<unknown>): Promise<unknown> =>
+  removal.catch((error: unknown) => {
+    if (!(error instanceof Refusal && error.code === 'not_found')) throw error;
+  });
