@@ -118,7 +118,7 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await mara.page.getByRole('textbox', { name: mara.says('chat:composer.label', { name: 'Joris' }) }).waitFor();
     await joris.open('/chats');
     await write(mara, 'Joris', 'Hi Joris, zin in koffie?');
-    await joris.page.getByText('Hi Joris, zin in koffie?').first().waitFor({ timeout: 5000 });
+    await joris.page.getByText('Hi Joris, zin in koffie?').first().waitFor();
     await joris.page.getByRole('link', { name: /Mara/ }).first().click();
     const field = joris.page.getByRole('textbox', { name: joris.says('chat:composer.label', { name: 'Mara' }) });
     await field.waitFor();
@@ -126,15 +126,15 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await mara.page
       .getByText(mara.says('chat:typing.long', { name: 'Joris' }))
       .first()
-      .waitFor({ state: 'attached', timeout: 5000 });
+      .waitFor({ state: 'attached' });
     await field.fill('Altijd! Zaterdag om elf uur?');
     await field.press('Enter');
-    await bubble(mara, 'Altijd! Zaterdag om elf uur?').waitFor({ timeout: 5000 });
+    await bubble(mara, 'Altijd! Zaterdag om elf uur?').waitFor();
   });
 
   test('free messages end, credits are bought, and the unsent message goes out by itself', async () => {
     for (let count = 2; count <= 5; count++) await write(mara, 'Joris', `Bericht ${count}`);
-    await bubble(joris, 'Bericht 5').waitFor({ timeout: 5000 });
+    await bubble(joris, 'Bericht 5').waitFor();
     await write(mara, 'Joris', 'Deze kost een credit', false);
     await mara.page.getByText(mara.says('errors:error.not_enough_credits', { name: 'Joris' })).waitFor();
     await mara.link('chat:way_out.credits').click();
@@ -168,12 +168,12 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
       .first()
       .waitFor();
     await mara.link('transactions:completed.back_to_message').click();
-    await bubble(joris, 'Deze kost een credit').waitFor({ timeout: 15_000 });
+    await bubble(joris, 'Deze kost een credit').waitFor();
   });
 
   test('a premium member keeps chatting on credits, and nothing on the way complained', async () => {
     await write(mara, 'Joris', 'Nu met credits');
-    await bubble(joris, 'Nu met credits').waitFor({ timeout: 5000 });
+    await bubble(joris, 'Nu met credits').waitFor();
     const user = (await (await mara.page.request.get('/api/user.php')).json()) as { credits: number; paid_user: boolean };
     expect(user).toMatchObject({ credits: 48, paid_user: true });
     expect(complaints).toEqual([]);
@@ -193,17 +193,9 @@ async function signUp(person: Person, { gender, from }: { gender: 'male' | 'fema
       .locator('form')
       .getByRole('button', { name: new RegExp(`^(${says('signup:next')}|${says('signup:skip')})`) })
       .click();
-  /** On to a step. A press on a button that a vanishing notice moves away is lost; a person presses again. */
   const goOnTo = async (step: string) => {
-    const heading = person.heading(`signup:${step}.heading`);
-    for (let presses = 1; ; presses++) {
-      await next();
-      try {
-        return await heading.waitFor({ timeout: 6000 });
-      } catch (error) {
-        if (presses === 3) throw error;
-      }
-    }
+    await next();
+    await person.heading(`signup:${step}.heading`).waitFor();
   };
   await person.heading('signup:message.heading').waitFor();
   if (from === 'page') {

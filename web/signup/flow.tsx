@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { flushSync } from 'react-dom';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api.ts';
@@ -23,7 +24,7 @@ import { StepMessage } from './step-message.tsx';
 import { StepPersonal } from './step-personal.tsx';
 import { StepPhoto } from './step-photo.tsx';
 import { StepPush } from './step-push.tsx';
-import { formSteps, type FormStep, type Step, stepOf } from './steps.ts';
+import { formSteps, type FormStep, type Step, STEP_HEADING, stepOf } from './steps.ts';
 import styles from './flow.module.css';
 
 export interface FlowProps {
@@ -50,6 +51,7 @@ const screens = { message: StepMessage, photo: StepPhoto, location: StepLocation
 export function Flow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);
+  useStepFocus(step);
   const signUp = useSignup(goTo);
   if (step === 'push')
     return (
@@ -83,8 +85,11 @@ function FormSteps({ intent, step, goTo, signUp, onLogin }: FlowProps & { step: 
 
   const next = (event: FormEvent) => {
     event.preventDefault();
-    if (!pass.current()) {
-      requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), fieldset[aria-invalid] input')?.focus());
+    let right = true;
+    // At once, not a frame later: by then somebody may be typing in the field that was wrong.
+    flushSync(() => void (right = pass.current()));
+    if (!right) {
+      form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), fieldset[aria-invalid] input')?.focus();
       return;
     }
     if (last) signUp.mutate();
@@ -94,7 +99,7 @@ function FormSteps({ intent, step, goTo, signUp, onLogin }: FlowProps & { step: 
   return (
     <form ref={form} onSubmit={next} className={styles['form']} noValidate>
       <header className={styles['head']}>
-        <h1 tabIndex={-1} id="signup-step">
+        <h1 tabIndex={-1} id={STEP_HEADING}>
           <Trans t={t} i18nKey={heading} values={{ name: intent.name ?? t('someone') }} components={{ em: <em /> }} />
         </h1>
         <p>{t(`${step}.lead`)}</p>
@@ -163,6 +168,16 @@ function Frame({ step, intent, onClose, after, children }: FlowProps & { after?:
       </div>
     </div>
   );
+}
+
+/** A new step is read out, and the keyboard goes on from its heading. Before anybody sees it: nobody's typing is interrupted. */
+function useStepFocus(step: Step) {
+  const shown = useRef(step);
+  useLayoutEffect(() => {
+    if (shown.current === step) return;
+    shown.current = step;
+    document.getElementById(STEP_HEADING)?.focus();
+  }, [step]);
 }
 
 /** Takes over what the visitor chose before signup opened: genders, whom it was about, an invitation. */

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { type Gender, genders } from '#contract/enums.ts';
@@ -50,11 +50,9 @@ export default function Signup() {
       { replace: after, preventScrollReset: true },
     );
   };
-  // A new step begins at its top, and is read out.
-  useEffect(() => {
-    if (!asked) return;
-    window.scrollTo({ top: 0 });
-    document.getElementById('signup-step')?.focus({ preventScroll: true });
+  // A new step begins at its top.
+  useLayoutEffect(() => {
+    if (asked) window.scrollTo({ top: 0 });
   }, [asked]);
   return (
     <>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { ABOUT_LENGTH } from '#contract/account-rules.ts';
@@ -20,7 +20,7 @@ export function StepAbout({ register }: StepProps) {
   const { min_age = 18 } = useSettings();
   const { draft, refused } = useDraft();
   const { shown, pass } = useChecked({ about: [...draft.about].length > ABOUT_LENGTH ? 'too_long' : null }, refused);
-  useEffect(() => register(pass));
+  useLayoutEffect(() => register(pass));
   const begin = (start: string) => changeDraft({ about: draft.about.trim() ? `${draft.about.trimEnd()}\n${start} ` : `${start} ` });
   return (
     <>

@@ -3,6 +3,7 @@ import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
 import { ConfirmEmailBox } from './confirm-email-box.tsx';
+import { STEP_HEADING } from './steps.ts';
 import styles from './flow.module.css';
 
 /** The last step: the account is there, the address waits for its link. */
@@ -14,7 +15,7 @@ export function StepConfirm({ onDone }: { onDone: () => void }) {
       <span className={styles['badge']}>
         <IconMail size={34} stroke={1.6} aria-hidden="true" />
       </span>
-      <h1>
+      <h1 tabIndex={-1} id={STEP_HEADING}>
         <Trans t={t} i18nKey="confirm.heading" values={{ name: user?.profile.name ?? '' }} components={{ em: <em /> }} />
       </h1>
       <p>{t('confirm.text')}</p>

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CountryCode } from '#contract/countries.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
@@ -19,7 +19,7 @@ export function StepLocation({ register }: StepProps) {
   const { draft, refused } = useDraft();
   const country = useCountry();
   const { shown, pass, leave } = useChecked({ region: draft.region ? null : 'required', city: null, country: null }, refused);
-  useEffect(() => register(pass));
+  useLayoutEffect(() => register(pass));
   return (
     <>
       <GeolocationButton onFound={(place) => changeDraft(place)} />

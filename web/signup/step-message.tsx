@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Gender } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
@@ -30,7 +30,7 @@ export function StepMessage({ intent, register }: StepProps) {
     },
     refused,
   );
-  useEffect(() => register(pass));
+  useLayoutEffect(() => register(pass));
 
   const sought = draft.gender_sought;
   const { data: someone } = useQuery({ ...someoneQuery(draft.profile ?? 0), enabled: draft.profile !== undefined });

@@ -1,4 +1,4 @@
-import { useEffect } from 'react';
+import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
@@ -28,7 +28,7 @@ export function StepPersonal({ register }: StepProps) {
     },
     refused,
   );
-  useEffect(() => register(pass));
+  useLayoutEffect(() => register(pass));
   const nameCode = shown('name');
   const nameLimit = { limit: nameCode === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most };
   const passwordLimit = { limit: PASSWORD_LENGTH.least };

@@ -1,4 +1,4 @@
-import { type DragEvent, lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { type DragEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { openPicture, type Picture, release } from '#web/photos/picture.ts';
@@ -19,7 +19,7 @@ export function StepPhoto({ register }: StepProps) {
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState(false);
   const [cropping, setCropping] = useState<Picture | null>(null);
-  useEffect(() => register(() => true));
+  useLayoutEffect(() => register(() => true));
 
   const take = async (file: File | undefined) => {
     if (file) setRefused(!(await keepPhoto(file)));

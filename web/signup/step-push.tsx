@@ -4,6 +4,7 @@ import { subscribePush } from '#web/notifications/push.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconBell } from '#web/ui/icons.ts';
+import { STEP_HEADING } from './steps.ts';
 import styles from './flow.module.css';
 
 /** The optional push opt-in: what it is for, and a way past it. */
@@ -25,7 +26,7 @@ export function StepPush({ onDone }: { onDone: () => void }) {
       <span className={styles['badge']}>
         <IconBell size={34} stroke={1.6} aria-hidden="true" />
       </span>
-      <h1>
+      <h1 tabIndex={-1} id={STEP_HEADING}>
         <Trans t={t} i18nKey="push.heading" components={{ em: <em /> }} />
       </h1>
       <p>{t('push.text')}</p>

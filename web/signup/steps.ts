@@ -6,6 +6,9 @@ export type Step = FormStep | 'push' | 'confirm';
 export const isStep = (value: string | null): value is Step =>
   value === 'push' || value === 'confirm' || (formSteps as readonly (string | null)[]).includes(value);
 
+/** The id of a step's heading, which takes the focus when the step comes. */
+export const STEP_HEADING = 'signup-step';
+
 /** The step in which a field of the server's refusal is asked. */
 export const stepOf: Record<string, FormStep> = {
   gender: 'message',

@@ -18,11 +18,18 @@ export function useChecked<F extends string>(codes: Record<F, FieldCode | null>,
       if (code && (sent || left.has(field) || atOnce.includes(code))) return code;
       return refused[field];
     },
-    leave: (field: F) => setLeft((before) => new Set(before).add(field)),
+    leave: (field: F) => afterPress(() => setLeft((before) => new Set(before).add(field))),
     /** Whether the step may go on; shows what is wrong when not. */
     pass(): boolean {
       setSent(true);
       return Object.values(codes).every((code) => code === null);
     },
   };
+}
+
+/** Waits until a press that is under way is over: a note that appears now could move the pressed button away from the pointer. */
+function afterPress(act: () => void): void {
+  if (!document.querySelector('button:active')) return act();
+  // The click follows the release.
+  window.addEventListener('pointerup', () => setTimeout(act), { once: true });
 }
