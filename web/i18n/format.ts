@@ -14,6 +14,8 @@ export interface Formats {
   /** Weekday and date without a year; today and yesterday by name. */
   day(value: string | Date): string;
   country(code: string): string;
+  /** `25 km`. */
+  kilometres(value: number): string;
   list(values: string[]): string;
 }
 
@@ -24,6 +26,7 @@ export function formatsOf(locale: string): Formats {
   const known = made.get(locale);
   if (known) return known;
   const number = new Intl.NumberFormat(locale);
+  const kilometres = new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', unitDisplay: 'short' });
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 0 });
   const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
   const shortDate = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' });
@@ -49,6 +52,7 @@ export function formatsOf(locale: string): Formats {
       const days = Math.round((midnight(then) - midnight(new Date())) / 86_400_000);
       return days === 0 || days === -1 ? capital(relative.format(days, 'day')) : day.format(then);
     },
+    kilometres: (value) => kilometres.format(value),
     country: (code) => regions.of(code) ?? code,
     list: (values) => list.format(values),
   };

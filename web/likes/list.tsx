@@ -1,10 +1,9 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { data, useParams } from 'react-router';
 import { likeTypes, type LikeType } from '#contract/enums.ts';
 import { CardGrid } from '#web/members/card-grid.tsx';
 import { callPages } from '#web/session/query-client.ts';
-import { likesQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,11 +17,11 @@ import styles from './likes.module.css';
 
 const pagesOf = (type: LikeType) => callPages('likes', { type });
 
-const load: ScreenLoad = ({ prefetch, prefetchPages, params, requireUser }) => {
+const load: ScreenLoad = ({ prefetchPages, params, requireUser }) => {
   requireUser();
   const type = params['type'] as LikeType;
   if (!likeTypes.includes(type)) throw data({ code: 'not_found', params: {} }, { status: 404 });
-  return Promise.all([prefetchPages(pagesOf(type)), prefetch(likesQuery)]);
+  return prefetchPages(pagesOf(type));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -34,10 +33,8 @@ export default function LikesOfType() {
   const type = useParams()['type'] as LikeType;
   const { new_likes } = useMember();
   const pages = useInfiniteQuery(pagesOf(type));
-  const { data: likes } = useQuery(likesQuery);
   const cards = pages.data?.pages.flatMap((page) => (type === 'received' ? page.liked_by : page.profiles)) ?? [];
   const fresh = new Set(pages.data?.pages.flatMap((page) => page.liked_by.filter(({ like_new }) => like_new).map(({ id }) => id)));
-  const liked = new Set([...(likes?.profiles ?? []), ...(type === 'matches' ? cards : [])].map(({ id }) => id));
   return (
     <Page title={t(`${type}.title`)} heading={<Stressed text={t('heading')} />}>
       <LikeTabs received={new_likes} />
@@ -54,7 +51,7 @@ export default function LikesOfType() {
         ) : (
           <>
             <p className={styles['lead']}>{t(`${type}.text`)}</p>
-            <CardGrid profiles={cards} liked={liked} eager={4} to={({ id }) => `/likes/m/${id}`} label={({ id }) => fresh.has(id) && <NewLabel />} />
+            <CardGrid profiles={cards} eager={4} to={({ id }) => `/likes/m/${id}`} label={({ id }) => fresh.has(id) && <NewLabel />} />
           </>
         )}
         {pages.hasNextPage && (

@@ -6,8 +6,8 @@ import { isRefusal } from '#web/api.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { userQuery } from '#web/session/queries.ts';
-import { toast } from '#web/ui/toasts.tsx';
-import { closeNews, showNews, useNews } from './news.ts';
+import { toast, withdrawToast } from '#web/ui/toasts.tsx';
+import { closeNews, showNews, useNews, withdrawNews } from './news.ts';
 
 const NewsModal = lazy(() => import('./news-modal.tsx'));
 /** Likes reload this long after an automatic one (section 7). */
@@ -35,7 +35,13 @@ function MemberNews() {
     refreshBadge();
     if (calm) return showNews({ kind: 'like', profile });
     await i18n.loadNamespaces('likes');
-    toast('info', i18n.t('toast', { ns: 'likes', name: profile.name }));
+    toast('info', i18n.t('toast', { ns: 'likes', name: profile.name }), { key: `like of ${profile.id}` });
+  });
+  // A like that was taken back is not told any longer, and its profile says so when it is open.
+  useLiveEvent('unlike', ({ profile }) => {
+    withdrawNews(profile);
+    withdrawToast(`like of ${profile}`);
+    void queries.invalidateQueries({ queryKey: ['member', { id: profile }] });
   });
   return (
     <>

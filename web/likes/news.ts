@@ -29,6 +29,11 @@ export function showNews(news: News): void {
 
 export const closeNews = () => publish(null);
 
+/** Takes away the new like of a profile, when that is what is shown. */
+export function withdrawNews(profile: number): void {
+  if (shown?.kind === 'like' && shown.profile.id === profile) publish(null);
+}
+
 /** What is shown now. */
 export const useNews = () =>
   useSyncExternalStore(

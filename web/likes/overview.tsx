@@ -56,7 +56,6 @@ export default function LikesOverview() {
             </div>
             <CardGrid
               profiles={profiles.slice(0, SHOWN)}
-              liked={sent}
               to={({ id }) => `/likes/m/${id}`}
               label={({ id }) => type === 'received' && fresh.has(id) && <NewLabel />}
             />

@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconCards } from '#web/ui/icons.ts';
 import styles from './likes.module.css';
@@ -9,7 +10,7 @@ export function SwipeInvitation() {
   return (
     <aside className={styles['swipe']}>
       <IconCards size={36} stroke={1.5} aria-hidden="true" />
-      <p>{t('play_text')}</p>
+      <p>{t('play_text', { count: useSettings().swipe_likes ?? 0 })}</p>
       <ButtonLink to="/swipe-game">{t('play')}</ButtonLink>
     </aside>
   );

@@ -1,16 +1,21 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import type { MemberProfile, ProfileCard } from '#contract/profiles.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
 import { likesQuery } from '#web/session/queries.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
-import { toast } from '#web/ui/toasts.tsx';
+import { toast, withdrawToast } from '#web/ui/toasts.tsx';
+import { showLiked } from './liked-cards.ts';
 import { showNews } from './news.ts';
 
+/** How long the toast after a like offers to take it back. */
+const UNDO_MS = 10_000;
+const TOAST = 'like';
+
 /**
- * Likes a profile or takes the like back: shown at once, put right when the server refuses. A mutual like celebrates; a
- * visitor meets signup with the sentence of the act.
+ * Likes a profile or takes the like back: shown at once, put right when the server refuses. A new like can be undone from
+ * its toast; a mutual one celebrates; a visitor meets signup with the sentence of the act.
  */
 export function useLike() {
   const { t } = useTranslation('likes');
@@ -23,18 +28,25 @@ export function useLike() {
   const show = (profile: ProfileCard, liked: boolean) => {
     queries.setQueryData(
       likesQuery.queryKey,
-      (likes) => likes && { ...likes, profiles: [...(liked ? [profile] : []), ...likes.profiles.filter(({ id }) => id !== profile.id)] },
+      (likes) => likes && { ...likes, profiles: [...(liked ? [{ ...profile, liked }] : []), ...likes.profiles.filter(({ id }) => id !== profile.id)] },
     );
-    queries.setQueryData(['member', { id: profile.id }], (member: MemberProfile | undefined) => member && { ...member, liked });
+    showLiked(queries, profile.id, liked);
   };
   const mutation = useMutation({
     mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call(like ? 'like' : 'unlike', { body: { profile: profile.id } }),
     onMutate: async ({ profile, like }) => {
+      withdrawToast(TOAST);
       await queries.cancelQueries({ queryKey: likesQuery.queryKey });
       show(profile, like);
     },
-    onSuccess: ({ match }, { profile }) => {
+    onSuccess: ({ liked, match }, { profile }) => {
       if (match) showNews({ kind: 'match', profile });
+      else if (liked)
+        toast('success', t('liked', { name: profile.name }), {
+          key: TOAST,
+          stayMs: UNDO_MS,
+          action: { text: t('undo'), run: () => mutation.mutate({ profile, like: false }) },
+        });
       void queries.invalidateQueries({ queryKey: ['likes', 'pages'] });
     },
     onError: (error, { profile, like }) => {

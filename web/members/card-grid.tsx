@@ -6,8 +6,6 @@ import styles from './card-grid.module.css';
 
 interface CardGridProps {
   profiles: ProfileCard[];
-  /** Whom the member likes already. */
-  liked: ReadonlySet<number>;
   /** So many pictures are in the first view. */
   eager?: number;
   /** Where a card leads; the profile unless told. */
@@ -17,7 +15,7 @@ interface CardGridProps {
 }
 
 /** Portraits in a grid: two on a phone, three, then four; with a like on each. */
-export function CardGrid({ profiles, liked, eager = 0, to = ({ id }) => `/members/${id}`, label }: CardGridProps) {
+export function CardGrid({ profiles, eager = 0, to = ({ id }) => `/members/${id}`, label }: CardGridProps) {
   const toggleLike = useLike();
   return (
     <ul className={styles['grid']}>
@@ -27,8 +25,8 @@ export function CardGrid({ profiles, liked, eager = 0, to = ({ id }) => `/member
             profile={profile}
             to={to(profile)}
             eager={index < eager}
-            liked={liked.has(profile.id)}
-            onLike={() => toggleLike(profile, liked.has(profile.id))}
+            liked={profile.liked}
+            onLike={() => toggleLike(profile, profile.liked === true)}
             label={label?.(profile)}
           />
         </li>

@@ -4,7 +4,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import { isAllAges, OLDEST, YOUNGEST, type Filters } from './filters.ts';
+import { isAllAges, OLDEST, traitCount, YOUNGEST, type Filters } from './filters.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {
@@ -22,6 +22,7 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
   const { country: nameOf } = useFormats();
   const { gender, country, region, min, max, sort } = filters;
   const allAges = isAllAges(filters);
+  const traits = traitCount(filters);
   return (
     <div className={styles['bar']}>
       <Menu
@@ -61,6 +62,12 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
       </Chip>
       <Chip className={styles['all']} icon={<IconFilter size={18} aria-hidden="true" />} onClick={onMore} aria-haspopup="dialog">
         {t('search.more_filters')}
+        {traits > 0 && (
+          <span className={styles['traits']}>
+            <span aria-hidden="true">{traits}</span>
+            <span className="visually-hidden">{t('search.traits.count', { count: traits })}</span>
+          </span>
+        )}
       </Chip>
       <span className={styles['sort']}>
         <Menu

@@ -1,15 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
+import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
 import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { regionsQuery } from '#web/session/queries.ts';
+import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
 import { isAllAges, OLDEST, YOUNGEST, type Filters } from './filters.ts';
 import styles from './filter-sheet.module.css';
+
+/** Comes when the sheet opens: with its words it would weigh on every search. */
+const TraitFilters = lazy(() => import('./trait-filters.tsx'));
 
 interface FilterSheetProps {
   open: boolean;
@@ -30,6 +34,7 @@ const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({ value
 function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
+  const user = useUser();
   const [draft, setDraft] = useState(filters);
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }));
   const { data: regions } = useQuery({ ...regionsQuery(draft.country ?? 'NL'), enabled: draft.country !== null });
@@ -103,6 +108,11 @@ function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheet
           options={sortOrders.filter((order) => order !== 'nearest' || nearest).map((order) => ({ value: order as string, label: t(`search.sorts.${order}`) }))}
           onChange={({ target }) => change({ sort: target.value as SortOrder })}
         />
+        {user && (
+          <Suspense>
+            <TraitFilters premium={user.paid_user} value={draft.traits} onChange={(traits) => change({ traits })} />
+          </Suspense>
+        )}
       </form>
     </Sheet>
   );

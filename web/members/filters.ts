@@ -4,6 +4,7 @@ import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enum
 import type { User } from '#contract/profiles.ts';
 import { isRegion } from '#contract/regions.ts';
 import type { Settings } from '#contract/site-settings.ts';
+import { readTraits, traitFields, writeTraits, type TraitField, type Traits } from '#contract/traits.ts';
 
 export const YOUNGEST = 18;
 export const OLDEST = 99;
@@ -16,6 +17,8 @@ export interface Filters {
   min: number;
   max: number;
   sort: SortOrder;
+  /** Interests, looks and the like, for premium members; empty asks for none. */
+  traits: Traits;
 }
 
 /** What is searched when the address says nothing: whom the member looks for, in the own country, of all ages. */
@@ -24,7 +27,7 @@ export function defaultsOf(user: User | null, settings: Settings): Filters {
   const country = [user?.profile.country, settings.geoip_selected_country, settings.geoip_country].find((code) => code && isCountry(code)) as
     | CountryCode
     | undefined;
-  return { gender, country: country ?? 'NL', region: null, min: YOUNGEST, max: OLDEST, sort: 'newest' };
+  return { gender, country: country ?? 'NL', region: null, min: YOUNGEST, max: OLDEST, sort: 'newest', traits: {} };
 }
 
 const ALL = 'all';
@@ -44,6 +47,7 @@ export function readFilters(query: URLSearchParams, defaults: Filters): Filters 
     min,
     max,
     sort: sortOrders.includes(sort) ? sort : defaults.sort,
+    traits: readTraits((field) => query.get(field)),
   };
 }
 
@@ -56,18 +60,28 @@ export function writeFilters(filters: Filters, defaults: Filters): string {
   if (filters.min !== defaults.min) query.set('min_age', String(filters.min));
   if (filters.max !== defaults.max) query.set('max_age', String(filters.max));
   if (filters.sort !== defaults.sort) query.set('sort', filters.sort);
-  return query.size > 0 ? `?${query}` : '';
+  for (const [field, words] of Object.entries(writeTraits(filters.traits))) query.set(field, words);
+  // Commas may stand in an address as they are, and are read more easily so.
+  return query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
 }
 
 /** The filters as members.php takes them. */
-export const searchOf = ({ gender, country, region, min, max, sort }: Filters): NonNullable<CallQuery<'members'>> => ({
+export const searchOf = ({ gender, country, region, min, max, sort, traits }: Filters): NonNullable<CallQuery<'members'>> => ({
   ...(gender && { gender }),
   ...(country && { country }),
   ...(region && { region }),
   ...(min > YOUNGEST && { min_age: min }),
   ...(max < OLDEST && { max_age: max }),
   ...(sort !== 'newest' && { sort }),
+  ...writeTraits(traits),
 });
+
+/** How many fields of traits are searched by. */
+export const traitCount = ({ traits }: Filters) => traitFields.filter((field) => traits[field]?.length).length;
+
+/** The fields that can be searched by: those that the site shows. */
+export const searchableTraits = ({ visible_profile_fields, visible_profile_notes }: Settings): TraitField[] =>
+  traitFields.filter((field) => visible_profile_fields.includes(field) || visible_profile_notes.includes(field));
 
 export const isAllAges = ({ min, max }: Filters) => min === YOUNGEST && max === OLDEST;
 

@@ -21,10 +21,10 @@ import styles from './profile.module.css';
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
 
-const load: ScreenLoad = ({ ensure, prefetch, params, user }) => {
+const load: ScreenLoad = ({ ensure, params }) => {
   const id = Number(params['id']);
   if (!Number.isSafeInteger(id) || id < 1) throw data({ code: 'not_found', params: {} }, { status: 404 });
-  return Promise.all([ensure(memberQuery(id)), user ? prefetch(likesQuery) : null]);
+  return ensure(memberQuery(id));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -38,11 +38,10 @@ export default function MemberProfileScreen() {
 
 function Profile({ id }: { id: number }) {
   const { t } = useTranslation(['members', 'common']);
-  const { country } = useFormats();
+  const { country, kilometres } = useFormats();
   const { data: member } = useQuery(memberQuery(id));
   const user = useUser();
   const settings = useSettings();
-  const { data: likes } = useQuery({ ...likesQuery, enabled: user !== null });
   useLikeSeen(id);
   if (!member) return null;
 
@@ -69,6 +68,7 @@ function Profile({ id }: { id: number }) {
             <span>
               <IconMapPin size={18} aria-hidden="true" />
               {place}
+              {member.within_km && <span className={styles['within']}>{t('card.within', { ns: 'common', distance: kilometres(member.within_km) })}</span>}
             </span>
             {presence && <span className={member.online ? styles['online'] : styles['seen']}>{presence}</span>}
             {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
@@ -96,14 +96,14 @@ function Profile({ id }: { id: number }) {
       {member.related.length > 0 && (
         <section className={styles['related']}>
           <h2>{t('profile.related')}</h2>
-          <CardGrid profiles={member.related.slice(0, 4)} liked={new Set(likes?.profiles.map((card) => card.id))} />
+          <CardGrid profiles={member.related.slice(0, 4)} />
         </section>
       )}
     </article>
   );
 }
 
-/** Opening a profile clears its new-like flag (section 4): the server has done so, the badge follows at once. */
+/** Opening a profile clears its new-like flag (section 4) and puts it among the recently viewed: the server has done so, the badge and the list follow. */
 function useLikeSeen(id: number) {
   const queries = useQueryClient();
   useEffect(() => {
@@ -114,4 +114,5 @@ function useLikeSeen(id: number) {
     queries.setQueryData(userQuery.queryKey, (user) => user && { ...user, new_likes: Math.max(0, user.new_likes - 1) });
     void queries.invalidateQueries({ queryKey: ['likes', 'pages'] });
   }, [id, queries]);
+  useEffect(() => void queries.invalidateQueries({ queryKey: ['recentlyViewed'] }), [id, queries]);
 }

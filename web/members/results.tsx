@@ -16,7 +16,6 @@ const AHEAD = '900px';
 
 interface ResultsProps {
   pages: CallReply<'members'>[];
-  liked: ReadonlySet<number>;
   more: boolean;
   loading: boolean;
   failed: boolean;
@@ -26,7 +25,7 @@ interface ResultsProps {
 }
 
 /** Pages of portraits, fetched as one scrolls, with a button for keyboards; similar members when few match. */
-export function Results({ pages, liked, more, loading, failed, onMore, onAdjust, onReset }: ResultsProps) {
+export function Results({ pages, more, loading, failed, onMore, onAdjust, onReset }: ResultsProps) {
   const { t } = useTranslation(['members', 'common']);
   const { number } = useFormats();
   const seen = new Set<number>();
@@ -34,7 +33,9 @@ export function Results({ pages, liked, more, loading, failed, onMore, onAdjust,
   const { num_results: found, similar_results: similar } = pages[0]!;
   return (
     <section aria-label={t('search.results')} aria-busy={loading}>
-      {results.length === 0 ? (
+      {results.length === 0 && more ? (
+        <ResultsSkeleton />
+      ) : results.length === 0 ? (
         <EmptyState
           icon={<IconSearch size={30} />}
           title={t('search.empty')}
@@ -53,7 +54,7 @@ export function Results({ pages, liked, more, loading, failed, onMore, onAdjust,
           <p className={styles['found']} role="status">
             {found >= MOST_COUNTED ? t('search.found_over', { count: number(MOST_COUNTED) as never }) : t('search.found', { count: found })}
           </p>
-          <CardGrid profiles={results} liked={liked} eager={4} />
+          <CardGrid profiles={results} eager={4} />
         </>
       )}
       {more && (
@@ -70,7 +71,7 @@ export function Results({ pages, liked, more, loading, failed, onMore, onAdjust,
         <div className={styles['similar']}>
           <h2>{t('search.similar')}</h2>
           <p>{t('search.similar_text')}</p>
-          <CardGrid profiles={similar} liked={liked} />
+          <CardGrid profiles={similar} />
         </div>
       )}
     </section>

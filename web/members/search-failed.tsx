@@ -2,15 +2,18 @@ import { useTranslation } from 'react-i18next';
 import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
-import { Button } from '#web/ui/button.tsx';
+import { useUser } from '#web/session/use-session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconLock, IconRefresh } from '#web/ui/icons.ts';
+import { IconCrown, IconLock, IconRefresh } from '#web/ui/icons.ts';
+import styles from './results.module.css';
 
-/** No results came: search is closed to visitors, or something is away. Each with its way out. */
-export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** No results came: search is closed to visitors, its filters are for premium members, or something is away. Each with its way out. */
+export function SearchFailed({ error, onRetry, onWithoutTraits }: { error: unknown; onRetry: () => void; onWithoutTraits: () => void }) {
   const { t } = useTranslation(['members', 'common']);
   const { errorText } = useErrorText();
   const openSignup = useOpenSignup();
+  const user = useUser();
   if (isRefusal(error, 'search_closed'))
     return (
       <EmptyState
@@ -18,6 +21,26 @@ export function SearchFailed({ error, onRetry }: { error: unknown; onRetry: () =
         title={t('search.closed')}
         text={t('search.closed_text')}
         action={<Button onClick={() => openSignup()}>{t('search.signup')}</Button>}
+      />
+    );
+  if (isRefusal(error, 'premium_only'))
+    return (
+      <EmptyState
+        icon={<IconCrown size={30} />}
+        title={t('search.traits.locked')}
+        text={t('search.traits.locked_text')}
+        action={
+          <div className={styles['ways']}>
+            {user ? (
+              <ButtonLink to="/premium">{t('nav.get_premium', { ns: 'common' })}</ButtonLink>
+            ) : (
+              <Button onClick={() => openSignup()}>{t('search.signup')}</Button>
+            )}
+            <Button look="secondary" onClick={onWithoutTraits}>
+              {t('search.traits.without')}
+            </Button>
+          </div>
+        }
       />
     );
   return (

@@ -1,9 +1,8 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { callPages } from '#web/session/query-client.ts';
-import { likesQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -11,6 +10,7 @@ import { Stressed } from '#web/ui/stressed.tsx';
 import { FilterBar } from './filter-bar.tsx';
 import { FilterSheet } from './filter-sheet.tsx';
 import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from './filters.ts';
+import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SearchFailed } from './search-failed.tsx';
 
@@ -20,7 +20,7 @@ const resultsQuery = (filters: Filters) => ({ ...callPages('members', searchOf(f
 
 const load: ScreenLoad = ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings));
-  return Promise.all([prefetchPages(resultsQuery(filters)), user ? prefetch(likesQuery) : null]);
+  return Promise.all([prefetchPages(resultsQuery(filters)), user ? prefetch(recentQuery) : null]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -37,19 +37,18 @@ export default function Members() {
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults);
   const pages = useInfiniteQuery(resultsQuery(filters));
-  const { data: likes } = useQuery({ ...likesQuery, enabled: user !== null });
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
 
   return (
     <Page title={t('search.title')} heading={<Stressed text={t('search.heading')} />} isPublic={settings.logged_out_search}>
       <FilterBar filters={filters} onChange={apply} onMore={() => setSheet(true)} nearest={user !== null} />
+      {user && <RecentlyViewed />}
       {pages.error && !pages.data ? (
-        <SearchFailed error={pages.error} onRetry={() => void pages.refetch()} />
+        <SearchFailed error={pages.error} onRetry={() => void pages.refetch()} onWithoutTraits={() => void apply({ ...filters, traits: {} })} />
       ) : pages.data ? (
         <Results
           key={JSON.stringify(filters)}
           pages={pages.data.pages}
-          liked={new Set(likes?.profiles.map(({ id }) => id))}
           more={pages.hasNextPage}
           loading={pages.isFetchingNextPage}
           failed={pages.isFetchNextPageError}

@@ -4,7 +4,7 @@ import type { LiveEventName, LiveEvents } from '#contract/events.ts';
 type Handler<K extends LiveEventName> = (data: LiveEvents[K]) => void;
 type Envelope = { [K in LiveEventName]: { name: K; data: LiveEvents[K] } }[LiveEventName];
 
-const names: LiveEventName[] = ['message', 'read', 'typing', 'like', 'match', 'presence', 'credits', 'totals', 'changed'];
+const names: LiveEventName[] = ['message', 'read', 'typing', 'like', 'match', 'unlike', 'presence', 'credits', 'totals', 'changed'];
 const handlers = new Map<LiveEventName, Set<Handler<never>>>();
 
 /** Hears one kind of live event for as long as the component is shown. The handler may close over fresh state. */

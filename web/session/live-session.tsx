@@ -57,6 +57,9 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   useLiveEvent('message', (event) => placeMessage(queries, event));
   useLiveEvent('like', () => void queries.invalidateQueries({ queryKey: ['likes'] }));
   useLiveEvent('match', () => void queries.invalidateQueries({ queryKey: ['likes'] }));
+  useLiveEvent('unlike', () => {
+    for (const what of ['likes', 'user']) void queries.invalidateQueries({ queryKey: [what] });
+  });
   useLiveEvent('changed', ({ what }) => void queries.invalidateQueries({ queryKey: [what] }));
   return null;
 }

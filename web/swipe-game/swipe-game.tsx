@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { ApiError } from '#web/api.ts';
+import { showLiked } from '#web/likes/liked-cards.ts';
 import { showNews } from '#web/likes/news.ts';
 import { callQuery, worthRetrying } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
+import { useApi, useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCards } from '#web/ui/icons.ts';
@@ -16,7 +17,11 @@ import { Stressed } from '#web/ui/stressed.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { Deck } from './deck.tsx';
 import { Tomorrow } from './tomorrow.tsx';
+import { UndoButton } from './undo-button.tsx';
 import styles from './swipe-game.module.css';
+
+/** How long the last choice is offered back. */
+const UNDO_MS = 10_000;
 
 const swipeQuery = { ...callQuery('swipe'), staleTime: 0 };
 
@@ -35,15 +40,28 @@ export default function SwipeGame() {
   const api = useApi();
   const queries = useQueryClient();
   const { data: swipe } = useQuery(swipeQuery);
+  const settings = useSettings();
   const [leaving, setLeaving] = useState<number | null>(null);
+  const [last, setLast] = useState<{ profile: ProfileCard; like: boolean } | null>(null);
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setLast(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
   const choose = useMutation({
     mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call('swipeChoice', { body: { profile: profile.id, like } }),
     // The day's limit is no rush of requests: asking again before tomorrow is in vain.
     retry: (failures, error) => !(error instanceof ApiError && error.code === 'swipe_limit') && worthRetrying(failures, error),
-    onMutate: ({ profile }) => setLeaving(profile.id),
+    onMutate: ({ profile }) => {
+      setLeaving(profile.id);
+      setLast(null);
+    },
     onSuccess: ({ match, ...next }, { profile, like }) => {
       queries.setQueryData(swipeQuery.queryKey, next);
       if (match) showNews({ kind: 'match', profile });
+      // Of a match both have been told: it is not taken back in passing.
+      else setLast({ profile, like });
+      if (like) showLiked(queries, profile.id, true);
       if (like) void queries.invalidateQueries({ queryKey: ['likes'] });
     },
     onError: (error) => {
@@ -52,9 +70,21 @@ export default function SwipeGame() {
     },
     onSettled: () => setLeaving(null),
   });
+  const undo = useMutation({
+    mutationFn: ({ profile }: { profile: ProfileCard }) => api.call('swipeUndo', { body: { profile: profile.id } }),
+    onSuccess: ({ undone, ...next }, { profile }) => {
+      queries.setQueryData(swipeQuery.queryKey, next);
+      if (!undone) return toast('info', t('undo_late'));
+      showLiked(queries, profile.id, false);
+      void queries.invalidateQueries({ queryKey: ['likes'] });
+    },
+    onError: (error) => toast('error', errorText(error)),
+    onSettled: () => setLast(null),
+  });
+  const undoButton = <UndoButton name={last?.profile.name ?? null} like={last?.like ?? false} busy={undo.isPending} onUndo={() => last && undo.mutate(last)} />;
   if (!swipe) return null;
   return (
-    <Page title={t('title')} heading={<Stressed text={t('heading')} />} lead={t('lead')} className={styles['page']}>
+    <Page title={t('title')} heading={<Stressed text={t('heading')} />} lead={t('lead', { count: settings.swipe_likes ?? 0 })} className={styles['page']}>
       {swipe.profile ? (
         <>
           <p className={styles['left']} role="status">
@@ -66,11 +96,18 @@ export default function SwipeGame() {
             away={leaving === swipe.profile.id}
             onChoose={(like) => choose.mutate({ profile: swipe.profile!, like })}
           />
+          {undoButton}
         </>
       ) : swipe.next_at ? (
-        <Tomorrow at={swipe.next_at} onReach={() => void queries.invalidateQueries({ queryKey: swipeQuery.queryKey })} />
+        <>
+          <Tomorrow at={swipe.next_at} onReach={() => void queries.invalidateQueries({ queryKey: swipeQuery.queryKey })} />
+          {undoButton}
+        </>
       ) : (
-        <EmptyState icon={<IconCards size={30} />} title={t('empty')} text={t('empty_text')} action={<ButtonLink to="/members">{t('search')}</ButtonLink>} />
+        <>
+          <EmptyState icon={<IconCards size={30} />} title={t('empty')} text={t('empty_text')} action={<ButtonLink to="/members">{t('search')}</ButtonLink>} />
+          {undoButton}
+        </>
       )}
     </Page>
   );

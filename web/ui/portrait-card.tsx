@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profiles.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconHeart, IconHeartFilled, IconPhoto, IconUser, IconVideo } from './icons.ts';
 import styles from './portrait-card.module.css';
@@ -51,6 +52,7 @@ export function PortraitCard({
   className,
 }: PortraitCardProps) {
   const { t } = useTranslation('common');
+  const { kilometres } = useFormats();
   const image = profile.main_image;
   const name = `${profile.name}, ${profile.age}`;
   return (
@@ -102,7 +104,10 @@ export function PortraitCard({
             </span>
           )}
         </span>
-        <span className={styles['place']}>{profile.city ?? profile.region ?? ''}</span>
+        <span className={styles['place']}>
+          <span>{profile.city ?? profile.region ?? ''}</span>
+          {profile.within_km && <span className={styles['within']}>{t('card.within', { distance: kilometres(profile.within_km) })}</span>}
+        </span>
       </span>
       {corner ??
         (onLike && (

@@ -9,6 +9,10 @@ interface Toast {
   tone: 'info' | 'success' | 'error';
   /** Already translated. */
   text: ReactNode;
+  /** One thing that can be done about it; the toast goes away with it. */
+  action?: { text: string; run: () => void };
+  /** Of toasts with the same key only the newest stands. */
+  key?: string;
 }
 
 /** Milliseconds that a toast stays; errors stay until they are closed. */
@@ -19,11 +23,15 @@ const listeners = new Set<() => void>();
 const none: Toast[] = [];
 
 /** Tells something in passing, at most 350 px wide (section 9): `toast('success', t('saved'))`. */
-export function toast(tone: Toast['tone'], text: ReactNode) {
+export function toast(tone: Toast['tone'], text: ReactNode, { stayMs = stay, ...rest }: Pick<Toast, 'action' | 'key'> & { stayMs?: number } = {}) {
   const id = nextId++;
-  publish([...toasts.slice(-3), { id, tone, text }]);
-  if (tone !== 'error') setTimeout(() => dismiss(id), stay);
+  const others = toasts.filter(({ key }) => key === undefined || key !== rest.key);
+  publish([...others.slice(-3), { id, tone, text, ...rest }]);
+  if (tone !== 'error') setTimeout(() => dismiss(id), stayMs);
 }
+
+/** Takes a toast away before its time: what it says is no longer so. */
+export const withdrawToast = (key: string) => publish(toasts.filter((entry) => entry.key !== key));
 
 const dismiss = (id: number) => publish(toasts.filter((entry) => entry.id !== id));
 
@@ -49,12 +57,24 @@ export function Toasts() {
   const { t } = useTranslation('common');
   return (
     <div className={styles['stack']} role="region" aria-label={t('notices')} aria-live="polite">
-      {shown.map(({ id, tone, text }) => {
+      {shown.map(({ id, tone, text, action }) => {
         const Icon = icons[tone];
         return (
           <div key={id} className={`${styles['toast']} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
             <Icon size={20} aria-hidden="true" />
             <div>{text}</div>
+            {action && (
+              <button
+                type="button"
+                className={styles['action']}
+                onClick={() => {
+                  dismiss(id);
+                  action.run();
+                }}
+              >
+                {action.text}
+              </button>
+            )}
             <IconButton size="s" label={t('close')} onClick={() => dismiss(id)}>
               <IconX size={18} />
             </IconButton>

@@ -1,0 +1,51 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { callQuery } from '#web/session/query-client.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './recently-viewed.module.css';
+
+export const recentQuery = callQuery('recentlyViewed');
+
+/** Whom the member opened lately, as a strip to be swiped; nothing before the first. Only the member sees it, and can empty it. */
+export function RecentlyViewed() {
+  const { t } = useTranslation(['members', 'common']);
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const id = useId();
+  const { data } = useQuery(recentQuery);
+  const clear = useMutation({
+    mutationFn: () => api.call('forgetViewed'),
+    onSuccess: () => queries.setQueryData(recentQuery.queryKey, { profiles: [] }),
+    onError: (error) => toast('error', errorText(error)),
+  });
+  if (!data || data.profiles.length === 0) return null;
+  return (
+    <section className={styles['recent']} aria-labelledby={id}>
+      <div className={styles['head']}>
+        <h2 id={id}>{t('search.recent.title')}</h2>
+        <Button look="quiet" size="s" busy={clear.isPending} aria-label={t('search.recent.clear_label')} onClick={() => clear.mutate()}>
+          {t('search.recent.clear')}
+        </Button>
+      </div>
+      <ul className={styles['strip']}>
+        {data.profiles.map((profile) => (
+          <li key={profile.id}>
+            <Link to={`/members/${profile.id}`} className={styles['person']}>
+              <Avatar profile={profile} size={64} />
+              <span className={styles['name']}>{profile.name}</span>
+              <KindLabel profile={profile} plain />
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

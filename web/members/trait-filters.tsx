@@ -1,0 +1,85 @@
+import { useId, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { traitWords, type TraitField, type Traits } from '#contract/traits.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { IconCrown, IconLock } from '#web/ui/icons.ts';
+import { searchableTraits } from './filters.ts';
+import styles from './trait-filters.module.css';
+
+/** Words that stand before the rest of a long list is asked for. */
+const FIRST = 12;
+
+interface TraitFiltersProps {
+  premium: boolean;
+  value: Traits;
+  onChange: (traits: Traits) => void;
+}
+
+/** Interests, looks and the like: any of the words chosen of each. Free members see what there is and how to get it. */
+export default function TraitFilters({ premium, value, onChange }: TraitFiltersProps) {
+  const { t } = useTranslation(['members', 'profile', 'common']);
+  const fields = searchableTraits(useSettings());
+  const id = useId();
+  if (fields.length === 0) return null;
+  return (
+    <section className={styles['traits']} aria-labelledby={id}>
+      <h3 id={id}>
+        {t('search.traits.title')}
+        <span className={styles['crown']}>
+          <IconCrown size={16} aria-hidden="true" />
+          {t('nav.premium', { ns: 'common' })}
+        </span>
+      </h3>
+      {premium ? (
+        fields.map((field) => <TraitField key={field} field={field} chosen={value[field] ?? []} onChange={(words) => onChange({ ...value, [field]: words })} />)
+      ) : (
+        <div className={styles['locked']}>
+          <ul aria-hidden="true">
+            {fields.slice(0, 5).map((field) => (
+              <li key={field}>
+                <IconLock size={14} />
+                {t(`field.${field}`, { ns: 'profile' })}
+              </li>
+            ))}
+          </ul>
+          <p>{t('search.traits.locked_text')}</p>
+          <ButtonLink to="/premium">{t('nav.get_premium', { ns: 'common' })}</ButtonLink>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function TraitField({ field, chosen, onChange }: { field: TraitField; chosen: readonly string[]; onChange: (words: string[]) => void }) {
+  const { t } = useTranslation(['members', 'profile', 'common']);
+  const id = useId();
+  const words: readonly string[] = traitWords[field];
+  // Chosen words stand first when the sheet opens, and keep their place while one chooses.
+  const [ordered] = useState(() => [...words.filter((word) => chosen.includes(word)), ...orderOf(field).filter((word) => !chosen.includes(word))]);
+  const [all, setAll] = useState(words.length <= FIRST);
+  const toggle = (word: string) => onChange(words.filter((one) => (one === word) !== chosen.includes(one)));
+  return (
+    <div role="group" aria-labelledby={id} className={styles['field']}>
+      <h4 id={id}>{t(`field.${field}`, { ns: 'profile' })}</h4>
+      <div className={styles['chips']}>
+        {(all ? ordered : ordered.slice(0, Math.max(FIRST, chosen.length))).map((word) => (
+          <Chip key={word} className={styles['chip']} chosen={chosen.includes(word)} onClick={() => toggle(word)}>
+            {t(`${field}.${word}`, { ns: 'profile' })}
+          </Chip>
+        ))}
+        {!all && (
+          <Button look="quiet" size="s" onClick={() => setAll(true)}>
+            {t('more', { ns: 'common' })}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** What most people look for, before what one may not want to read first. */
+const everyday = ['relationship', 'kissing', 'hugging', 'travelling', 'music', 'movies', 'cooking', 'hiking', 'sports', 'reading', 'animals', 'dancing'];
+const orderOf = (field: TraitField): readonly string[] =>
+  field === 'interests' ? [...everyday, ...traitWords.interests.filter((word) => !everyday.includes(word))] : traitWords[field];
