@@ -72,7 +72,6 @@ export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, 
 }
 
 async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow | undefined> {
-  // What was spent this month is summed only for members who set a cap.
   const { rows } = await sql<UserRow>`
     select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
@@ -81,8 +80,7 @@ async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow |
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
-      case when m.spending_cap is null then 0 else (select coalesce(-sum(l.credits), 0)::int from ledger_entries l
-        where l.member_id = m.id and l.kind in ('message', 'image', 'gift') and l.created_at >= date_trunc('month', app_now())) end as spent_this_month
+      spent_this_month(m.id) as spent_this_month
     from members m join profiles p on p.id = m.id where m.id = ${memberId} and m.status <> 'deleted'`.execute(app.db);
   return rows[0];
 }

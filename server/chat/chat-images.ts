@@ -69,9 +69,13 @@ async function wasRefusedBefore(db: Db, looks: string): Promise<boolean> {
   return rows[0]!.known;
 }
 
+/** Who decides on images; everybody else is answered 404, as if there were no such thing. */
+export const isInspector = (roles: readonly string[]): boolean => roles.includes('operator') || roles.includes('inspector');
+
 /**
  * GET /chat-images/{id}/{variant}?s=…: for the two people of the conversation only, asked at each request, so that an
- * address that got out opens nothing for others; the recipient after the screening. Everything refused answers 404.
+ * address that got out opens nothing for others; the recipient after the screening, operators while it waits for them.
+ * Everything refused answers 404.
  */
 export function registerChatImageFiles(http: FastifyInstance, app: App): void {
   const addresses = chatImageAddresses(app);
@@ -83,7 +87,7 @@ export function registerChatImageFiles(http: FastifyInstance, app: App): void {
     if (!variant || !session || !Number.isSafeInteger(id) || !addresses.isValid(id, request.query.s ?? '')) throw refuse('not_found');
     const { rows } = await sql<{ storage_key: string; formats: string[] }>`
       select i.storage_key, i.formats from chat_images i
-        where i.id = ${id} and i.status <> 'refused' and (i.member_id = ${session.memberId} or (i.status = 'active' and exists (
+        where i.id = ${id} and i.status <> 'refused' and ((i.status = 'inspecting' and ${isInspector(session.roles)}) or i.member_id = ${session.memberId} or (i.status = 'active' and exists (
           select from messages m join participants side on side.conversation_id = m.conversation_id and side.member_id = ${session.memberId}
             where m.image_id = i.id)))`.execute(app.db);
     if (!rows[0]) throw refuse('not_found');

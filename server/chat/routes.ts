@@ -5,9 +5,10 @@ import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
-import { storeChatImage } from './chat-images.ts';
+import { isInspector, storeChatImage } from './chat-images.ts';
 import { eventStreamsOf } from './event-streams.ts';
 import { icebreakersFor } from './icebreakers.ts';
+import { decideChatImage, waitingChatImages } from './inspect-images.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
 import { deleteMessage, removeConversation } from './remove.ts';
@@ -66,6 +67,17 @@ export const chatHandlers = (app: App) =>
         return reply.raw;
       });
       return null;
+    },
+
+    async adminChatImages({ query }, { member }) {
+      if (!isInspector(member.roles)) throw refuse('not_found');
+      return waitingChatImages(app, member.memberId, query?.cursor);
+    },
+
+    async decideChatImage({ body }, { member }) {
+      if (!isInspector(member.roles)) throw refuse('not_found');
+      await decideChatImage(app, { operatorId: member.memberId, ...body });
+      return { ok: true };
     },
 
     async fictionalAck({ body }, { member }) {

@@ -47,6 +47,22 @@ export async function takeBackCredits(tx: Db, takeBack: Booking<TakeBackKind>): 
   return book(tx, takeBack, -takeBack.credits, 'sales');
 }
 
+/**
+ * Gives back what was spent on something that was never delivered. It counts as unspent in the month it was spent in, so
+ * that the member's own cap has room for it again; after that month it is a gift of the house.
+ */
+export async function giveBackCredits(tx: Db, { spentAt, ...back }: Omit<Booking<'refund'>, 'kind' | 'payment'> & { spentAt: Date }): Promise<Booked> {
+  const { rows } = await sql<{ this_month: boolean }>`
+    select ${spentAt}::timestamptz >= date_trunc('month', app_now() at time zone 'UTC') at time zone 'UTC' as this_month`.execute(tx);
+  const thisMonth = rows[0]!.this_month;
+  const booked = await book(tx, { ...back, kind: 'refund' }, back.credits, thisMonth ? 'spent' : 'granted');
+  if (thisMonth && !booked.repeated) {
+    await sql`
+      update members set spending_month_credits = greatest(0, spending_month_credits - ${back.credits}) where id = ${back.member}`.execute(tx);
+  }
+  return booked;
+}
+
 async function book(tx: Db, { member, kind, credits, key, payment }: Booking<string>, change: number, counter: string): Promise<Booked> {
   if (!Number.isSafeInteger(credits) || credits <= 0) throw new Error(`A booking of ${credits} credits: ${key}`);
   const { rows } = await sql<{ booked: boolean; repeated: boolean; credits: number; credit_debt: number; paid_user: boolean }>`

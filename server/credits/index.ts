@@ -4,7 +4,8 @@ import type { Module } from '../platform/module.ts';
 import { reconcileLedger } from './reconcile.ts';
 import { statementOf } from './statement.ts';
 
-export { grantCredits, takeBackCredits, type Booked, type Booking, type GrantKind, type TakeBackKind } from './book-credits.ts';
+export { giveBackCredits, grantCredits, takeBackCredits, type Booked, type Booking, type GrantKind, type TakeBackKind } from './book-credits.ts';
+export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';
 export { reconcileLedger, type LedgerFault, type LedgerReport } from './reconcile.ts';
 
 export const module: Module = {
