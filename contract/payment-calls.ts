@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { directDebit, directDebitAnswer, discountCode, ledgerLine, packages, payment, paymentStarted, startPayment } from './payments.ts';
+import { withdrawableOrder, withdrawal, withdrawn } from './refunds.ts';
 import { list, nullable, object, optional, page, text, uuid } from './schema.ts';
 
 /** Credits and payments: packages, discount codes, orders, the ledger (payments.md). */
@@ -49,7 +50,6 @@ export const paymentCalls = {
     status: 200,
     reply: object({ payments: list(payment), next: nullable(Type.String()) }),
   },
-  statement: {
   receipt: {
     method: 'GET',
     path: '/api/receipt.php',
@@ -86,6 +86,7 @@ export const paymentCalls = {
     status: 200,
     reply: object({ offer: nullable(discountCode) }),
   },
+  statement: {
     method: 'GET',
     path: '/api/statement.php',
     access: 'member',

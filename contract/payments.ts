@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { paymentMethods, paymentStatuses } from './enums.ts';
 import { locales } from './locales.ts';
+import { refunded } from './refunds.ts';
 import { count, id, instant, list, money, nullable, object, oneOf, optional, text, uuid } from './schema.ts';
 
 export const company = object({
@@ -54,11 +55,11 @@ export const startPayment = object({
 
 export const paymentStarted = object({ payment_id: uuid, status: oneOf(paymentStatuses), redirect_url: optional(Type.String()) });
 
-/** A payment as its owner sees it. `loading` is the client's own first state. */
 /** A receipt, or the credit note of a refund: receipt.php gives it as a PDF. */
 export const paymentReceipt = object({ id: uuid, kind: oneOf(['receipt', 'credit_note']), number: Type.String() });
 export type PaymentReceipt = Static<typeof paymentReceipt>;
 
+/** A payment as its owner sees it. `loading` is the client's own first state. */
 export const payment = object({
   payment_id: uuid,
   status: oneOf(paymentStatuses),
@@ -71,9 +72,12 @@ export const payment = object({
   created_at: optional(instant),
   return_to: optional(nullable(Type.String())),
   redirect_url: optional(nullable(Type.String())),
-  /** Completed once, then taken back. */
   receipts: optional(list(paymentReceipt)),
+  /** Completed once, then taken back. */
   reversed: optional(oneOf(['chargeback', 'refund'])),
+  refund: optional(nullable(refunded)),
+  /** Until when the member may withdraw from it; null when it is no longer, or was never, possible. */
+  withdraw_until: optional(nullable(instant)),
 });
 export type Payment = Static<typeof payment>;
 

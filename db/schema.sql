@@ -583,7 +583,7 @@ create table refunds (
   currency text not null,
   status text not null,
   reason text,
-  operator_id bigint,
+  asked_by bigint,
   decided_by bigint,
   failure_reason text,
   tries integer default 0 not null,

@@ -6,6 +6,7 @@ import { newLikesOf } from './likes/index.ts';
 import { inheritBlocks, keepBlocks, rememberAddress } from './moderation/index.ts';
 import type { App } from './platform/app.ts';
 import { photoPart } from './photos/index.ts';
+import { withdrawOnDeletion } from './payments/index.ts';
 import { profileOf, providePhotos } from './profiles/index.ts';
 
 /** Gives lower modules the parts of higher ones that they ask for, since imports go one way only. Called before the first request. */
@@ -23,6 +24,7 @@ export function connectModules(app: App): void {
     async grantSignupCredits(tx, member, credits) {
       await grantCredits(tx, { member, kind: 'signup', credits, key: 'signup' });
     },
+    withdrawOnDeletion: (tx, member) => withdrawOnDeletion(app, tx, member),
     inheritBlocks: (tx, arrival) => inheritBlocks(tx, app.config.secret, arrival),
     rememberAddress: (tx, leaving) => rememberAddress(tx, app.config.secret, leaving),
     keepBlocks: (tx, member, emailKey) => keepBlocks(tx, app.config.secret, member, emailKey),

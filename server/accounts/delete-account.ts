@@ -5,6 +5,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { memberChanged } from './activate.ts';
 import { takePasswordGuess } from './guesses.ts';
+import { accountParts } from './parts.ts';
 import { isPassword } from './passwords.ts';
 import { accountOf } from './queries.ts';
 import { mailReactivation, reactivateUntil } from './reactivate.ts';
@@ -18,7 +19,8 @@ export interface Deletion {
 
 /**
  * Deletes an account (section 4): hidden from everyone at once, every session ended, purged after 14 days unless the
- * link in the mail brings it back. Answers until when.
+ * link in the mail brings it back. Unused credits of purchases that may still be withdrawn from go back as money. Answers
+ * until when.
  *
  * Refuses `password_wrong`, `too_many_requests`.
  */
@@ -41,6 +43,7 @@ export async function deleteAccount(app: App, memberId: number, { reason, remark
       .returning('delete_requested_at')
       .executeTakeFirstOrThrow(() => refuse('pending_deletion'));
     await tx.updateTable('profiles').set({ status: 'disabled' }).where('id', '=', memberId).execute();
+    await accountParts().withdrawOnDeletion(tx, memberId);
     await tx.deleteFrom('push_subscriptions').where('member_id', '=', memberId).execute();
     await endSessions(tx, memberId);
     const last = await reactivateUntil(app, requested!, host);

@@ -11,6 +11,8 @@ export interface AccountParts {
   sendSignupMessage(memberId: number, message: { profile: number; text: string }): Promise<void>;
   /** Gives the credits of the setting `signup_credits`, once, in the transaction that confirms the address. */
   grantSignupCredits(tx: Tx, memberId: number, credits: number): Promise<void>;
+  /** Gives back the unused credits of purchases that may still be withdrawn from, in the transaction that deletes the account. */
+  withdrawOnDeletion(tx: Tx, memberId: number): Promise<void>;
   /** Blocks that former accounts of an address stand in hold for the member who comes with it; `own` is false for a taken address. */
   inheritBlocks(tx: Tx, arrival: { member: number; emailKey: string; own: boolean }): Promise<void>;
   /** Keeps, hashed, the address that a member leaves for another. */

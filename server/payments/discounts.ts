@@ -9,7 +9,8 @@ import { money } from './money.ts';
 import type { Payer } from './payer.ts';
 import { presentWelcome, welcomeCodes, welcomeOf, WELCOME_PERCENTAGE } from './welcome-rules.ts';
 
-interface CodeRow {
+/** A discount code as it is stored. */
+export interface CodeRow {
   code: string;
   country: string | null;
   member_id: number | null;
@@ -20,7 +21,12 @@ interface CodeRow {
   status: DiscountCode['status'];
   validity: DiscountCode['validity'];
   paymentmethods: PaymentMethod[] | null;
-  past: boolean;
+  /** Null without an end. */
+  past: boolean | null;
+}
+
+/** A code and who has used it. */
+interface FoundCode extends CodeRow {
   used_by_me: boolean;
   used_by_any: boolean;
 }
@@ -122,8 +128,8 @@ function welcomeDiscount(payer: Payer, welcome: { code: string; secondsLeft: num
   };
 }
 
-async function findCode(db: Db | Tx, code: string, memberId: number | null): Promise<CodeRow | undefined> {
-  const { rows } = await sql<CodeRow>`
+async function findCode(db: Db | Tx, code: string, memberId: number | null): Promise<FoundCode | undefined> {
+  const { rows } = await sql<FoundCode>`
     select c.*, c.expires <= app_now() as past,
       exists (select from discount_uses u where u.code = c.code and u.member_id = ${memberId} and c.validity <> 'unlimited') as used_by_me,
       exists (select from discount_uses u where u.code = c.code) as used_by_any
@@ -131,7 +137,8 @@ async function findCode(db: Db | Tx, code: string, memberId: number | null): Pro
   return rows[0];
 }
 
-function presentCode(row: CodeRow): DiscountCode {
+/** A code as the contract shows it. */
+export function presentCode(row: CodeRow): DiscountCode {
   return {
     code: row.code,
     country: row.country,
@@ -142,7 +149,7 @@ function presentCode(row: CodeRow): DiscountCode {
     minimum_order_value: row.minimum_order_cents !== null && row.currency !== null ? money(row.minimum_order_cents, row.currency) : null,
     status: row.status,
     validity: row.validity,
-    expired: false,
+    expired: row.past ?? false,
     paymentmethods: row.paymentmethods,
     seconds_left: null,
   };

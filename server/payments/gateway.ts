@@ -94,8 +94,8 @@ export interface PaymentGateway {
   verify(notification: Notification): Promise<GatewayEvent | null>;
   /** The payment's state as the gateway knows it now; null when it never heard of it. */
   fetchStatus(intent: Intent): Promise<GatewayEvent | null>;
-  /** Gives money back. Throws when the gateway refuses. */
-  refund(intent: Intent, amountCents: number): Promise<void>;
+  /** Gives money back, once for a refund's id however often it is asked. Only with `capabilities.refunds`. */
+  refund(intent: Intent, refund: { id: string; amountCents: number }): Promise<void>;
   /** Closes an order that nobody shall pay any more. Best effort: true when it can no longer be paid. */
   cancel(intent: Intent): Promise<boolean>;
   /** The body that the gateway wants in answer to a notification. */

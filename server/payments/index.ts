@@ -2,12 +2,19 @@ import type { Module } from '../platform/module.ts';
 import { pollPayments } from './poll-payments.ts';
 import { paymentHandlers } from './routes.ts';
 import { registerPostback } from './postback.ts';
+import { SEND_REFUNDS_JOB } from './book-refund.ts';
+import { sendRefunds } from './send-refunds.ts';
 import { registerSandboxCheckout } from './sandbox-checkout.ts';
+
+export { withdrawOnDeletion } from './withdraw.ts';
 
 export const module: Module = {
   handlers: paymentHandlers,
-  jobs: (app) => ({ 'poll-payments': () => pollPayments(app) }),
-  cron: [{ job: 'poll-payments', at: '* * * * *' }],
+  jobs: (app) => ({ 'poll-payments': () => pollPayments(app), [SEND_REFUNDS_JOB]: () => sendRefunds(app) }),
+  cron: [
+    { job: 'poll-payments', at: '* * * * *' },
+    { job: SEND_REFUNDS_JOB, at: '* * * * *' },
+  ],
   routes(http, app) {
     registerSandboxCheckout(http, app);
     registerPostback(http, app);

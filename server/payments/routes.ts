@@ -1,3 +1,4 @@
+import { defaultLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -6,32 +7,41 @@ import { showDiscountCode } from './discount-code.ts';
 import { packagesFor } from './packages.ts';
 import { ownPayment, paymentHistory, presentPayment } from './payment-row.ts';
 import { fieldsOf, receiveNotification } from './receive-notification.ts';
-import { startPayment } from './start-payment.ts';
 import { receiptsOf } from './receipts.ts';
 import { receiptFile } from './receipt-file.ts';
+import { startPayment } from './start-payment.ts';
+import { listCodes, makeCode } from './operator-codes.ts';
+import { findPayments, requireFinance, seePayment } from './operator-payments.ts';
+import { askRefund, decideRefund, handleWithdrawal } from './operator-refunds.ts';
+import { retentionOffer } from './retention-offer.ts';
+import { withRefunds } from './with-refunds.ts';
+import { withdraw } from './withdraw.ts';
+import { withdrawableOrders } from './withdrawable.ts';
 
 /** Codes are guessable words: tries by address. Orders by member: a person does not start one every ten seconds. */
 const CODE_TRIES = { points: 30, seconds: 600 };
+/** A mail goes out for each statement. */
+const WITHDRAWALS = { points: 10, seconds: 3600 };
 const ORDERS = { points: 60, seconds: 600 };
+/** Drawing a receipt takes the processor's time: enough for a year's worth of them at once. */
+const RECEIPTS = { points: 60, seconds: 600 };
 
 /** packages.php, payment.php, payments.php, receipt.php, payment-webhook.php, discountcode.php, directdebit.php. */
 export function paymentHandlers(app: App) {
   const codeTries = app.limits.limit('discount-code', CODE_TRIES);
   const orders = app.limits.limit('payment', ORDERS);
+  const receipts = app.limits.limit('receipt', RECEIPTS);
+  const withdrawals = app.limits.limit('withdrawal', WITHDRAWALS);
   const within = async (wait: Promise<number | null>) => {
     const seconds = await wait;
     if (seconds !== null) throw refuse('too_many_requests', {}, seconds);
   };
 
-/** Drawing a receipt takes the processor's time: enough for a year's worth of them at once. */
-const RECEIPTS = { points: 60, seconds: 600 };
   return handlers({
     packages: (_input, call) => packagesFor(app, call.member?.memberId ?? null, call.ip, call.host),
 
     async startPayment({ body }, call) {
       await within(orders.take(String(call.member.memberId)));
-  const receipts = app.limits.limit('receipt', RECEIPTS);
-  const withdrawals = app.limits.limit('withdrawal', WITHDRAWALS);
       if (body.discountcode) await within(codeTries.take(call.ip));
       return startPayment(app, {
         memberId: call.member.memberId,

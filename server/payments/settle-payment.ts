@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { grantCredits, takeBackCredits, type Booked } from '../credits/index.ts';
+import { grantCredits, takeBackCredits, unusedCreditsOf, type Booked } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { useDiscount } from './discount-uses.ts';
@@ -10,6 +10,8 @@ import { lockPayment, ownerOf, type PaymentRow } from './payment-row.ts';
 import { queueReceipt } from './receipt.ts';
 import { receiptFor } from './receipts.ts';
 import { changeOf, type Change } from './rules.ts';
+import { completeRefund, declineRefunds } from './send-refunds.ts';
+import { refundsOf } from './refund-row.ts';
 
 export type Settled =
   /** Nothing of ours, or nothing new. */
@@ -41,7 +43,14 @@ export async function settlePayment(app: App, gateway: GatewayName, event: Gatew
 
 type Done =
   | Exclude<Settled, { result: 'changed' }>
-  | { result: 'changed'; status: PaymentRow['status']; booked: Booked | null; reason: string; closed: ClosedOrder[]; arrived?: { id: string; credits: number } };
+  | {
+      result: 'changed';
+      status: PaymentRow['status'];
+      booked: Booked | null;
+      reason: string;
+      closed: ClosedOrder[];
+      arrived?: { id: string; credits: number };
+    };
 
 async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, event: GatewayEvent): Promise<Done> {
   const payer = await lockPayer(tx, memberId);
@@ -49,6 +58,7 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
   if (!payment || payment.gateway !== gateway) return { result: 'unknown' };
   const what = mismatchOf(payment, event);
   if (what) return { result: 'mismatch', what };
+  if (isPart(payment, event)) return completePart(app, tx, payment, event);
 
   const change = changeOf({ status: payment.status, chargedBack: payment.charged_back_at !== null, refunded: payment.refunded_at !== null }, event.outcome);
   const changed = change.status !== undefined || change.reverse !== undefined;
@@ -58,7 +68,7 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
   if (!changed) return { result: 'unchanged' };
 
   await store(tx, payment, event, change);
-  const booked = await book(tx, payment, change);
+  const booked = await book(app, tx, payment, change);
   const closed = change.credit ? await complete(app, tx, payment, payer, event, change) : [];
   const arrived = change.credit && !change.reverse ? { arrived: { id: payment.id, credits: payment.credits } } : {};
   return { result: 'changed', status: change.status ?? payment.status, booked, reason: change.reverse ?? 'purchase', closed, ...arrived };
@@ -66,7 +76,7 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
 
 /** What does not match the intent, or null. */
 function mismatchOf(payment: PaymentRow, event: GatewayEvent): string | null {
-  if (event.amountCents !== payment.amount_cents) return 'amount';
+  if (event.amountCents !== payment.amount_cents && !isPart(payment, event)) return 'amount';
   if (event.currency !== payment.currency) return 'currency';
   if (event.memberId !== null && event.memberId !== payment.member_id) return 'member';
   if (event.reference !== null && payment.gateway_reference !== null && event.reference !== payment.gateway_reference) return 'reference';
@@ -86,17 +96,41 @@ async function store(tx: Tx, payment: PaymentRow, event: GatewayEvent, change: C
     where id = ${payment.id}`.execute(tx);
 }
 
-async function book(tx: Tx, payment: PaymentRow, change: Change): Promise<Booked | null> {
+async function book(app: App, tx: Tx, payment: PaymentRow, change: Change): Promise<Booked | null> {
   const { id, member_id: member, credits } = payment;
   let booked: Booked | null = null;
   if (change.credit) booked = await grantCredits(tx, { member, kind: 'purchase', credits, key: `purchase:${id}`, payment: id });
-  // A chargeback takes all of them, a refund what is left: the operator's own refunds choose their number themselves.
-  if (change.reverse === 'chargeback') booked = await takeBackCredits(tx, { member, kind: 'chargeback', credits, key: `chargeback:${id}`, payment: id });
-  if (change.reverse === 'refund') {
-    const left = Math.min(credits, booked?.credits ?? (await lockPayer(tx, member))?.credits ?? 0);
-    if (left > 0) booked = await takeBackCredits(tx, { member, kind: 'refund', credits: left, key: `refund:${id}`, payment: id });
+  if (!change.reverse) return booked;
+  const { kept, unused } = (await unusedCreditsOf(tx, member)).get(id) ?? { kept: 0, unused: 0 };
+  // A chargeback takes all that refunds have left of the order, used or not; a whole refund at the gateway what is unused.
+  if (change.reverse === 'chargeback') {
+    await declineRefunds(tx, id, 'chargeback');
+    if (kept > 0) booked = await takeBackCredits(tx, { member, kind: 'chargeback', credits: kept, key: `chargeback:${id}`, payment: id });
+    return booked;
   }
+  if (unused > 0) booked = await takeBackCredits(tx, { member, kind: 'refund', credits: unused, key: `refund:${id}`, payment: id });
+  for (const refund of await refundsOf(tx, id)) await completeRefund(app, tx, refund.id, null);
   return booked;
+}
+
+/** A gateway without an interface for refunds tells of the part that an operator gave back there by hand. */
+const isPart = (payment: PaymentRow, event: GatewayEvent) =>
+  event.outcome === 'refunded' && payment.status === 'completed' && event.amountCents > 0 && event.amountCents < payment.amount_cents;
+
+async function completePart(app: App, tx: Tx, payment: PaymentRow, event: GatewayEvent): Promise<Done> {
+  const waiting = (await refundsOf(tx, payment.id)).find(
+    ({ status, amount_cents }) => (status === 'by_hand' || status === 'pending') && amount_cents === event.amountCents,
+  );
+  const changed = waiting !== undefined && (await completeRefund(app, tx, waiting.id, null));
+  await sql`
+    insert into payment_notifications (payment_id, gateway, outcome, gateway_reference, amount_cents, currency, changed)
+    values (${payment.id}, ${payment.gateway}, 'refunded', ${event.reference}, ${event.amountCents}, ${event.currency}, ${changed})`.execute(tx);
+  if (changed) return { result: 'changed', status: payment.status, booked: null, reason: 'refund', closed: [] };
+  app.log.warn(
+    { payment: payment.id, cents: event.amountCents, alert: 'payments' },
+    'a gateway tells of a part refund that nobody here has asked for, or again of one',
+  );
+  return { result: 'unchanged' };
 }
 
 /** What a payment that arrived brings besides credits. Returns other open orders that held the same discount. */

@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { GatewayEvent, Order, Outcome, PaymentGateway, Started } from '../gateway.ts';
+import { GatewayRefused, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type Started } from '../gateway.ts';
 import { cardMethods } from '../methods.ts';
 import { centsOf, money } from '../money.ts';
 import { createMollieApi, type MollieAmount, type MollieApi, type MolliePayment } from './mollie-api.ts';
@@ -34,12 +34,15 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
 
     fetchStatus: async ({ reference }) => (reference ? eventOf(await paymentOf(reference)) : null),
 
-    async refund({ paymentId, reference, currency }, amountCents) {
-      if (!reference) throw new Error('Mollie does not know this payment yet.');
+    async refund({ paymentId, reference, currency }, { id, amountCents }) {
+      if (!reference) throw new GatewayRefused('Mollie does not know this payment.');
+      // Mollie remembers an idempotency key for an hour only; an older try is found among the refunds that it has booked.
+      const { _embedded } = await api.get<RefundList>(`/payments/${reference}/refunds`, { limit: '250' });
+      if (_embedded.refunds.some(({ metadata, status }) => metadata?.refund_id === id && status !== 'failed' && status !== 'canceled')) return;
       await api.post(
         `/payments/${reference}/refunds`,
-        { amount: amountOf(amountCents, currency), metadata: { payment_id: paymentId } },
-        `${paymentId}:refund:${amountCents}`,
+        { amount: amountOf(amountCents, currency), metadata: { payment_id: paymentId, refund_id: id } },
+        `refund:${id}`,
       );
     },
 
@@ -52,6 +55,10 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
       return true;
     },
   };
+}
+
+interface RefundList {
+  _embedded: { refunds: { status: string; metadata?: { refund_id?: string } | null }[] };
 }
 
 const amountOf = (cents: number, currency: string): MollieAmount => ({ currency, value: money(cents, currency).amount });

@@ -5,7 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { deriveKey } from '../../platform/secrets.ts';
-import { ForgedNotification, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type StoredCard } from '../gateway.ts';
+import { ForgedNotification, GatewayRefused, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type StoredCard } from '../gateway.ts';
 import { cardMethods, methodsByCountry } from '../methods.ts';
 
 /** An order in the sandbox's own book. */
@@ -108,8 +108,18 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
       return order ? eventOf(order) : null;
     },
 
-    async refund({ paymentId }) {
-      await sql`update sandbox_orders set outcome = 'refunded' where payment_id = ${paymentId} and outcome = 'paid'`.execute(db);
+    async refund({ paymentId }, { id, amountCents }) {
+      const { rows } = await sql<{ known: boolean; given_back: number; amount_cents: number; outcome: Outcome }>`
+        select refunds ? ${id} as known, amount_cents, outcome,
+          (select coalesce(sum(value::int), 0)::int from jsonb_each_text(refunds)) as given_back
+        from sandbox_orders where payment_id = ${paymentId} for update`.execute(db);
+      const order = rows[0];
+      if (order?.known) return;
+      if (!order || order.outcome !== 'paid' || order.given_back + amountCents > order.amount_cents) throw new GatewayRefused('Nothing to give back.');
+      await sql`
+        update sandbox_orders set refunds = refunds || jsonb_build_object(${id}::text, ${amountCents}::int),
+          outcome = case when ${order.given_back + amountCents} = amount_cents then 'refunded' else outcome end
+        where payment_id = ${paymentId} and not refunds ? ${id}`.execute(db);
     },
 
     async cancel({ paymentId }) {

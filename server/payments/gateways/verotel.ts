@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
-import { ForgedNotification, GatewayUnavailable, type GatewayEvent, type Intent, type Outcome, type PaymentGateway } from '../gateway.ts';
+import { ForgedNotification, GatewayRefused, GatewayUnavailable, type GatewayEvent, type Intent, type Outcome, type PaymentGateway } from '../gateway.ts';
 import { cardMethods } from '../methods.ts';
 import { centsOf, money } from '../money.ts';
 import { isSignedPostback, signedUrl, type Parameters } from './flexpay-signature.ts';
@@ -74,7 +74,7 @@ export function createVerotel({ shopId, signatureKey, url, publicUrl }: Settings
     },
 
     async refund() {
-      throw new Error('FlexPay has no refunds by program: refund the sale in the Control Center; its postback books it.');
+      throw new GatewayRefused('FlexPay has no refunds by program: refund the sale in the Control Center; its postback books it.');
     },
 
     cancel: async () => false,

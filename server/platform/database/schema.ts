@@ -445,6 +445,7 @@ export interface Receipts {
 
 export interface Refunds {
   amount_cents: number;
+  asked_by: number | null;
   created_at: Generated<Timestamp>;
   credits: number;
   currency: string;
@@ -454,7 +455,6 @@ export interface Refunds {
   kind: string;
   member_id: number;
   next_try_at: Timestamp | null;
-  operator_id: number | null;
   payment_id: string;
   reason: string | null;
   settled_at: Timestamp | null;

@@ -1,0 +1,34 @@
+import { sql } from 'kysely';
+import type { Db } from '../platform/database/index.ts';
+
+/** Credits of one order. */
+export interface OrderCredits {
+  /** Bought, less what was taken back. */
+  kept: number;
+  /** Of these the ones that are not used. */
+  unused: number;
+}
+
+/**
+ * Which credits of a member's orders are unused, by payment. The oldest credits are used first, whatever they came from,
+ * so the balance is what came in last (docs/decisions/refunds.md); credits that come back from a use count as never used.
+ * Reads the few rows that are no messages.
+ *
+ * To act on it, hold the member's row locked: every charge waits for that lock.
+ */
+export async function unusedCreditsOf(db: Db, member: number): Promise<Map<string, OrderCredits>> {
+  const { rows } = await sql<{ payment_id: string; kept: number; unused: number }>`
+    with bookings as (
+      select id, payment_id, kind, credits from ledger_entries where member_id = ${member} and kind not in ('message', 'image', 'gift')
+    ), came_in as (
+      select min(id) as id, payment_id, greatest(0, sum(credits))::int as kept
+        from bookings where payment_id is not null and kind in ('purchase', 'refund', 'chargeback') group by payment_id
+      union all
+      select id, null, credits from bookings where credits > 0 and kind not in ('debt', 'refund') and (payment_id is null or kind <> 'purchase')
+    ), later as (
+      select payment_id, kept, coalesce(sum(kept) over (order by id desc rows between unbounded preceding and 1 preceding), 0) as newer from came_in
+    )
+    select payment_id, kept, greatest(0, least(kept, m.credits - newer))::int as unused
+      from later join members m on m.id = ${member} where payment_id is not null`.execute(db);
+  return new Map(rows.map(({ payment_id, kept, unused }) => [payment_id, { kept, unused }]));
+}

@@ -1,0 +1,186 @@
+import { sql } from 'kysely';
+import { emailKey } from '#contract/account-rules.ts';
+import type { CallReply } from '#contract/calls.ts';
+import type { PaymentMethod, Role } from '#contract/enums.ts';
+import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/refunds.ts';
+import { unusedCreditsOf } from '../credits/index.ts';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { money } from './money.ts';
+import { refundableCents } from './refund-rules.ts';
+import { refundedCentsOf, refundsOf, type RefundRow } from './refund-row.ts';
+import { withdrawUntil } from './withdrawable.ts';
+
+const PAGE = 20;
+const TASKS = 100;
+const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** Who may look at payments and give money back; to other operators these pages do not exist. */
+export function requireFinance(roles: Role[]): void {
+  if (!roles.includes('finance') && !roles.includes('operator')) throw refuse('not_found');
+}
+
+interface Row {
+  id: string;
+  member_id: number;
+  name: string | null;
+  email: string | null;
+  status: 'pending' | 'completed' | 'failed' | 'cancelled';
+  charged_back_at: Date | null;
+  refunded_at: Date | null;
+  settled_at: Date | null;
+  credits: number;
+  amount_cents: number;
+  costs_cents: number;
+  currency: string;
+  method: PaymentMethod;
+  gateway: string;
+  gateway_reference: string | null;
+  failure_reason: string | null;
+  discount_code: string | null;
+  host: string | null;
+  created_at: Date;
+  refunded_cents: number;
+  /** Of the member; null when the account was erased. */
+  balance: number | null;
+  debt: number | null;
+  premium: boolean | null;
+}
+
+const columns = sql`
+  p.id, p.member_id, f.name, m.email, p.status, p.charged_back_at, p.refunded_at, p.settled_at, p.credits, p.amount_cents, p.costs_cents, p.currency,
+  p.method, p.gateway, p.gateway_reference, p.failure_reason, p.discount_code, p.host, p.created_at, m.credits as balance, m.credit_debt as debt,
+  m.paid_user as premium, (
+    select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = p.id and r.status in ('pending', 'by_hand', 'completed')
+  ) as refunded_cents`;
+const joined = sql`payments p left join members m on m.id = p.member_id left join profiles f on f.id = p.member_id`;
+
+/**
+ * GET /api/admin/payments.php: payments by number, gateway's number or e-mail address, newest first, 20 a page. Without a
+ * search: refunds that wait for an operator, and statements of withdrawal that named no order. Each look is noted.
+ */
+export async function findPayments(app: App, operatorId: number, query: { find?: string; cursor?: string }): Promise<CallReply<'adminPayments'>> {
+  const find = query.find?.trim() ?? '';
+  if (!find) return { payments: [], ...(await tasksOf(app.db)), next: null };
+  const before = query.cursor && uuid.test(query.cursor) ? query.cursor : null;
+  const which = uuid.test(find)
+    ? sql`p.id = ${find}`
+    : find.includes('@')
+      ? sql`p.member_id = (select id from members where email_key = ${emailKey(find)})`
+      : sql`p.gateway_reference = ${find} and p.gateway in ('sandbox', 'verotel', 'mollie')`;
+  const { rows } = await sql<Row>`
+    select ${columns} from ${joined} where ${which} and (${before}::uuid is null or p.id < ${before}::uuid)
+    order by p.id desc limit ${PAGE + 1}`.execute(app.db);
+  const page = rows.slice(0, PAGE);
+  await noteLook(
+    app.db,
+    operatorId,
+    page.map(({ id }) => id),
+    page[0]?.member_id ?? null,
+  );
+  return { payments: page.map(present), tasks: [], unmatched: [], next: rows.length > PAGE ? page.at(-1)!.id : null };
+}
+
+/** GET /api/admin/payment.php: all that is known of one payment. Noted. Refuses `not_found`. */
+export async function seePayment(app: App, operatorId: number, id: string): Promise<AdminPaymentDetail> {
+  const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
+  const row = rows[0];
+  if (!row) throw refuse('not_found');
+  await noteLook(app.db, operatorId, [id], row.member_id);
+  const [refunds, ledger, notifications, until] = await Promise.all([
+    refundsOf(app.db, id),
+    sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
+      select id, kind, credits, balance, created_at from ledger_entries
+      where member_id = ${row.member_id} and payment_id = ${id} and kind not in ('message', 'image', 'gift') order by id limit 100`.execute(app.db),
+    sql<{ outcome: string; amount_cents: number; currency: string; changed: boolean; created_at: Date }>`
+      select outcome, amount_cents, currency, changed, created_at from payment_notifications where payment_id = ${id} order by id limit 100`.execute(app.db),
+    row.status === 'completed' ? withdrawUntil(app, row) : null,
+  ]);
+  const limits = await refundLimits(app.db, row);
+  return {
+    payment: present(row),
+    gateway_reference: row.gateway_reference,
+    failure: row.failure_reason,
+    discount_code: row.discount_code,
+    transaction_costs: money(row.costs_cents, row.currency),
+    balance: row.balance ?? 0,
+    debt: row.debt ?? 0,
+    premium: row.premium ?? false,
+    unused: limits.unused,
+    refundable: money(limits.leftCents, row.currency),
+    proportional: money(limits.proportionalCents, row.currency),
+    withdraw_until: until?.toISOString() ?? null,
+    refunds: refunds.map(presentRefund),
+    ledger: ledger.rows.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
+    notifications: notifications.rows.map(({ amount_cents, currency, created_at, ...rest }) => ({
+      ...rest,
+      amount: money(amount_cents, currency),
+      created_at: created_at.toISOString(),
+    })),
+  };
+}
+
+type Refundable = Pick<Row, 'id' | 'member_id' | 'status' | 'charged_back_at' | 'refunded_at' | 'credits' | 'amount_cents'>;
+
+/** What a refund of a payment may take and give at most. To act on it, hold the member's and the payment's row locked. */
+export async function refundLimits(db: Db, payment: Refundable): Promise<{ unused: number; leftCents: number; proportionalCents: number }> {
+  if (payment.status !== 'completed' || payment.charged_back_at || payment.refunded_at) return { unused: 0, leftCents: 0, proportionalCents: 0 };
+  const [refundedCents, credits] = await Promise.all([refundedCentsOf(db, payment.id), unusedCreditsOf(db, payment.member_id)]);
+  const unused = credits.get(payment.id)?.unused ?? 0;
+  return {
+    unused,
+    leftCents: payment.amount_cents - refundedCents,
+    proportionalCents: refundableCents({ amountCents: payment.amount_cents, credits: payment.credits, unused, refundedCents }),
+  };
+}
+
+async function tasksOf(db: Db): Promise<Pick<CallReply<'adminPayments'>, 'tasks' | 'unmatched'>> {
+  const [tasks, unmatched] = await Promise.all([
+    sql<RefundRow>`select * from refunds where status in ('approval', 'by_hand') order by id limit ${TASKS}`.execute(db),
+    sql<{ id: string; name: string; email: string; order_text: string; received_at: Date }>`
+      select id, name, email, order_text, received_at from withdrawals where outcome = 'unmatched' and handled_at is null order by id limit ${TASKS}`.execute(
+      db,
+    ),
+  ]);
+  return {
+    tasks: tasks.rows.map(presentRefund),
+    unmatched: unmatched.rows.map(({ order_text, received_at, ...rest }) => ({ ...rest, order: order_text, received_at: received_at.toISOString() })),
+  };
+}
+
+async function noteLook(db: Db, operatorId: number, payments: string[], memberId: number | null): Promise<void> {
+  await sql`
+    insert into audit_log (operator_id, action, member_id, details)
+    values (${operatorId}, 'payments.look', ${memberId}, ${JSON.stringify({ payments })}::jsonb)`.execute(db);
+}
+
+const present = (row: Row): AdminPayment => ({
+  payment_id: row.id,
+  member: row.member_id,
+  name: row.name,
+  email: row.email,
+  status: row.status,
+  reversed: row.charged_back_at ? 'chargeback' : row.refunded_at ? 'refund' : null,
+  credits: row.credits,
+  amount: money(row.amount_cents, row.currency),
+  refunded: money(row.refunded_cents, row.currency),
+  method: row.method,
+  gateway: row.gateway,
+  created_at: row.created_at.toISOString(),
+});
+
+const presentRefund = (row: RefundRow): AdminRefund => ({
+  id: row.id,
+  payment_id: row.payment_id,
+  kind: row.kind,
+  credits: row.credits,
+  amount: money(row.amount_cents, row.currency),
+  status: row.status,
+  reason: row.reason,
+  operator: row.asked_by,
+  decided_by: row.decided_by,
+  failure: row.failure_reason,
+  tries: row.tries,
+  created_at: row.created_at.toISOString(),
+});
