@@ -4,7 +4,7 @@ import type { Payment } from '#contract/payments.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { IconCheck, IconCrown, IconSend } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconCheck, IconCrown, IconSend } from '#web/ui/icons.ts';
 import { Heading } from './heading.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './payment-result.module.css';
@@ -15,11 +15,11 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
   const user = useMember();
   return (
     <section className={styles['card']}>
-      <span className={clsx(styles['sign'], styles['good'])} aria-hidden="true">
-        <IconCheck size={44} stroke={2.4} />
+      <span className={clsx(styles['sign'], !payment.reversed && styles['good'])} aria-hidden="true">
+        {payment.reversed ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
       </span>
       <h1>
-        <Heading t={t} text="completed.heading" />
+        <Heading t={t} text={payment.reversed ? `completed.heading_${payment.reversed}` : 'completed.heading'} />
       </h1>
       {payment.reversed ? (
         <Alert tone="warning">{t(`completed.reversed_${payment.reversed}`)}</Alert>
@@ -35,7 +35,7 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
           )}
         </>
       )}
-      {payment.return_to && <p className={styles['text']}>{t('completed.message_waits')}</p>}
+      {payment.return_to && !payment.reversed && <p className={styles['text']}>{t('completed.message_waits')}</p>}
       <div className={styles['actions']}>
         {payment.return_to ? (
           <ButtonLink to={payment.return_to} size="l" icon={<IconSend size={20} />}>
