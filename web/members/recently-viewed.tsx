@@ -39,7 +39,7 @@ export function RecentlyViewed() {
         {data.profiles.map((profile) => (
           <li key={profile.id}>
             <Link to={`/members/${profile.id}`} className={styles['person']}>
-              <Avatar profile={profile} size={64} />
+              <Avatar profile={profile} size={56} />
               <span className={styles['name']}>{profile.name}</span>
               <KindLabel profile={profile} plain />
             </Link>
