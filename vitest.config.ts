@@ -2,6 +2,9 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slimContract } from './scripts/slim-contract.ts';
 
+/** How long a test looks again for a state that must come: a slow machine's time, not a measurement. */
+const poll = { timeout: 60_000 };
+
 export default defineConfig({
   test: {
     reporters: ['dot'],
@@ -16,8 +19,10 @@ export default defineConfig({
           isolate: false,
           include: ['{contract,server,scripts,seeds,mail,web,tests/support}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
+          // Against tests that hang, not against slow machines: nothing here is a measurement.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll },
           sequence: { groupOrder: 0 },
         },
       },
@@ -26,8 +31,10 @@ export default defineConfig({
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
           globalSetup: ['tests/support/built-pages.ts'],
-          testTimeout: 120_000,
-          hookTimeout: 240_000,
+          setupFiles: ['tests/support/on-failure.ts'],
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll },
           // A browser and a whole site share two cores: one file at a time.
           fileParallelism: false,
           sequence: { groupOrder: 1 },

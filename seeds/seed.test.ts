@@ -11,7 +11,7 @@ import { demoPassword, emailOf } from './people.ts';
 
 const site = testApp();
 
-test('the demo is planted once, its ledger adds up, and a named person can log in', { timeout: 60_000 }, async () => {
+test('the demo is planted once, its ledger adds up, and a named person can log in', async () => {
   expect(await seedDemo(site.app, { members: 8 })).toBe(true);
   expect(await seedDemo(site.app, { members: 8 })).toBe(false);
   expect((await reconcileLedger(site.db)).faults).toEqual([]);

@@ -155,8 +155,6 @@ test.each(refusals)('%s is refused', async (_, make, code) => {
 
 test('a bomb is refused before it is unpacked', async () => {
   const before = process.memoryUsage().rss;
-  const began = performance.now();
   await processPhoto(bombPng()).catch(() => {});
-  expect(performance.now() - began).toBeLessThan(1000);
   expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
 });

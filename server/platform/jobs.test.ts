@@ -50,6 +50,7 @@ test('of jobs with one key the last waits alone, and none runs before its time',
 
 test('a running worker takes a job at once, tries a failed one again, and ends it before it stops', async () => {
   const attempts: number[] = [];
+  const began = Promise.withResolvers<void>();
   let ended = false;
   await jobs.start({
     async fail(_payload, { attempt }) {
@@ -57,15 +58,16 @@ test('a running worker takes a job at once, tries a failed one again, and ends i
       if (attempt === 1) throw new Error('the first time');
     },
     async slow() {
+      began.resolve();
       await wait(300);
       ended = true;
     },
   });
   await jobs.add(database.db, 'fail');
-  for (let tries = 0; tries < 100 && attempts.length < 1; tries++) await wait(20);
+  await expect.poll(() => attempts.length).toBeGreaterThan(0);
   await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(database.db);
   await jobs.add(database.db, 'slow');
-  await wait(150);
+  await began.promise;
   await jobs.stop();
   expect(ended).toBe(true);
   expect(attempts[0]).toBe(1);

@@ -47,7 +47,7 @@ function mailerTo(smtpUrl: string | null): Mailer {
 }
 
 async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
-  for (let tries = 0; tries < 200; tries++) {
+  for (let tries = 0; tries < 1200; tries++) {
     const found = await look();
     if (found) return found as NonNullable<T>;
     await wait(50);

@@ -249,9 +249,9 @@ test('who is seen now is online, and the minute is not told', async () => {
   const other = await plantWithBrowser(app, { country: 'BE' });
   await other.must('interests');
   await other.must('user');
-  await new Promise((resolve) => setTimeout(resolve, 2300));
-  const profile = await viewer.must('member', { query: { id: other.memberId } });
-  expect(profile).toMatchObject({ online: true, active_recently: 'today' });
+  await expect
+    .poll(() => viewer.must('member', { query: { id: other.memberId } }), { interval: 500 })
+    .toMatchObject({ online: true, active_recently: 'today' });
   await app.shiftClock(3 * 86_400);
   expect(await viewer.must('member', { query: { id: other.memberId } })).toMatchObject({ online: false, active_recently: 'this_week' });
 });

@@ -1,7 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
@@ -18,8 +18,8 @@ afterAll(async () => {
   await site?.remove();
 });
 
-// Pages left open would share the processor with the next test's.
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+// Pages left open would share the processor with the next test's; until then a failure is read from them.
+beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 /** Enough members for more than one page, without portraits: they take their time to draw. */
 async function plantMembers(count: number, gender: 'female' | 'male') {
@@ -170,7 +170,7 @@ test('the swipe game takes keys and the mouse, four likes a day, then counts dow
   const next = async (choose: () => Promise<void>) => {
     const before = await onTop();
     await choose();
-    await expect.poll(async () => (await page.getByRole('timer').count()) > 0 || (await onTop()) !== before, { timeout: 5000 }).toBe(true);
+    await expect.poll(async () => (await page.getByRole('timer').count()) > 0 || (await onTop()) !== before).toBe(true);
     await page.keyboard.press('Escape'); // a match may celebrate
   };
   await next(() => page.keyboard.press('ArrowLeft'));

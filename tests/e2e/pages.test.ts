@@ -67,8 +67,8 @@ test('the home page sends no framework before the visitor acts, and everything a
     if (response.url().endsWith('.js')) script += Number(response.headers()['content-length'] ?? 0);
   });
   await page.goto('/');
+  await expect.poll(() => script).toBeGreaterThan(0);
   await page.waitForTimeout(500);
-  expect(script).toBeGreaterThan(0);
   expect(script).toBeLessThan(25_000);
   await page.mouse.move(200, 200);
   await appReady(page);
@@ -140,8 +140,7 @@ test('a new message shows in every tab by one event stream', async () => {
   const anna = ((await (await page.request.get('/api/user.php')).json()) as { id: number }).id;
   const sent = await bram.request.post('/api/chat.php', { data: { profile: anna, client_id: crypto.randomUUID(), text: 'Live?' } });
   expect(sent.status()).toBe(201);
-  for (const tab of [page, other])
-    await tab.waitForFunction((least) => Number(/^\((\d+)\)/.exec(document.title)?.[1] ?? 0) >= least, before + 1, { timeout: 20_000 });
+  for (const tab of [page, other]) await tab.waitForFunction((least) => Number(/^\((\d+)\)/.exec(document.title)?.[1] ?? 0) >= least, before + 1);
   expect(streams).toBeLessThanOrEqual(2);
 });
 

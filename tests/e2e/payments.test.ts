@@ -1,9 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localePath, type Locale } from '#contract/locales.ts';
+import { localePath } from '#contract/locales.ts';
 import { complaintsOf, launchBrowser } from '#support/browser.ts';
-import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
+import { balance, checkout, codeSentTo, pay, payerAt } from '#support/payer.ts';
+import { mailsTo } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Buying, as a member sees it: every outcome of every screen, at both sizes.
@@ -18,49 +19,12 @@ afterAll(async () => {
   await site?.remove();
 });
 
-let payers = 0;
-
-/** A new member at a browser of their own: never paid, no credits, the time bonus running. */
-async function payerAt(locale: Locale, device: Device): Promise<Person> {
-  const email = `payer${++payers}@example.test`;
-  const payer = await personAt(browser, site, { name: 'Pia', email, password: 'a long walk by the sea', locale, device });
-  const answer = await payer.page.request.post('/api/signup.php', {
-    data: {
-      email,
-      password: payer.password,
-      name: 'Pia',
-      gender: 'female',
-      gender_sought: 'male',
-      date_of_birth: '1990-06-15',
-      country: 'NL',
-      language: locale,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return payer;
-}
-
-/** Ticks the consent and presses the button that pays. */
-async function pay({ page }: Person) {
-  await page.getByRole('checkbox').last().check();
-  await page.locator('main form button[type=submit]').last().click();
-}
-
-/** Chooses an outcome at the sandbox's checkout and waits for the result. */
-async function checkout({ page }: Person, outcome: string) {
-  await page.waitForURL(/\/sandbox\/checkout\//);
-  await page.locator(`button[value=${outcome}]`).click();
-  await page.waitForURL(/\/transactions\//);
-}
-
-const balance = async (page: Page) => ((await (await page.request.get('/api/user.php')).json()) as { credits: number }).credits;
-
 describe.each([
   { locale: 'nl', device: 'phone' },
   { locale: 'en', device: 'desktop' },
 ] as const)('in $locale on a $device', ({ locale, device }) => {
   test('each outcome has its screen, in the page’s own language, and the way on', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerAt(browser, site, locale, device);
     const complaints = complaintsOf(payer.page);
     for (const outcome of ['failed', 'cancelled', 'pending'] as const) {
       await payer.open('/credits/2/ideal?return_to=/members');
@@ -87,18 +51,18 @@ describe.each([
   });
 
   test('a pending payment completes by itself while its screen is open', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerAt(browser, site, locale, device);
     await payer.open('/credits/1/sct');
     await pay(payer);
     await checkout(payer, 'pending');
     const id = payer.page.url().split('/').at(-1)!;
     await payer.heading('transactions:pending.heading').waitFor();
     await fetch(`${site.url}/sandbox/checkout/${id}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"outcome":"paid"}' });
-    await payer.heading('transactions:completed.heading').waitFor({ timeout: 5000 });
+    await payer.heading('transactions:completed.heading').waitFor();
   });
 
   test('a stored card repeats the order with one click, and has its three ways on when it fails', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerAt(browser, site, locale, device);
     await payer.open('/credits/2/creditcard');
     await payer.page.getByRole('checkbox').first().check();
     await pay(payer);
@@ -117,8 +81,8 @@ describe.each([
   });
 
   test('the direct debit asks for what is missing, sends a code and takes the right one', async () => {
-    const payer = await payerAt(locale, device);
-    const mobile = `06${23_400_000 + payers}`;
+    const payer = await payerAt(browser, site, locale, device);
+    const mobile = device === 'phone' ? '0623400001' : '0623400002';
     await payer.open('/credits/1/sdd');
     await pay(payer);
     await payer.page.waitForURL(/\/directdebit/);
@@ -137,7 +101,7 @@ describe.each([
     await payer.page.getByRole('checkbox').last().check();
     await payer.button('directdebit:send').click();
     await payer.page.waitForSelector('input[name=code]');
-    const code = await codeSentTo(`+31${mobile.slice(1)}`);
+    const code = await codeSentTo(site, `+31${mobile.slice(1)}`);
     await payer.page.fill('input[name=code]', code === '000000' ? '111111' : '000000');
     await payer.button('directdebit:confirm').click();
     await payer.page.getByText(payer.says('errors:error.code_invalid'), { exact: true }).waitFor();
@@ -148,7 +112,7 @@ describe.each([
   });
 
   test('the time bonus counts down, reminds after 40 seconds in the members’ area, and stays dismissed', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerAt(browser, site, locale, device);
     const { page } = payer;
     await page.clock.install();
     await payer.open('/premium');
@@ -167,8 +131,8 @@ describe.each([
   });
 
   const colorScheme = device === 'phone' ? 'dark' : 'light';
-  test(`no screen of buying has a fault that axe finds, ${colorScheme}`, { timeout: 240_000 }, async () => {
-    const payer = await payerAt(locale, device);
+  test(`no screen of buying has a fault that axe finds, ${colorScheme}`, async () => {
+    const payer = await payerAt(browser, site, locale, device);
     await payer.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of [
       '/credits',
@@ -186,13 +150,3 @@ describe.each([
     }
   });
 });
-
-async function codeSentTo(number: string): Promise<string> {
-  for (let tries = 0; tries < 50; tries++) {
-    const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${encodeURIComponent(number)}`)).json()) as { items: { text: string }[] };
-    const code = items[0] && /\d{6}/.exec(items[0].text)?.[0];
-    if (code) return code;
-    await new Promise((resolve) => setTimeout(resolve, 200));
-  }
-  throw new Error(`No code came to ${number}.`);
-}

@@ -54,13 +54,10 @@ test('a photo is chosen, cropped, uploaded, inspected by keyboard, heard of by m
   // The open page hears of it without a reload.
   await page.getByText('Wordt bekeken').waitFor({ state: 'detached' });
   await expect
-    .poll(
-      async () => {
-        const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${emailOf('anna')}`)).json()) as { items: { subject: string }[] };
-        return items.map(({ subject }) => subject);
-      },
-      { timeout: 15_000 },
-    )
+    .poll(async () => {
+      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${emailOf('anna')}`)).json()) as { items: { subject: string }[] };
+      return items.map(({ subject }) => subject);
+    })
     .toContain('Je foto op Liaison staat online');
 
   const anna = ((await (await page.request.get('/api/user.php')).json()) as { profile: { id: number } }).profile.id;

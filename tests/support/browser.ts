@@ -1,6 +1,9 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
 
+/** How long a browser test waits for what must come: a slow machine's time. */
+const PATIENCE_MS = 60_000;
+
 export interface PageOptions {
   /** 390 x 844 with touch, or 1440 x 900 (experience.md). */
   device?: 'phone' | 'desktop';
@@ -34,8 +37,20 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     baseURL: options.baseURL,
     reducedMotion: 'reduce',
   });
+  context.setDefaultTimeout(PATIENCE_MS);
+  context.on('page', watch);
   if (options.entered !== false && options.baseURL) await enter(context, options.baseURL);
   return context.newPage();
+}
+
+/** The pages that are open now, and what each complained about so far. */
+export const openPages = new Map<Page, string[]>();
+
+function watch(page: Page): void {
+  const complaints = complaintsOf(page);
+  page.on('response', (response) => response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`));
+  openPages.set(page, complaints);
+  page.on('close', () => openPages.delete(page));
 }
 
 const enter = (context: BrowserContext, url: string) => context.addCookies([{ name: 'site_entry', value: new Date().toISOString(), url }]);

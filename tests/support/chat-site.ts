@@ -13,6 +13,9 @@ import type { LiveEventName } from '#contract/events.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from './database.ts';
 
+/** How long a test waits for what must come. */
+const PATIENCE_MS = 60_000;
+
 export interface Answer {
   status: number;
   body: any;
@@ -153,7 +156,7 @@ export async function openStream(origin: string, who: Person, lastEventId?: stri
       const timer = setTimeout(() => {
         waiting.delete(check);
         reject(new Error(`waited in vain for ${what}; got ${JSON.stringify(events.map(({ name }) => name))}`));
-      }, 5000);
+      }, PATIENCE_MS);
       const check = () => {
         const found = look();
         if (found === undefined) return;
@@ -168,7 +171,7 @@ export async function openStream(origin: string, who: Person, lastEventId?: stri
   return {
     status: response.statusCode!,
     events,
-    /** The first event of a name that fits, waiting for it at most 5 s. */
+    /** The first event of a name that fits, waiting for it as long as a slow machine may need. */
     next: (name: LiveEventName, fits: (data: any) => boolean = () => true) =>
       until(() => events.find((event) => event.name === name && fits(event.data)), name),
     ended: () => until(() => (ended ? true : undefined), 'the end'),

@@ -28,7 +28,6 @@ export interface Person extends Account {
 export async function personAt(browser: Browser, site: { url: string }, who: Account & { locale: Locale; device: Device; entered?: boolean }): Promise<Person> {
   const { locale, device } = who;
   const page = await newPage(browser, { device, baseURL: site.url, language: locale === 'nl' ? 'nl-NL' : 'en-GB', entered: who.entered ?? true });
-  page.setDefaultTimeout(20_000);
   const says = wordsOf(locale);
   return {
     ...who,
@@ -66,7 +65,7 @@ interface OutboxItem {
 
 /** The newest mails to an address, once there are `least` of them. */
 export async function mailsTo(site: { url: string }, email: string, least = 1): Promise<OutboxItem[]> {
-  for (let tries = 0; tries < 100; tries++) {
+  for (let tries = 0; tries < 300; tries++) {
     const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${encodeURIComponent(email)}`)).json()) as { items: OutboxItem[] };
     const mails = items.filter(({ kind }) => kind === 'mail');
     if (mails.length >= least) return mails;

@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
-const START_MS = 150_000;
-const STOP_MS = 30_000;
+const START_MS = 240_000;
+const STOP_MS = 60_000;
 
 /** The site as `npm start` brings it up, in a process of its own. */
 export interface RunningSite {
@@ -22,6 +22,8 @@ export interface RunningSite {
   postgresPid(): number;
   /** Ends it as an operator would; answers the exit code. */
   stop(): Promise<number | null>;
+  /** Stops it in the middle of whatever it is doing, until `kill`; PostgreSQL goes on. */
+  freeze(): void;
   /** Ends it as a power cut would. */
   kill(): Promise<void>;
   /** Brings it up again on the same data. */
@@ -67,6 +69,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Runni
       clearTimeout(late);
       return code;
     },
+    freeze: () => void child!.kill('SIGSTOP'),
     async kill() {
       const exited = once(child!, 'exit');
       child!.kill('SIGKILL');
@@ -89,7 +92,7 @@ export function runServer(env: Record<string, string>): ChildProcess {
 
 async function isReady(url: string): Promise<boolean> {
   try {
-    return (await fetch(`${url}/api/health.php`, { signal: AbortSignal.timeout(2000) })).ok;
+    return (await fetch(`${url}/api/health.php`, { signal: AbortSignal.timeout(20_000) })).ok;
   } catch {
     return false;
   }

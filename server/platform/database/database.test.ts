@@ -67,7 +67,7 @@ test('a transaction inside another joins it', async () => {
 
 test('a statement that hangs is given up, and its connection is not used again', async () => {
   const impatient = openDatabase({ url: database.url, size: 1, pooler: 'none', statementMs: 200 });
-  await expect(sql`select pg_sleep(5)`.execute(impatient.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  await expect(sql`select pg_sleep(3600)`.execute(impatient.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   expect((await sql`select 1 as one`.execute(impatient.db)).rows).toEqual([{ one: 1 }]);
   await impatient.close();
 });
@@ -75,10 +75,9 @@ test('a statement that hangs is given up, and its connection is not used again',
 test('a database that does not answer at all is given up too', async () => {
   // With a pooler between, the server itself knows no timeout: as when it hangs.
   const impatient = openDatabase({ url: database.url, size: 1, pooler: 'pgbouncer', statementMs: 100 });
-  const began = Date.now();
-  const work = impatient.db.transaction().execute((tx) => sql`select pg_sleep(5)`.execute(tx));
+  // Longer than any test may take: only giving up ends it.
+  const work = impatient.db.transaction().execute((tx) => sql`select pg_sleep(3600)`.execute(tx));
   await expect(work).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
-  expect(Date.now() - began).toBeLessThan(3000);
   expect((await sql`select 1 as one`.execute(impatient.db)).rows).toEqual([{ one: 1 }]);
   await impatient.close();
 });
@@ -89,7 +88,7 @@ test('a long report may take its time: a transaction that lifts the limit meets 
     await sql`set local statement_timeout = 0`.execute(tx);
     await sql`select pg_sleep(1.5)`.execute(tx);
   });
-  await expect(sql`select pg_sleep(5)`.execute(impatient.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
+  await expect(sql`select pg_sleep(3600)`.execute(impatient.db)).rejects.toMatchObject({ name: 'DatabaseUnavailable' });
   await impatient.close();
 });
 

@@ -84,7 +84,7 @@ test('a PostgreSQL that is killed comes back by itself', async () => {
   const before = pid()!;
   process.kill(before, 'SIGKILL');
   let after: unknown = null;
-  for (let tries = 0; tries < 100 && after === null; tries++) {
+  for (let tries = 0; tries < 600 && after === null; tries++) {
     await wait(100);
     after = await ask(url, 'select answer from kept').catch(() => null);
   }
