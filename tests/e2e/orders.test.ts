@@ -1,0 +1,333 @@
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { launchBrowser } from '#support/browser.ts';
+import { balance, checkout, choose, codeSentTo, inDatabase, order, pay, payerAt } from '#support/payer.ts';
+import { personAt, type Person } from '#support/person.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// What becomes of an order on the screens beside the straight way: codes, costs, history, receipts, refusals, other tabs.
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '8' }), launchBrowser()]);
+  await inDatabase(
+    site,
+    `insert into discount_codes (code, value_percentage, currency, minimum_order_cents, expires) values
+      ('HALF', 50, null, null, null), ('BIG', 30, 'EUR', 5000, null), ('OLD', 50, null, null, now() - interval '1 day')`,
+  );
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+let payer: Person;
+const fresh = (locale: 'nl' | 'en', device: 'phone' | 'desktop', country?: string) =>
+  beforeEach(async () => {
+    payer = await payerAt(browser, site, locale, device, country ? { country } : {});
+    return () => payer.page.context().close();
+  });
+
+describe('the packages', () => {
+  fresh('en', 'desktop');
+
+  test('show the popular one, the price of a message, the VAT, and the discount with what it was before', async () => {
+    await payer.open('/credits');
+    const popular = payer.page
+      .locator('main li, main article')
+      .filter({ hasText: payer.says('credits:popular') })
+      .last();
+    await popular.getByText('€29.99').first().waitFor();
+    await popular.getByText('€39.99').first().waitFor();
+    await popular
+      .getByText(payer.says('credits:per_message', { price: '€0.25' }))
+      .first()
+      .waitFor();
+    await payer.page.getByText(payer.says('credits:vat', { percent: '21%' })).waitFor();
+    await payer.page.getByText(payer.says('credits:discount.banner', { percent: '25%' })).waitFor();
+  });
+
+  test('take a code that is valid, carry it to the payment, and say what is wrong with another', async () => {
+    await payer.open('/credits');
+    await payer.page.getByText(payer.says('credits:discount.ask')).click();
+    const field = payer.page.getByRole('textbox', { name: payer.says('credits:discount.label') });
+    const enter = async (code: string) => {
+      await field.fill(code);
+      await payer.button('credits:discount.apply').click();
+    };
+    for (const [code, error] of [
+      ['NOSUCH', 'code_not_found'],
+      ['OLD', 'code_expired'],
+    ] as const) {
+      await enter(code);
+      await payer.page.getByText(payer.says(`errors:error.${error}`), { exact: true }).waitFor();
+    }
+    await enter('half');
+    await payer.page.getByText(payer.says('credits:discount.applied', { code: 'HALF', percent: '50%' })).waitFor();
+    await payer.page.locator('main a[href*="/credits/2"]').first().click();
+    await payer.page.waitForURL(/\/credits\/2\?code=HALF/);
+    await payer.button('credits:pay.button', { price: '€10.00' }).waitFor();
+    await pay(payer);
+    await checkout(payer, 'paid');
+    await payer.heading('transactions:completed.heading').waitFor();
+
+    await payer.open('/credits');
+    await payer.page.getByText(payer.says('credits:discount.ask')).click();
+    await enter('HALF');
+    await payer.page.getByText(payer.says('errors:error.code_used'), { exact: true }).waitFor();
+    await payer.open('/credits/2?code=BIG');
+    await payer.page.getByText(payer.says('credits:discount.not_here', { minimum: '€50.00' })).waitFor();
+    await payer.button('credits:pay.button', { price: '€19.99' }).waitFor();
+    await payer.open('/credits/4?code=BIG');
+    await payer.button('credits:pay.button', { price: '€52.49' }).waitFor();
+  });
+
+  test('are asked for again when they could not be loaded', async () => {
+    await payer.open('/pricing');
+    await payer.page.route('**/api/packages.php', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"internal"}' }));
+    await payer.open('/members');
+    await payer.page.goto('/en/credits');
+    // The server renders them itself: a document never depends on the browser's call.
+    await payer.page.getByText('€29.99').first().waitFor();
+  });
+});
+
+describe('paying', () => {
+  fresh('nl', 'phone');
+
+  test('shows the transaction costs and the VAT before, and wants the consent', async () => {
+    await payer.open('/credits/3/paypal');
+    await payer.page.getByText(payer.says('credits:pay.costs_line')).waitFor();
+    await payer.page.getByText('€ 0,35', { exact: false }).first().waitFor();
+    await payer.page.getByText(payer.says('credits:pay.vat', { percent: '21%' })).waitFor();
+    const button = payer.page.locator('main form button[type=submit]').last();
+    expect(await button.innerText()).toContain('30,34');
+    await button.click();
+    await payer.page.getByText(payer.says('credits:pay.consent_needed')).waitFor();
+    expect(new URL(payer.page.url()).pathname).toBe('/credits/3/paypal');
+    await payer.page.getByRole('radio').first().check();
+    await expect.poll(() => button.innerText()).toContain('29,99');
+  });
+
+  test('of a package that is not sold, or without a last order, leads back to the packages', async () => {
+    await payer.open('/credits/99');
+    await payer.page.getByText(payer.says('credits:pay.unknown')).waitFor();
+    await payer.open('/credits/repeat-order');
+    await payer.page.getByText(payer.says('credits:repeat.none')).waitFor();
+    await payer.link('credits:pay.back').click();
+    await payer.heading('credits:heading').waitFor();
+  });
+
+  test('is for who is logged in: a visitor is asked to, and comes back to the order', async () => {
+    const visitor = await personAt(browser, site, { ...payer, locale: 'nl', device: 'phone' });
+    for (const path of ['/credits', '/credits/2', '/credits/repeat-order', '/directdebit?package=2', '/transactions']) {
+      await visitor.page.goto(path);
+      expect(new URL(visitor.page.url()).pathname).toBe('/login');
+      expect(new URL(visitor.page.url()).searchParams.get('next')).toBe(path);
+    }
+    await visitor.page.goto('/pricing');
+    await visitor.heading('pricing:heading'.replace('pricing:', 'credits:pricing.')).waitFor();
+    await visitor.page.context().close();
+  });
+
+  test('while the gateway is away says so, and goes on with the same order', async () => {
+    await payer.open('/credits/1/ideal');
+    let away = true;
+    const keys: string[] = [];
+    await payer.page.route('**/api/payment.php', (route) => {
+      keys.push((route.request().postDataJSON() as { idempotency_key: string }).idempotency_key);
+      return away ? route.fulfill({ status: 409, contentType: 'application/json', body: '{"error":"conflict"}' }) : route.continue();
+    });
+    await pay(payer);
+    await payer.page.getByRole('alert').first().waitFor();
+    away = false;
+    await payer.page.locator('main form button[type=submit]').last().click();
+    await checkout(payer, 'paid');
+    expect(new Set(keys).size).toBe(1);
+  });
+});
+
+describe('afterwards', () => {
+  fresh('en', 'desktop');
+
+  test('the history names every order, gives its receipt, and the statement each credit', async () => {
+    const id = await order(payer, 'paid');
+    await order(payer, 'failed');
+    await order(payer, 'cancelled');
+    await order(payer, 'pending', { method: 'sct' });
+    const back = await order(payer, 'paid');
+    await choose(payer.page, back, 'chargeback');
+
+    await payer.open('/transactions');
+    for (const status of ['completed', 'failed', 'cancelled', 'pending', 'chargeback'])
+      await payer.page
+        .getByText(payer.says(`transactions:status.${status}`), { exact: true })
+        .first()
+        .waitFor();
+    const receipts = payer.page.locator(`main a[href^="/api/receipt.php"]`);
+    expect(await receipts.count()).toBe(2);
+    await payer.page.locator(`main a[href*="/transactions/${id}"]`).click();
+    await payer.heading('transactions:completed.heading').waitFor();
+    const href = await payer.page.locator('main a[href^="/api/receipt.php"]').getAttribute('href');
+    const pdf = await payer.page.request.get(href!);
+    expect([pdf.status(), pdf.headers()['content-type']]).toEqual([200, 'application/pdf']);
+    expect((await pdf.body()).subarray(0, 5).toString()).toBe('%PDF-');
+
+    await payer.open(`/transactions/${back}`);
+    await payer.heading('transactions:completed.heading_chargeback').waitFor();
+    await payer.open('/transactions?show=statement');
+    for (const kind of ['purchase', 'chargeback'])
+      await payer.page
+        .getByText(payer.says(`transactions:statement.kind.${kind}`), { exact: true })
+        .first()
+        .waitFor();
+  });
+
+  test('an empty history leads to the packages, and another member’s payment is not found', async () => {
+    await payer.open('/transactions');
+    await payer.page.getByText(payer.says('transactions:history.empty')).waitFor();
+    await payer.open('/transactions?show=statement');
+    await payer.page.getByText(payer.says('transactions:statement.empty'), { exact: true }).waitFor();
+    const other = await payerAt(browser, site, 'en', 'desktop');
+    const answer = await payer.page.goto(`/en/transactions/${await order(other, 'paid')}`);
+    expect(answer?.status()).toBe(404);
+    await other.page.context().close();
+  });
+
+  test('credits that arrive are told of once on every screen and in every tab, and the badge has them at once', async () => {
+    await payer.open('/members');
+    const id = await order(payer, null);
+    const second = await payer.page.context().newPage();
+    await second.goto(`/en/transactions/${id}`);
+    await second.getByRole('heading', { name: payer.says('transactions:pending.heading') }).waitFor();
+    await second.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
+    await choose(second, id, 'paid');
+    const words = payer.says('common:credits_arrived_other', { count: 50 });
+    for (const page of [payer.page, second]) {
+      const told = page.getByRole('status').filter({ hasText: words });
+      await told.first().waitFor();
+      expect(await told.count()).toBe(1);
+    }
+    await second.getByRole('heading', { name: payer.says('transactions:completed.heading') }).waitFor();
+    // Premium at once, without a word to the server from this page.
+    await payer.page
+      .getByRole('navigation')
+      .first()
+      .getByRole('link', { name: payer.says('common:nav.credits') })
+      .first()
+      .waitFor();
+    await second.reload();
+    await second.getByRole('heading', { name: payer.says('transactions:completed.heading') }).waitFor();
+    expect(await second.getByRole('status').filter({ hasText: words }).count()).toBe(0);
+  });
+});
+
+describe('the time bonus', () => {
+  fresh('en', 'desktop');
+
+  test('is cleared by the purchase on every screen, and at zero while one looks at it', async () => {
+    const { page } = payer;
+    await inDatabase(site, `update members set signup_date = now() - interval '14390 seconds' where email = $1`, [payer.email]);
+    await payer.open('/pricing');
+    const bar = page.getByRole('timer');
+    await bar.first().waitFor();
+    await expect.poll(() => bar.count(), { timeout: 30_000 }).toBe(0);
+    await payer.open('/credits/2/ideal');
+    await payer.button('credits:pay.button', { price: '€19.99' }).waitFor();
+
+    await inDatabase(site, `update members set signup_date = now(), welcome_ended_at = null where email = $1`, [payer.email]);
+    await payer.open('/pricing');
+    await bar.first().waitFor();
+    await order(payer, 'paid');
+    await expect.poll(() => bar.count(), { timeout: 20_000 }).toBe(0);
+  });
+
+  test('does not remind who has credits', async () => {
+    await order(payer, 'paid');
+    await payer.page.clock.install();
+    await payer.open('/members');
+    await payer.page.clock.runFor(90_000);
+    expect(await payer.page.getByRole('dialog').count()).toBe(0);
+  });
+
+  test('ends with the session', async () => {
+    await payer.open('/members');
+    await payer.page.getByRole('timer').first().waitFor();
+    await payer.page.request.get('/api/logout.php');
+    await payer.open('/pricing');
+    expect(await payer.page.getByRole('timer').count()).toBe(0);
+  });
+});
+
+describe('a direct debit', () => {
+  fresh('en', 'desktop');
+  let mobiles = 24_500_000;
+
+  async function fill(changes: Record<string, string> = {}) {
+    const mobile = `06${++mobiles}`;
+    const form = {
+      account_holder: 'P. Payer',
+      iban: 'NL02ABNA0123456789',
+      street: 'Gracht',
+      house_number: '1',
+      postal_code: '1015 CJ',
+      city: 'Amsterdam',
+      mobile,
+      ...changes,
+    };
+    for (const [name, value] of Object.entries(form)) await payer.page.fill(`input[name=${name}]`, value);
+    await payer.page.getByRole('checkbox').last().check();
+    await payer.button('directdebit:send').click();
+    return `+31${mobile.slice(1)}`;
+  }
+
+  test('of a wrong account number gets its word at the field; a code that ended is sent again after a minute', async () => {
+    await payer.page.clock.install();
+    await payer.open('/directdebit?package=1');
+    await fill({ iban: 'NL02ABNA0123456780' });
+    await payer.page.getByText(payer.says('errors:field.iban_invalid')).waitFor();
+    expect(await payer.page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('iban');
+    const number = await fill();
+    await payer.page.waitForSelector('input[name=code]');
+    const first = await codeSentTo(site, number);
+    await inDatabase(site, `update direct_debits set code_expires_at = now(), last_sent_at = now() - interval '61 seconds'`);
+    await payer.page.fill('input[name=code]', first);
+    await payer.button('directdebit:confirm').click();
+    await payer.page.getByText(payer.says('errors:error.code_invalid'), { exact: true }).waitFor();
+    expect(await payer.page.getByRole('button', { name: /new code in/ }).isDisabled()).toBe(true);
+    await payer.page.clock.runFor(61_000);
+    await payer.button('directdebit:resend').click();
+    await payer.page.getByRole('status').getByText(payer.says('directdebit:resent')).waitFor();
+    await payer.page.fill('input[name=code]', await codeSentTo(site, number, first));
+    await payer.button('directdebit:confirm').click();
+    await payer.heading('transactions:completed.heading').waitFor();
+    expect(await balance(payer.page)).toBe(20);
+  });
+
+  test('beyond the limit, and after one that bounced, is refused in words', async () => {
+    const iban = 'DE89370400440532013000';
+    await payer.open('/directdebit?package=5');
+    await fill({ iban });
+    await payer.page.getByText(payer.says('errors:error.directdebit_limit')).waitFor();
+    await payer.open('/directdebit?package=1');
+    const number = await fill({ iban });
+    await payer.page.fill('input[name=code]', await codeSentTo(site, number));
+    await payer.button('directdebit:confirm').click();
+    await payer.heading('transactions:completed.heading').waitFor();
+    await choose(payer.page, new URL(payer.page.url()).pathname.split('/').at(-1)!, 'chargeback');
+    await payer.open('/directdebit?package=1');
+    await fill({ iban });
+    await payer.page.getByText(payer.says('errors:error.directdebit_blocked')).waitFor();
+  });
+});
+
+describe('a direct debit abroad', () => {
+  fresh('en', 'desktop', 'US');
+  test('is not offered, and the screen says so', async () => {
+    await payer.open('/directdebit?package=1');
+    await payer.page.getByText(payer.says('directdebit:not_here')).waitFor();
+    await payer.open('/credits/1');
+    expect(await payer.page.getByText(payer.says('credits:methods.sdd')).count()).toBe(0);
+  });
+});
