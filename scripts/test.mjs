@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { spawn } from 'node:child_process';
 import { ensureBuilt, ensureInstalled, environment, nodePath, root, runQuietly } from './prepare.mjs';
+import { filesToRepeat, settle } from './test-result.mjs';
 
 const quick = process.argv.includes('--quick');
 const bin = (...path) => join(root, 'node_modules', ...path);
@@ -25,7 +26,7 @@ const totals = { passed: 0, failed: 0, skipped: 0 };
 
 for (const check of checks) await runCheck(check);
 if (!quick) await runBuild();
-await runVitest();
+await runTests();
 
 const skipped = totals.skipped > 0 ? `, ${totals.skipped} skipped` : '';
 console.log(`${totals.passed} passed, ${totals.failed} failed${skipped}`);
@@ -47,26 +48,34 @@ async function runBuild() {
   report('web build', true, began);
 }
 
-/** Vitest in full view; its numbers come from its own report. */
-async function runVitest() {
+/** Vitest in full view; its numbers come from its own report. Browser tests that failed run once more. */
+async function runTests() {
   const began = Date.now();
+  const first = await runVitest(quick ? ['--project', 'server'] : []);
+  const again = filesToRepeat(first, root);
+  if (again.length > 0) console.log(`Once more: ${again.join(', ')}`);
+  const second = again.length > 0 ? await runVitest(['--project', 'e2e', ...again]) : null;
+  const { passed, failed, skipped, passedLater } = settle(first, second, root);
+  totals.passed += passed;
+  totals.failed += failed;
+  totals.skipped += skipped;
+  say('tests', failed === 0, began);
+  const files = passedLater.length === 1 ? '1 file' : `${passedLater.length} files`;
+  if (passedLater.length > 0) console.log(`${files} passed on ${passedLater.length === 1 ? 'its' : 'their'} second run: ${passedLater.join(', ')}`);
+}
+
+async function runVitest(options) {
   const folder = mkdtempSync(join(tmpdir(), 'liaison-report-'));
   const file = join(folder, 'report.json');
-  const projects = quick ? ['--project', 'server'] : [];
   const status = await new Promise((resolve) => {
-    const args = [bin('vitest', 'vitest.mjs'), 'run', ...projects, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
+    const args = [bin('vitest', 'vitest.mjs'), 'run', ...options, '--reporter=dot', '--reporter=json', `--outputFile.json=${file}`];
     const child = spawn(nodePath(), args, { cwd: root, env: environment(process.stdout.isTTY ? {} : { NO_COLOR: '1' }), stdio: 'inherit' });
     for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => child.kill(signal));
     child.on('close', (code) => resolve(code ?? 1));
   });
-  const result = readReport(file);
+  const report = readReport(file);
   rmSync(folder, { recursive: true, force: true });
-  totals.passed += result?.numPassedTests ?? 0;
-  totals.failed += result?.numFailedTests ?? 0;
-  totals.skipped += (result?.numPendingTests ?? 0) + (result?.numTodoTests ?? 0);
-  // A file that did not load, or an error outside any test, fails no test but the run.
-  const whole = status === 0 || (result?.numFailedTests ?? 0) > 0;
-  report('tests', status === 0, began, whole ? 0 : 1);
+  return { status, report };
 }
 
 function readReport(file) {
@@ -77,8 +86,13 @@ function readReport(file) {
   }
 }
 
-function report(name, passed, began, count = 1) {
-  totals[passed ? 'passed' : 'failed'] += name === 'tests' && passed ? 0 : count;
+/** One check that passed or failed, in the sum too. */
+function report(name, passed, began) {
+  totals[passed ? 'passed' : 'failed']++;
+  say(name, passed, began);
+}
+
+function say(name, passed, began) {
   console.log(`${passed ? '✓' : '✗'} ${name} (${((Date.now() - began) / 1000).toFixed(1)} s)`);
 }
 

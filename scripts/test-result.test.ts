@@ -1,0 +1,50 @@
+import { expect, test } from 'vitest';
+import { filesToRepeat, settle } from './test-result.mjs';
+
+const file = (name: string, tests: string, status = tests.includes('f') ? 'failed' : 'passed') => ({
+  name: `/site/${name}`,
+  status,
+  assertionResults: [...tests].map((test) => ({ status: { p: 'passed', f: 'failed', s: 'skipped' }[test]! })),
+});
+const run = (...testResults: ReturnType<typeof file>[]) => ({
+  status: testResults.some(({ status }) => status === 'failed') ? 1 : 0,
+  report: { testResults },
+});
+
+test('a run that passed is its own sum', () => {
+  const first = run(file('server/a.test.ts', 'pps'), file('tests/e2e/b.test.ts', 'ppp'));
+  expect(filesToRepeat(first, '/site')).toEqual([]);
+  expect(settle(first, null, '/site')).toEqual({ passed: 5, failed: 0, skipped: 1, passedLater: [] });
+});
+
+test('a browser file that failed is repeated, and counts as it went then', () => {
+  const first = run(file('server/a.test.ts', 'pp'), file('tests/e2e/b.test.ts', 'pffs'), file('tests/e2e/c.test.ts', 'p'));
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
+  const passed = settle(first, run(file('tests/e2e/b.test.ts', 'pppp')), '/site');
+  expect(passed).toEqual({ passed: 7, failed: 0, skipped: 0, passedLater: ['tests/e2e/b.test.ts'] });
+  const failed = settle(first, run(file('tests/e2e/b.test.ts', 'pppf')), '/site');
+  expect(failed).toEqual({ passed: 6, failed: 1, skipped: 0, passedLater: [] });
+});
+
+test('other files are not repeated: what fails there has failed', () => {
+  const first = run(file('server/a.test.ts', 'pf'), file('tests/e2e/b.test.ts', 'f'));
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
+  const settled = settle(first, run(file('tests/e2e/b.test.ts', 'p')), '/site');
+  expect(settled).toEqual({ passed: 2, failed: 1, skipped: 0, passedLater: ['tests/e2e/b.test.ts'] });
+});
+
+test('a file whose hook failed or that did not load counts as one failure, and is repeated too', () => {
+  const first = run(file('tests/e2e/b.test.ts', 'ss', 'failed'), file('server/a.test.ts', 'pp', 'failed'));
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
+  expect(settle(first, null, '/site')).toMatchObject({ passed: 2, failed: 2, skipped: 2 });
+});
+
+test('a repetition that crashed, or left a file out, mends nothing', () => {
+  const first = run(file('tests/e2e/b.test.ts', 'pf'));
+  expect(settle(first, { status: 1, report: null }, '/site')).toMatchObject({ passed: 1, failed: 2, passedLater: [] });
+});
+
+test('a run that failed without a failed test fails', () => {
+  expect(settle({ status: 1, report: null }, null, '/site')).toMatchObject({ passed: 0, failed: 1 });
+  expect(settle({ ...run(file('server/a.test.ts', 'p')), status: 1 }, null, '/site')).toMatchObject({ passed: 1, failed: 1 });
+});
