@@ -429,10 +429,10 @@ create table payments (
   constraint payments_package_id_fkey FOREIGN KEY (package_id) REFERENCES packages(id)
 );
 CREATE INDEX payments_direct_debits ON public.payments USING btree (member_id, created_at) WHERE (method = 'sdd'::text);
+CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
-CREATE INDEX payments_to_poll ON public.payments USING btree (next_poll_at) WHERE (status = 'pending'::text);
 
 create table photos (
   id bigint generated always as identity,

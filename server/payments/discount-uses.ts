@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { ClosedOrder } from './close-orders.ts';
 import type { PaymentRow } from './payment-row.ts';
+import { pollAfterSeconds } from './rules.ts';
 import { welcomeCodes } from './welcome-rules.ts';
 
 const groupOf = (code: string): readonly string[] => (welcomeCodes.includes(code) ? welcomeCodes : [code]);
@@ -10,7 +11,7 @@ const groupOf = (code: string): readonly string[] => (welcomeCodes.includes(code
 /**
  * Takes a discount for one order: cancels the member's other open orders that hold it, so that at most one can be paid
  * with it. Failed ones are among those to close, because some gateways let a payer try again. The member's row is locked
- * by the caller. Returns the orders to close at their gateways.
+ * by the caller. Returns the orders to close at their gateways; the poller asks about those that it is not told of.
  */
 export async function takeOverDiscount(tx: Tx, memberId: number, group: readonly string[], exceptPaymentId: string | null): Promise<ClosedOrder[]> {
   const { rows } = await sql<ClosedOrder>`
@@ -18,7 +19,8 @@ export async function takeOverDiscount(tx: Tx, memberId: number, group: readonly
       failure_reason = case when status = 'pending' then 'superseded' else failure_reason end,
       status = case when status = 'pending' then 'cancelled' else status end,
       settled_at = coalesce(settled_at, app_now()),
-      next_poll_at = null
+      poll_tries = 0,
+      next_poll_at = app_now() + ${pollAfterSeconds(0)} * interval '1 second'
     where member_id = ${memberId} and status <> 'completed' and discount_code = any(${[...group]}) and id is distinct from ${exceptPaymentId}::uuid
     returning id, gateway, gateway_reference, amount_cents, currency`.execute(tx);
   return rows;

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { gatewaysOf } from './gateways/index.ts';
+import { pollPayments } from './poll-payments.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { mayOffer, welcomeOf } from './welcome-rules.ts';
 
@@ -93,6 +94,19 @@ describe('the time bonus', () => {
     expect((await till.checkout(second, 'paid')).status).toBe(409);
     expect(await paidWith(payer, 'TIMEBONUS25')).toBe(1);
   });
+});
+
+test('an order that was paid while a newer one took its discount is credited, though no notification comes', async () => {
+  const payer = await till.payer({ signedUpAgo: 60 });
+  const first = (await payer.pay()).body.payment_id;
+  await gatewaysOf(till.site.app).sandbox!.choose(first, 'paid');
+  const second = (await payer.pay()).body.payment_id;
+  expect((await payer.get(`/api/payment.php?id=${first}`)).body.status).toBe('cancelled');
+  await till.shiftClock(180);
+  await pollPayments(till.site.app);
+  expect((await payer.get(`/api/payment.php?id=${first}`)).body.status).toBe('completed');
+  expect((await till.checkout(second, 'paid')).status).toBe(409);
+  expect(await payer.credits()).toBe(50);
 });
 
 describe('a discount code', () => {

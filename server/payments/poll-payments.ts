@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { gatewaysOf } from './gateways/index.ts';
+import { forgetOrder } from './close-orders.ts';
+import type { Intent, PaymentGateway } from './gateway.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { openForSeconds, pollAfterSeconds } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';
@@ -9,7 +11,8 @@ const BATCH = 50;
 
 /**
  * Asks the gateways about open payments that no notification came for, also those whose process died between the
- * gateway's answer and the commit. One that the gateway never heard of, or left open beyond its time, is cancelled.
+ * gateway's answer and the commit. One that the gateway never heard of, or left open beyond its time, is cancelled. Asks
+ * too about superseded orders that were not known to be closed: money that arrived is never lost.
  */
 export async function pollPayments(app: App): Promise<void> {
   for (;;) {
@@ -28,12 +31,12 @@ export async function pollPayments(app: App): Promise<void> {
 /** Takes due payments and sets when they are due again, in one statement: pollers beside each other never ask twice. */
 async function claimDue(app: App): Promise<(PaymentRow & { open_seconds: number })[]> {
   const due = await sql<{ id: string; poll_tries: number }>`
-    select id, poll_tries from payments where status = 'pending' and next_poll_at <= app_now() order by next_poll_at limit ${BATCH}`.execute(app.db);
+    select id, poll_tries from payments where next_poll_at <= app_now() order by next_poll_at limit ${BATCH}`.execute(app.db);
   const claimed: (PaymentRow & { open_seconds: number })[] = [];
   for (const { id, poll_tries } of due.rows) {
     const { rows } = await sql<PaymentRow & { open_seconds: number }>`
       update payments set poll_tries = poll_tries + 1, next_poll_at = app_now() + ${pollAfterSeconds(poll_tries + 1)} * interval '1 second'
-      where id = ${id} and status = 'pending' and poll_tries = ${poll_tries}
+      where id = ${id} and next_poll_at <= app_now() and poll_tries = ${poll_tries}
       returning *, extract(epoch from app_now() - created_at)::float8 as open_seconds`.execute(app.db);
     claimed.push(...rows);
   }
@@ -44,13 +47,16 @@ async function pollPayment(app: App, payment: PaymentRow & { open_seconds: numbe
   const gateway = gatewaysOf(app).all.find(({ name }) => name === payment.gateway);
   if (!gateway) return;
   const intent = { paymentId: payment.id, reference: payment.gateway_reference, amountCents: payment.amount_cents, currency: payment.currency };
-  const event = await gateway.fetchStatus(intent);
-  if (event && event.outcome !== 'pending') {
-    await settlePayment(app, gateway.name, event);
+  if (await settleByStatus(app, gateway, intent)) return;
+  const over = payment.open_seconds >= openForSeconds(payment.method);
+  if (!over && payment.status === 'pending') return;
+  // One that cannot be closed may have been paid at this very moment: it is asked about once more before it is given up.
+  const closed = await gateway.cancel(intent);
+  if (!closed && (await settleByStatus(app, gateway, intent))) return;
+  if (payment.status !== 'pending') {
+    if (closed || over) await forgetOrder(app, payment.id);
     return;
   }
-  if (payment.open_seconds < openForSeconds(payment.method)) return;
-  await gateway.cancel(intent);
   await settlePayment(app, gateway.name, {
     paymentId: payment.id,
     outcome: 'cancelled',
@@ -60,4 +66,13 @@ async function pollPayment(app: App, payment: PaymentRow & { open_seconds: numbe
     memberId: payment.member_id,
     reason: 'expired',
   });
+}
+
+/** Applies what the gateway says of an order; false when it says that nothing is decided. */
+async function settleByStatus(app: App, gateway: PaymentGateway, intent: Intent): Promise<boolean> {
+  const event = await gateway.fetchStatus(intent);
+  if (!event || event.outcome === 'pending') return false;
+  await settlePayment(app, gateway.name, event);
+  await forgetOrder(app, intent.paymentId);
+  return true;
 }

@@ -1,0 +1,358 @@
+import { randomUUID } from 'node:crypto';
+import fc from 'fast-check';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { apply, isDue, nothingYet, pollSlot, slots, type Command, type Money } from '#support/money-model.ts';
+import { openTill, type Till } from '#support/till.ts';
+import { sendMessage } from '../chat/index.ts';
+import { grantCredits } from '../credits/index.ts';
+import { inTransaction } from '../platform/database/index.ts';
+import { Refusal } from '../platform/http/refusal.ts';
+import { gatewaysOf } from './gateways/index.ts';
+import { pollPayments } from './poll-payments.ts';
+import { receiveNotification } from './receive-notification.ts';
+import { sendRefunds } from './send-refunds.ts';
+import { startPayment } from './start-payment.ts';
+import { withdraw } from './withdraw.ts';
+
+// Random interleavings of everything that moves a member's money, several things at once, on a real PostgreSQL, against
+// a plain model. MONEY_RUNS sets how many members are tried.
+
+const RUNS = Number(process.env['MONEY_RUNS'] ?? 120);
+
+let till: Till;
+let recipient: number;
+beforeAll(async () => {
+  till = await openTill();
+  recipient = (await till.payer()).id;
+  await sql`insert into discount_codes (code, value_percentage) values ('HALF', 50)`.execute(till.site.app.db);
+});
+afterAll(() => till.close());
+
+const slot = fc.nat(slots.length - 1);
+const command: fc.Arbitrary<Command> = fc.oneof(
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('start' as const), slot }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      do: fc.constant('notify' as const),
+      slot,
+      outcome: fc.constantFrom('paid', 'paid', 'paid', 'failed', 'cancelled', 'pending', 'chargeback', 'refunded'),
+      times: fc.constantFrom(1, 1, 1, 3),
+    }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('notify' as const),
+      slot,
+      outcome: fc.constantFrom('paid', 'chargeback', 'refunded'),
+      times: fc.constant(1),
+      forged: fc.constantFrom('signature', 'amount', 'currency', 'member', 'reference'),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({ do: fc.constant('choose' as const), slot, choice: fc.constantFrom('paid', 'paid', 'failed', 'cancelled', 'pending', 'chargeback') }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('poll' as const), expire: fc.boolean() }) },
+  { weight: 3, arbitrary: fc.record({ do: fc.constant('text' as const), id: fc.nat(9) }) },
+  { weight: 5, arbitrary: fc.record({ do: fc.constant('gift' as const), id: fc.nat(14) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('grant' as const), key: fc.nat(3), credits: fc.integer({ min: 1, max: 30 }) }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), slot, statement: fc.nat(2) }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('send refunds' as const) }) },
+);
+/** Commands that are given at the same moment. */
+const moment = fc.array(command, { minLength: 1, maxLength: 3 });
+
+const twoOrders: Command[] = [
+  { do: 'start', slot: 0 },
+  { do: 'start', slot: 3 },
+];
+
+let [moments, commands] = [0, 0];
+
+test('a member’s money follows the plain model through any orders, notifications, messages and refunds, several at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(moment, { minLength: 6, maxLength: 16 }), async (all) => {
+      const member = await newMember();
+      let possible: Money[] = [nothingYet()];
+      for (const now of [twoOrders, ...all]) {
+        const together = now.filter(({ do: what }) => what !== 'send refunds');
+        for (const group of [together, ...now.filter(({ do: what }) => what === 'send refunds').map((one) => [one])]) {
+          if (group.length === 0) continue;
+          moments++;
+          commands += group.length;
+          possible = await live(member, group, possible);
+        }
+      }
+    }),
+    { numRuns: RUNS, endOnFailure: true },
+  );
+  await till.ledgerAddsUp();
+  const { rows } = await sql<{ kind: string; n: number; last: number }>`
+    select kind, count(*)::int as n, max(number) as last from receipts group by kind`.execute(till.site.app.db);
+  for (const { n, last } of rows) expect(last).toBe(n);
+  if (process.env['MONEY_RUNS']) process.stdout.write(`${RUNS} members, ${moments} moments, ${commands} commands\n`);
+}, 3_600_000);
+
+interface Member {
+  id: number;
+  email: string;
+  keys: string[];
+  ids: (string | null)[];
+  clients: Record<string, string>;
+  statements: Record<string, string>;
+}
+
+async function newMember(): Promise<Member> {
+  const { id, email } = await till.payer();
+  return { id, email, keys: slots.map(() => randomUUID()), ids: slots.map(() => null), clients: {}, statements: {} };
+}
+
+/**
+ * Does commands at the same moment, and proves that some order of them explains every answer and what the database holds
+ * afterwards. Answers the states of the model that do.
+ */
+async function live(member: Member, group: Command[], possible: Money[]): Promise<Money[]> {
+  const answers = await Promise.all(group.map((one) => act(member, one)));
+  const seen = await read(member);
+  const text = JSON.stringify(seen);
+  const found = new Map<string, Money>();
+  for (const before of possible) {
+    for (const after of explain(before, group, answers)) {
+      if (JSON.stringify(shown(after)) === text) found.set(JSON.stringify(after), after);
+    }
+  }
+  if (found.size > 0) return [...found.values()];
+  const wanted = possible.flatMap((before) => explain(before, group, answers)).map(shown);
+  throw new Error(
+    `No order explains this:\n${group.map((one, i) => `  ${JSON.stringify(one)} → ${answers[i]}`).join('\n')}\nbefore   ${JSON.stringify(possible.map(shown))}\nnow      ${text}\npossible ${JSON.stringify(wanted.slice(0, 3))}`,
+  );
+}
+
+/** Every outcome of some order of the commands that gives these answers. A poll asks about one order after the other. */
+function explain(before: Money, group: Command[], answers: string[]): Money[] {
+  const steps = group.flatMap((one, i): { one: Command; answer: string; slot: number }[] =>
+    one.do === 'poll'
+      ? [...slots.keys()].map((slot) => ({ one, answer: '', slot }))
+      : Array.from({ length: 'times' in one ? one.times : 1 }, () => ({ one, answer: answers[i]!, slot: -1 })),
+  );
+  // Beside other commands a poll may find an order taken by another poll, or not due yet, or act on one that was due a moment ago.
+  const sure = group.length === 1;
+  let open: { money: Money; left: number[] }[] = [{ money: before, left: steps.map((_, i) => i) }];
+  for (let depth = 0; depth < steps.length; depth++) {
+    const next = new Map<string, { money: Money; left: number[] }>();
+    for (const { money, left } of open) {
+      for (const index of left) {
+        const { one, answer, slot } = steps[index]!;
+        const rest = left.filter((other) => other !== index);
+        const after = structuredClone(money);
+        if (one.do === 'poll') {
+          pollSlot(after, slot, one.expire);
+          if (!sure) {
+            next.set(JSON.stringify([money, rest]), { money, left: rest });
+            if (!before.payments[slot] || isDue(before.payments[slot])) {
+              const late = structuredClone(money);
+              pollSlot(late, slot, one.expire, true);
+              next.set(JSON.stringify([late, rest]), { money: late, left: rest });
+            }
+          }
+        } else if (apply(after, one) !== answer) continue;
+        next.set(JSON.stringify([after, rest]), { money: after, left: rest });
+      }
+    }
+    open = [...next.values()];
+  }
+  return open.map(({ money }) => money);
+}
+
+/** Gives a command through the front doors and answers what the caller is told. */
+async function act(member: Member, one: Command): Promise<string> {
+  try {
+    return await given(member, one);
+  } catch (error) {
+    if (error instanceof Refusal) return error.code;
+    throw error;
+  }
+}
+
+async function given(member: Member, one: Command): Promise<string> {
+  const { app } = till.site;
+  switch (one.do) {
+    case 'start': {
+      const { package: packageId, discounted } = slots[one.slot]!;
+      const { payment_id, status } = await startPayment(app, {
+        memberId: member.id,
+        packageId,
+        method: 'ideal',
+        discountCode: discounted ? 'HALF' : undefined,
+        idempotencyKey: member.keys[one.slot]!,
+        recurring: false,
+        saveCard: false,
+        consent: true,
+        returnTo: null,
+        locale: 'en',
+        ip: '127.0.0.1',
+        host: 'localhost',
+      });
+      member.ids[one.slot] = payment_id;
+      return status;
+    }
+    case 'notify': {
+      const id = member.ids[one.slot];
+      if (!id) return 'skipped';
+      const fields = notification(member, one, id);
+      const told = await Promise.all(Array.from({ length: one.times }, () => receiveNotification(app, 'sandbox', fields)));
+      return told[0]!;
+    }
+    case 'choose': {
+      const id = member.ids[one.slot];
+      if (!id) return 'skipped';
+      await gatewaysOf(app).sandbox!.choose(id, one.choice);
+      return 'chosen';
+    }
+    case 'poll':
+      await sql`
+        update payments set next_poll_at = app_now(), created_at = created_at - ${one.expire ? 90_000 : 0} * interval '1 second'
+        where member_id = ${member.id} and next_poll_at is not null`.execute(app.db);
+      await pollPayments(app);
+      return 'polled';
+    case 'text':
+    case 'gift': {
+      const client_id = (member.clients[`${one.do}${one.id}`] ??= randomUUID());
+      const sent = await sendMessage(app, member.id, { profile: recipient, client_id, ...(one.do === 'text' ? { text: 'Hello' } : { gift: 'rose' }) });
+      return String(sent.credits);
+    }
+    case 'grant': {
+      const booked = await inTransaction(app.db, (tx) =>
+        grantCredits(tx, { member: member.id, kind: 'operator_grant', credits: one.credits, key: `test:${one.key}` }),
+      );
+      return `${booked.credits} ${booked.creditDebt}`;
+    }
+    case 'withdraw': {
+      const order = member.ids[one.slot];
+      if (!order) return 'skipped';
+      const id = (member.statements[`${one.slot} ${one.statement}`] ??= randomUUID());
+      const done = await withdraw(app, { id, name: 'Pia', email: member.email, order, memberId: member.id, locale: 'en', host: 'localhost' });
+      return 'credits' in done && done.amount ? `${done.outcome} ${done.credits} ${Math.round(Number(done.amount.amount) * 100)}` : done.outcome;
+    }
+    case 'send refunds':
+      await sendRefunds(app);
+      return 'sent';
+  }
+}
+
+function notification(member: Member, { slot: index, outcome, forged }: Extract<Command, { do: 'notify' }>, id: string): Record<string, string> {
+  const { sandbox } = gatewaysOf(till.site.app);
+  const fields = {
+    payment_id: id,
+    outcome,
+    reference: forged === 'reference' ? 'another' : `sandbox_${id}`,
+    amount_cents: String(slots[index]!.cents + (forged === 'amount' ? 1 : 0)),
+    currency: forged === 'currency' ? 'USD' : 'EUR',
+    member: String(member.id + (forged === 'member' ? 1 : 0)),
+  };
+  return { ...fields, signature: forged === 'signature' ? 'f'.repeat(64) : sandbox!.sign(fields) };
+}
+
+/** What the database holds of a member's money, every number of it. */
+async function read(member: Member) {
+  const { rows } = await sql<{ money: Shown }>`
+    select jsonb_build_object(
+      'credits', m.credits, 'debt', m.credit_debt, 'premium', m.paid_user, 'free', m.free_messages_used,
+      'sum', (select coalesce(sum(credits), 0) from ledger_entries where member_id = m.id),
+      'sent', (select coalesce(jsonb_object_agg(client_id, credits), '{}') from messages where sender_id = m.id),
+      'code', exists (select from discount_uses where member_id = m.id),
+      'purchases', (select count(*) from ledger_entries where member_id = m.id and kind = 'purchase'),
+      'reversals', (select count(*) from ledger_entries where member_id = m.id and kind = 'chargeback'),
+      'receipts', (select count(*) from receipts where member_id = m.id and kind = 'receipt'),
+      'notes', (select count(*) from receipts where member_id = m.id and kind = 'credit_note'),
+      'payments', (select coalesce(jsonb_object_agg(p.idempotency_key, jsonb_build_object(
+          'status', p.status, 'chargedBack', p.charged_back_at is not null, 'refunded', p.refunded_at is not null, 'cents', p.amount_cents,
+          'book', s.outcome, 'closed', s.closed,
+          'refunds', (select coalesce(jsonb_agg(jsonb_build_array(r.credits, r.amount_cents, r.status) order by r.created_at, r.id), '[]') from refunds r where r.payment_id = p.id)
+        )), '{}') from payments p left join sandbox_orders s on s.payment_id = p.id where p.member_id = m.id)
+    ) as money from members m where m.id = ${member.id}`.execute(till.site.app.db);
+  const { payments, sent, ...rest } = rows[0]!.money;
+  const names = Object.entries(member.clients);
+  return tidy({
+    ...rest,
+    sent: Object.fromEntries(names.flatMap(([name, id]) => (id in sent ? [[name, sent[id]!]] : []))),
+    payments: member.keys.map((key) => (payments as unknown as Record<string, ShownPayment>)[key] ?? null),
+  });
+}
+
+interface ShownPayment {
+  status: string;
+  chargedBack: boolean;
+  refunded: boolean;
+  cents: number;
+  book: string;
+  closed: boolean;
+  refunds: [number, number, string][];
+}
+
+interface Shown {
+  credits: number;
+  debt: number;
+  premium: boolean;
+  free: number;
+  sum: number;
+  code: boolean;
+  purchases: number;
+  reversals: number;
+  receipts: number;
+  notes: number;
+  sent: Record<string, number>;
+  payments: (ShownPayment | null)[];
+}
+
+/** The same of a state of the model. */
+function shown(money: Money): Shown {
+  const bought = money.payments.filter((one) => one?.status === 'completed').length;
+  return tidy({
+    credits: money.credits,
+    debt: money.debt,
+    premium: money.premium,
+    free: money.freeUsed,
+    sum: money.credits,
+    code: money.codeUsed,
+    purchases: bought,
+    reversals: money.chargebacks,
+    receipts: bought,
+    notes: money.payments.reduce((sum, one) => sum + (one?.refunds.length ?? 0), 0),
+    sent: money.sent,
+    payments: money.payments.map(
+      (one, index) =>
+        one && {
+          status: one.status,
+          chargedBack: one.chargedBack,
+          refunded: one.refunded,
+          cents: slots[index]!.cents,
+          book: one.book,
+          closed: one.closed,
+          refunds: one.refunds.map(({ credits, cents, status }) => [credits, cents, status] as [number, number, string]),
+        },
+    ),
+  });
+}
+
+/** In one order of keys, so that two of them compare as text. */
+function tidy(money: Shown): Shown {
+  const { credits, debt, premium, free, sum, code, purchases, reversals, receipts, notes } = money;
+  const sent = Object.fromEntries(Object.entries(money.sent).sort(([a], [b]) => (a < b ? -1 : 1)));
+  const payments = money.payments.map(
+    (one) =>
+      one && {
+        status: one.status,
+        chargedBack: one.chargedBack,
+        refunded: one.refunded,
+        cents: one.cents,
+        book: one.book,
+        closed: one.closed,
+        refunds: one.refunds,
+      },
+  );
+  return { credits, debt, premium, free, sum, code, purchases, reversals, receipts, notes, sent, payments };
+}
