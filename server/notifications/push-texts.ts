@@ -13,3 +13,10 @@ export function pushText(locale: Locale, kind: PushKind, from: Pick<ProfileCard,
   const name = from.kind === 'member' ? from.name : t(`labelled.${from.kind}`, { name: from.name });
   return { title: t(`${kind}.title`, { name, count }), body: t(`${kind}.body`, { name, count }) };
 }
+
+/** The same for the decision about a photo, which is about nobody else. */
+export function photoPushText(locale: Locale, approved: boolean): { title: string; body: string } {
+  const t = textsOf('push').getFixedT(locale, 'push');
+  const kind = approved ? 'photo_approved' : 'photo_refused';
+  return { title: t(`${kind}.title`), body: t(`${kind}.body`) };
+}

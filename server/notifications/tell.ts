@@ -33,5 +33,6 @@ export async function tell<T extends TemplateName>(app: Pick<App, 'db' | 'mailer
   });
 }
 
-const hasPush = async (db: App['db'], memberId: number): Promise<boolean> =>
+/** Whether a device of the member takes pushes. */
+export const hasPush = async (db: App['db'], memberId: number): Promise<boolean> =>
   (await db.selectFrom('push_subscriptions').select('endpoint').where('member_id', '=', memberId).limit(1).executeTakeFirst()) !== undefined;

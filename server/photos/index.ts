@@ -8,7 +8,7 @@ import { photoHandlers } from './routes.ts';
 import { registerPhotoFiles } from './file-routes.ts';
 
 export { dropFiles, keepFiles } from './files.ts';
-export { decidePhoto } from './inspect-photos.ts';
+export { decidePhoto, PHOTO_NOTIFICATION } from './inspect-photos.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './file-routes.ts';
 

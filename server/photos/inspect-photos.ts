@@ -9,6 +9,9 @@ import { profileCardMap } from '../profiles/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
 import { lockMember, refreshFigures } from './figures.ts';
 
+/** Job: pushes the decision to the member's devices. */
+export const PHOTO_NOTIFICATION = 'photo-notification';
+
 const PAGE = 30;
 
 /** The photos that wait for inspection, the longest waiting first. Each look is noted (security.md, "operators"). */
@@ -54,10 +57,10 @@ export interface PhotoDecision {
 }
 
 /**
- * Makes a photo active or refuses it. The member hears of it by mail and in the open page; the decision is noted. The
+ * Makes a photo active or refuses it. The member hears of it by mail, push and in the open page; the decision is noted. The
  * last decision counts, a repeat of the same changes nothing. Refuses `not_found`.
  */
-export async function decidePhoto(app: Pick<App, 'db' | 'events' | 'mailer'>, { operatorId, id, approve, reason }: PhotoDecision): Promise<void> {
+export async function decidePhoto(app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>, { operatorId, id, approve, reason }: PhotoDecision): Promise<void> {
   const status = approve ? 'active' : 'refused';
   const why = approve ? null : (reason ?? 'other');
   const owner = await inTransaction(app.db, async (tx) => {
@@ -87,7 +90,8 @@ export async function decidePhoto(app: Pick<App, 'db' | 'events' | 'mailer'>, { 
         { name: member.name, reason: why },
       );
     }
+    if (member) await app.jobs.add(tx, PHOTO_NOTIFICATION, { member: memberId, approved: approve });
     return memberId;
   });
-  if (owner !== null) app.events.emit(owner, 'changed', { what: 'user' });
+  if (owner !== null) app.events.emit(owner, 'changed', { what: 'user', photo: { id, status } });
 }

@@ -1,7 +1,7 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { processPhoto } from './process-photo.ts';
-import { bombPng, emptyZip, heic, phoneJpeg, picture } from '#support/pictures.ts';
+import { bombPng, emptyZip, heic, phoneHeic, phoneJpeg, picture } from '#support/pictures.ts';
 
 const fileOf = async (content: Buffer, variant: string) => (await processPhoto(content)).files.find((file) => file.variant === variant)!.content;
 
@@ -83,6 +83,37 @@ test('one colour and tiny pictures are doubtful', async () => {
   expect((await processPhoto(await picture(90, 120).jpeg().toBuffer())).doubtful).toBe(true);
 });
 
+/** The phone's photo with other dimensions in its container. */
+function announcing(width: number, height: number): Buffer {
+  const content = Buffer.from(phoneHeic());
+  const at = content.indexOf('ispe');
+  content.writeUInt32BE(width, at + 8);
+  content.writeUInt32BE(height, at + 12);
+  return content;
+}
+
+function noiseInside(content: Buffer): Buffer {
+  const noisy = Buffer.from(content);
+  noisy.fill(0x5a, content.indexOf('mdat') + 4);
+  return noisy;
+}
+
+test('the HEIC photo of a phone is read as it stands, without place and camera', async () => {
+  const { width, height, doubtful, files } = await processPhoto(phoneHeic());
+  // Kept as 400 x 300, with a turn to the right in the file.
+  expect({ width, height, doubtful }).toEqual({ width: 300, height: 400, doubtful: false });
+  const largest = files.find(({ variant }) => variant === '960')!.content;
+  const like = await sharp(await phoneJpeg())
+    .autoOrient()
+    .resize(300, 400, { fit: 'fill' })
+    .removeAlpha()
+    .raw()
+    .toBuffer();
+  const read = await sharp(largest).resize(300, 400, { fit: 'fill' }).removeAlpha().raw().toBuffer();
+  expect(read.reduce((sum, value, i) => sum + Math.abs(value - like[i]!), 0) / read.length).toBeLessThan(10);
+  for (const { content } of files) expect(content.toString('latin1')).not.toMatch(/canary|GPS/i);
+});
+
 const refusals: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['a decompression bomb', bombPng, 'photo_too_large'],
   [
@@ -126,7 +157,12 @@ const refusals: [string, () => Promise<Buffer> | Buffer, string][] = [
     },
     'photo_damaged',
   ],
-  ['HEIC', heic, 'photo_heic'],
+  ['a HEIC container with no picture in it', heic, 'photo_heic'],
+  ['a truncated HEIC', () => phoneHeic().subarray(0, 2600), 'photo_damaged'],
+  ['a HEIC that announces 48 megapixels', () => announcing(8000, 6000), 'photo_too_large'],
+  ['a HEIC bomb: 2 gigapixels announced in 4 KB', () => announcing(46_000, 46_000), 'photo_too_large'],
+  ['a HEIC whose picture is noise', () => noiseInside(phoneHeic()), 'photo_damaged'],
+  ['a HEIC that is a page with script too', () => Buffer.concat([phoneHeic(), Buffer.from('<script>alert(1)</script>')]), 'photo_unsupported'],
   ['a photo that is a ZIP too', async () => Buffer.concat([await picture().jpeg().toBuffer(), emptyZip()]), 'photo_unsupported'],
   [
     'a photo that is a page with script too',

@@ -1,5 +1,6 @@
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { refuse } from '../platform/http/refusal.ts';
+import { unpackHeic } from './heic.ts';
 import { isPolyglot, sniff } from './sniff.ts';
 import { inTurn } from './turns.ts';
 
@@ -32,34 +33,44 @@ const PROCESS_SECONDS = 20;
  * Makes what is kept of an uploaded photo: upright, without any metadata (place, camera, thumbnails), in sRGB, as WebP
  * in each width and blurred. Nothing of the uploaded file itself is kept.
  *
- * Refuses `too_large` (15 MB), `photo_unsupported` (by content; polyglots too), `photo_heic`, `photo_too_large` (40
- * megapixels, before anything is unpacked), `photo_damaged` (truncated or broken).
+ * Refuses `too_large` (15 MB), `photo_unsupported` (by content; polyglots too), `photo_heic` (a container without a picture
+ * that can be read), `photo_too_large` (40 megapixels, before anything is unpacked), `photo_damaged` (truncated or broken).
  */
 export async function processPhoto(content: Buffer): Promise<ProcessedPhoto> {
   if (content.length > MAX_BYTES) throw refuse('too_large', { megabytes: MAX_BYTES / 1024 / 1024 });
   const format = sniff(content);
   if (format === null || isPolyglot(content)) throw refuse('photo_unsupported');
   return inTurn(async () => {
+    if (format === 'heic') return deriveFrom(await unpacked(content));
     const photo = sharp(content, { limitInputPixels: MAX_MEGAPIXELS * 1e6, failOn: 'error', pages: 1, sequentialRead: true });
-    const { width, height, compression } = await metadataOf(photo, format === 'heic');
-    // The container of AVIF may hold HEVC all the same, for which there is no decoder here.
-    if (format === 'heic' || compression === 'hevc') throw refuse('photo_heic');
+    const { width, height, compression } = await metadataOf(photo);
+    // The container of AVIF may hold HEVC all the same, which sharp cannot read.
+    if (compression === 'hevc') return deriveFrom(await unpacked(content));
     if (width * height > MAX_MEGAPIXELS * 1e6) throw refuse('photo_too_large', { megapixels: MAX_MEGAPIXELS });
-    try {
-      return await derive(photo);
-    } catch (error) {
-      // A busy machine says nothing about the photo.
-      if (/^timeout/i.test((error as Error).message)) throw refuse('unavailable', undefined, 10);
-      throw refuse('photo_damaged');
-    }
+    return deriveFrom(photo);
   });
 }
 
-async function metadataOf(photo: Sharp, heic: boolean): Promise<Metadata> {
+/** A HEIC photo as sharp goes on with it. */
+async function unpacked(content: Buffer): Promise<Sharp> {
+  const { data, width, height } = await unpackHeic(content, MAX_MEGAPIXELS);
+  return sharp(data, { raw: { width, height, channels: 4 } });
+}
+
+async function deriveFrom(photo: Sharp): Promise<ProcessedPhoto> {
+  try {
+    return await derive(photo);
+  } catch (error) {
+    // A busy machine says nothing about the photo.
+    if (/^timeout/i.test((error as Error).message)) throw refuse('unavailable', undefined, 10);
+    throw refuse('photo_damaged');
+  }
+}
+
+async function metadataOf(photo: Sharp): Promise<Metadata> {
   try {
     return await photo.metadata();
   } catch (error) {
-    if (heic) throw refuse('photo_heic');
     if (/pixel limit/i.test((error as Error).message)) throw refuse('photo_too_large', { megapixels: MAX_MEGAPIXELS });
     throw refuse('photo_damaged');
   }

@@ -1,4 +1,4 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
@@ -15,6 +15,7 @@ import { IconFlag } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { OwnComplaints, ownComplaints } from './own-complaints.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import styles from './complaints.module.css';
 
@@ -28,9 +29,9 @@ function subjectOf(query: URLSearchParams) {
 
 const memberQuery = (id: number) => callQuery('member', { query: { id } });
 
-const load: ScreenLoad = ({ prefetch, url }) => {
+const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user }) => {
   const { profile } = subjectOf(url.searchParams);
-  return profile ? prefetch(memberQuery(profile)) : null;
+  await Promise.all([profile && prefetch(memberQuery(profile)), user && prefetchPages(ownComplaints)]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -41,6 +42,7 @@ export default function Complaints() {
   const { t } = useTranslation('complaints');
   const [query] = useSearchParams();
   const [sent, setSent] = useState<number | null>(null);
+  const user = useUser();
   const subject = subjectOf(query);
   const { data: member } = useQuery({ ...memberQuery(subject.profile ?? 0), enabled: subject.profile !== undefined, retry: false });
   return (
@@ -66,6 +68,7 @@ export default function Complaints() {
           <ComplaintForm subject={subject} onSent={setSent} />
         </Card>
       )}
+      {user && <OwnComplaints />}
     </Page>
   );
 }
@@ -75,13 +78,18 @@ function ComplaintForm({ subject, onSent }: { subject: ReturnType<typeof subject
   const { errorText, fieldTexts } = useErrorText();
   const user = useUser();
   const api = useApi();
+  const queries = useQueryClient();
   const [category, setCategory] = useState<Category | ''>('');
   const [text, setText] = useState('');
   const [email, setEmail] = useState('');
+  const [client_id] = useState(() => crypto.randomUUID());
   const send = useMutation({
     mutationFn: () =>
-      api.call('complaint', { body: { ...JSON.parse(JSON.stringify(subject)), category: category as Category, text, ...(user ? {} : { email }) } }),
-    onSuccess: ({ id }) => onSent(id),
+      api.call('complaint', { body: { ...JSON.parse(JSON.stringify(subject)), category: category as Category, text, client_id, ...(user ? {} : { email }) } }),
+    onSuccess({ id }) {
+      void queries.invalidateQueries({ queryKey: ownComplaints.queryKey.slice(0, 1) });
+      onSent(id);
+    },
   });
   const fields = fieldTexts(send.error);
   const submit = (event: FormEvent) => {

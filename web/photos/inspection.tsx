@@ -1,7 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallReply } from '#contract/calls.ts';
+import { Queues } from '#web/back-office/queues.tsx';
+import { useKeys } from '#web/back-office/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -32,7 +34,7 @@ const load: ScreenLoad = ({ ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['photos', 'errors'] };
+export const handle = { i18n: ['photos', 'complaint_queue', 'errors'] };
 
 /** /admin/photos: the inspection queue, made for the keyboard. A decision shows at once and the next photo is there. */
 export default function Inspection() {
@@ -70,6 +72,7 @@ export default function Inspection() {
   return (
     <div className={styles['page']}>
       <PageHead title={t('inspect.title')} />
+      <Queues />
       <header className={styles['head']}>
         <h1>{t('inspect.title')}</h1>
         <span className={styles['waiting']} aria-live="polite">
@@ -191,18 +194,4 @@ function useDecisions() {
     },
   });
   return { decide };
-}
-
-/** Keys without modifiers, unless something is being written. */
-function useKeys(onKey: (key: string) => void) {
-  const onKeyDown = useEffectEvent((event: KeyboardEvent) => {
-    if (event.ctrlKey || event.metaKey || event.altKey || event.repeat) return;
-    if (event.target instanceof Element && event.target.closest('input, textarea, select, dialog')) return;
-    onKey(event.key.length === 1 ? event.key.toLowerCase() : event.key);
-  });
-  useEffect(() => {
-    const listener = (event: KeyboardEvent) => onKeyDown(event);
-    document.addEventListener('keydown', listener);
-    return () => document.removeEventListener('keydown', listener);
-  }, []);
 }

@@ -2,7 +2,6 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Photo, User } from '#contract/profiles.ts';
-import { ApiError } from '#web/api.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -22,7 +21,6 @@ const LIMITS = { free: 3, premium: 25 };
 /** The member's own photos: add with crop and progress, lead, hide, order, delete. Needs the namespaces photos, errors and common. */
 export function MyPhotos() {
   const { t } = useTranslation(['photos', 'common', 'errors']);
-  const { errorText } = useErrorText();
   const user = useMember();
   const { photos } = user.profile;
   const { change, remove } = usePhotoChanges();
@@ -42,9 +40,8 @@ export function MyPhotos() {
     if (!file) return;
     const opened = await openPicture(file);
     if (opened) return setPicture(opened);
-    // What the browser cannot show may still be a photo that the server can read; HEIC it cannot.
-    if (isHeic(file)) toast('error', errorText(new ApiError(422, { error: 'photo_heic' })));
-    else if (file.type.startsWith('image/')) start(file);
+    // What the browser cannot show may still be a photo that the server can read: the HEIC of phones outside Safari.
+    if (isHeic(file) || file.type.startsWith('image/')) start(file);
     else toast('error', t('add.not_a_photo'));
     void open(more);
   };

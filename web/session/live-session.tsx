@@ -1,7 +1,9 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
 import type { LiveEvents } from '#contract/events.ts';
 import type { User } from '#contract/profiles.ts';
+import { toast } from '#web/ui/toasts.tsx';
 import { useLiveEvent, openLiveEvents } from './live-events.ts';
 import { chatsQuery, likesQuery, userQuery } from './queries.ts';
 import { useApi, useUser } from './use-session.ts';
@@ -24,6 +26,7 @@ export function LiveSession() {
 }
 
 function MemberSession({ member, pushed, waiting }: { member: number; pushed: boolean; waiting: number }) {
+  const { t } = useTranslation('common');
   const queries = useQueryClient();
 
   useEffect(() => openLiveEvents(member, () => reload(queries)), [member, queries]);
@@ -60,7 +63,10 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   useLiveEvent('unlike', () => {
     for (const what of ['likes', 'user']) void queries.invalidateQueries({ queryKey: [what] });
   });
-  useLiveEvent('changed', ({ what }) => void queries.invalidateQueries({ queryKey: [what] }));
+  useLiveEvent('changed', ({ what, photo }) => {
+    void queries.invalidateQueries({ queryKey: [what] });
+    if (photo) toast(photo.status === 'active' ? 'success' : 'info', t(`photo_news.${photo.status}`));
+  });
   return null;
 }
 

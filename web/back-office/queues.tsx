@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+/** The queues of those who work here. Screens that show it name `complaint_queue` among their texts. */
+export function Queues() {
+  const { t } = useTranslation('complaint_queue');
+  return (
+    <Tabs
+      label={t('queues')}
+      tabs={[
+        { to: '/admin/photos', text: t('photos') },
+        { to: '/admin/chat-images', text: t('chat_images') },
+        { to: '/admin/complaints', text: t('title') },
+      ]}
+    />
+  );
+}
