@@ -124,7 +124,7 @@ export interface StreamEvent {
 }
 
 /** An event stream as a browser reads it. */
-export async function openStream(origin: string, who: Person, lastEventId?: string) {
+export async function openStream(origin: string, who: Pick<Person, 'cookie'>, lastEventId?: string) {
   const events: StreamEvent[] = [];
   const waiting = new Set<() => void>();
   let ended = false;

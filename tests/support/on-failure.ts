@@ -9,7 +9,7 @@ const MOST_COMPLAINTS = 12;
 
 afterEach(async ({ task }) => {
   const error = task.result?.state === 'fail' ? task.result.errors?.[0] : undefined;
-  if (!error) return;
+  if (!error || openPages.size === 0) return;
   const shown = await Promise.all([...openPages].map(([page, complaints]) => describePage(page, complaints)));
   error.message += `\n\nOpen pages:\n${shown.join('\n')}`;
 });
