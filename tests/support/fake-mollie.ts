@@ -16,6 +16,8 @@ export interface FakeMollie {
   set(id: string, changes: Record<string, unknown>): void;
   /** Methods that the account has switched on. */
   methods: string[];
+  /** What it was asked, in order. */
+  requests: { method: string; path: string; query: Record<string, string>; key: string | undefined; body: Record<string, unknown> }[];
   /** Answers every call with this status while it is set. */
   brokenWith: number | null;
   close(): Promise<void>;
@@ -23,11 +25,14 @@ export interface FakeMollie {
 
 export async function startFakeMollie(): Promise<FakeMollie> {
   const payments = new Map<string, FakePayment>();
+  const refunds: { paymentId: string }[] = [];
+  const refundsOf = (id: string) => refunds.filter(({ paymentId }) => paymentId === id);
   const answered = new Map<string, unknown>();
   let count = 0;
   const fake: Omit<FakeMollie, 'url' | 'close'> = {
     payments,
     methods: ['ideal', 'creditcard', 'paypal', 'banktransfer'],
+    requests: [],
     brokenWith: null,
     set: (id, changes) => void Object.assign(payments.get(id)!, changes),
   };
@@ -36,9 +41,16 @@ export async function startFakeMollie(): Promise<FakeMollie> {
     if (fake.brokenWith) return reply(fake.brokenWith, { status: fake.brokenWith, title: 'Broken', detail: 'Broken on purpose' });
     if (request.headers.authorization !== 'Bearer test_key_of_thirty_characters_x')
       return reply(401, { status: 401, title: 'Unauthorized Request', detail: 'Wrong key' });
-    const { pathname } = new URL(request.url ?? '/', 'http://fake');
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
     const key = request.headers['idempotency-key'];
     const body = request.method === 'POST' ? await json(request) : {};
+    fake.requests.push({
+      method: request.method!,
+      path: pathname,
+      query: Object.fromEntries(searchParams),
+      key: typeof key === 'string' ? key : undefined,
+      body,
+    });
     const answer = (make: () => unknown) => {
       if (typeof key === 'string' && answered.has(key)) return reply(201, answered.get(key));
       const made = make();
@@ -65,6 +77,27 @@ export async function startFakeMollie(): Promise<FakeMollie> {
         payments.set(id, made);
         return made;
       });
+    }
+    const refunded = /^\/v2\/payments\/(tr_\w+)\/refunds$/.exec(pathname)?.[1];
+    if (refunded && request.method === 'GET') return reply(200, { count: refundsOf(refunded).length, _embedded: { refunds: refundsOf(refunded) }, _links: {} });
+    if (refunded && request.method === 'POST') {
+      if (typeof key === 'string' && answered.has(key)) return reply(201, answered.get(key));
+      const { amount } = body as { amount: { currency: string; value: string } };
+      const paid = payments.get(refunded)!;
+      const back = Number((paid['amountRefunded'] as typeof amount | undefined)?.value ?? 0) + Number(amount.value);
+      if (paid.status !== 'paid' || back > Number((paid['amount'] as typeof amount).value))
+        return reply(422, { status: 422, title: 'Unprocessable Entity', detail: 'The amount is higher than the maximum' });
+      Object.assign(paid, { amountRefunded: { currency: amount.currency, value: back.toFixed(2) } });
+      return answer(() => {
+        const made = { resource: 'refund', id: `re_fake${++count}`, status: 'pending', paymentId: refunded, ...body, _links: {} };
+        refunds.push(made);
+        return made;
+      });
+    }
+    if (request.method === 'DELETE' && payment) {
+      const open = payments.get(payment)!;
+      if (!open['isCancelable']) return reply(422, { status: 422, title: 'Unprocessable Entity', detail: 'The payment cannot be canceled' });
+      return reply(200, Object.assign(open, { status: 'canceled' }));
     }
     if (request.method === 'GET' && payment)
       return payments.has(payment) ? reply(200, payments.get(payment)) : reply(404, { status: 404, title: 'Not Found', detail: 'No payment' });
