@@ -5,7 +5,7 @@ import { deleteReasons, genders } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, tracking } from './schema.ts';
-import { pauseDays } from './spending-rules.ts';
+import { type PauseDays, pauseDays } from './spending-rules.ts';
 
 const signupBody = object({
   email: text(320),
@@ -60,7 +60,7 @@ export const accountCalls = {
     path: '/api/spending-pause.php',
     access: 'member',
     summary: 'Pause own spending for some days; a running pause is only made longer',
-    body: object({ days: Type.Union(pauseDays.map((days) => Type.Literal(days))) }),
+    body: object({ days: Type.Unsafe<PauseDays>({ type: 'integer', enum: [...pauseDays] }) }),
     status: 200,
     reply: user,
   },

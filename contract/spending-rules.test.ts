@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { EARLY_END_HOURS, pauseDays, pausedUntil, pauseEndsEarly } from './spending-rules.ts';
+import { EARLY_END_HOURS, pauseDays, pausedUntil, pauseEndsEarly, type Spend, unusualStreak } from './spending-rules.ts';
 
 const HOUR = 3_600_000;
 const now = new Date('2026-11-22T12:00:00Z');
@@ -33,5 +33,29 @@ test('whatever is asked in whatever order: no act ends a pause sooner than a day
         if (running && days !== null) expect(until!.getTime()).toBeGreaterThanOrEqual(running.getTime());
       }
     }),
+  );
+});
+
+const spent = (hoursAgo: number, credits: number): Spend => [now.getTime() - hoursAgo * HOUR, credits];
+
+test('a streak is unusual beside the own habit, and never below thirty credits an hour', () => {
+  expect(unusualStreak([], now.getTime())).toBeNull();
+  expect(unusualStreak([spent(0.1, 29)], now.getTime())).toBeNull();
+  expect(unusualStreak([spent(0.1, 20), spent(0.5, 15)], now.getTime())).toBe(35);
+  // Thirty an hour are this member's habit: three times as much is not.
+  const habit = [spent(30, 30), spent(55, 30), spent(200, 30)];
+  expect(unusualStreak([...habit, spent(0.5, 60)], now.getTime())).toBeNull();
+  expect(unusualStreak([...habit, spent(0.5, 95)], now.getTime())).toBe(95);
+  // What was long ago is no habit any more.
+  expect(unusualStreak([spent(31 * 24, 500), spent(0.5, 40)], now.getTime())).toBe(40);
+});
+
+test('spending as one always does is never unusual, however much it is', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 1, max: 500 }), fc.integer({ min: 2, max: 20 }), (credits, days) => {
+      const habit = Array.from({ length: days }, (_, day) => spent((day + 1) * 24, credits));
+      expect(unusualStreak([...habit, spent(0.2, credits)], now.getTime())).toBe(null);
+    }),
+    { examples: [[30, 2]] },
   );
 });

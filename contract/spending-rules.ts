@@ -15,3 +15,31 @@ export const pausedUntil = (running: Date | null, days: PauseDays, now: Date): D
 
 /** When a running pause ends after its early end is asked for at `now`; asking again changes nothing. */
 export const pauseEndsEarly = (running: Date, now: Date): Date => new Date(Math.min(running.getTime(), now.getTime() + EARLY_END_HOURS * HOUR_MS));
+
+/** One paid act: when, in milliseconds, and for how many credits. */
+export type Spend = [at: number, credits: number];
+
+/** Below this many credits an hour nobody is told anything. */
+const STREAK_LEAST = 30;
+/** So many times the member's own habit is unusual. */
+const STREAK_TIMES = 3;
+/** What is looked at as the habit. */
+export const HABIT_DAYS = 30;
+
+/**
+ * The credits of the last hour when they are far beyond the member's own habit, else null. The habit is what an hour in
+ * which anything was spent has cost on average in the last thirty days.
+ */
+export function unusualStreak(spends: readonly Spend[], now: number): number | null {
+  const hours = new Map<number, number>();
+  let lately = 0;
+  for (const [at, credits] of spends) {
+    if (at > now - HOUR_MS) lately += credits;
+    else if (at > now - HABIT_DAYS * 24 * HOUR_MS) {
+      const hour = Math.floor(at / HOUR_MS);
+      hours.set(hour, (hours.get(hour) ?? 0) + credits);
+    }
+  }
+  const habit = hours.size === 0 ? 0 : [...hours.values()].reduce((sum, credits) => sum + credits, 0) / hours.size;
+  return lately >= Math.max(STREAK_LEAST, STREAK_TIMES * habit) ? lately : null;
+}

@@ -140,7 +140,7 @@ function ImageBubble({ image, own }: { image: Message['image']; own: boolean }) 
     return (
       <p className={clsx(styles['bubble'], styles['hidden-image'])}>
         <IconPhoto size={26} aria-hidden="true" />
-        {t(image?.status === 'refused' ? 'image.refused' : 'image.inspecting')}
+        {t(image?.status !== 'refused' ? 'image.inspecting' : own ? 'image.refused_own' : 'image.refused')}
       </p>
     );
   }

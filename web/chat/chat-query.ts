@@ -36,8 +36,26 @@ export async function loadOlder(queries: QueryClient, target: ChatTarget): Promi
   const first = known?.messages[0];
   if (!known?.has_more || !first) return;
   const page = await apiOf(queries).call('chat', { query: { ...target, before: first.id } });
-  queries.setQueryData(queryKey, (chat) =>
-    chat && chat.messages[0]?.id === first.id
+  prepend(queries, target, first.id, page);
+}
+
+/** Loads what lies between the messages that are known and an older one, with a page before it. */
+export async function loadBackTo(queries: QueryClient, target: ChatTarget, message: number): Promise<void> {
+  const { queryKey } = chatQuery(target);
+  for (;;) {
+    const known = queries.getQueryData(queryKey);
+    const first = known?.messages[0];
+    if (!known?.has_more || !first || first.id <= message) return;
+    const page = await apiOf(queries).call('chat', { query: { ...target, before: first.id, to: message } });
+    prepend(queries, target, first.id, page);
+    if (page.messages.length === 0) return;
+  }
+}
+
+/** Puts older messages before the first that was known when they were asked for. */
+function prepend(queries: QueryClient, target: ChatTarget, first: number, page: Chat) {
+  queries.setQueryData(chatQuery(target).queryKey, (chat) =>
+    chat && chat.messages[0]?.id === first
       ? { ...chat, messages: [...page.messages, ...chat.messages], has_more: page.has_more, hidden_older: page.hidden_older }
       : chat,
   );

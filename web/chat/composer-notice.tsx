@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
 import type { ErrorCode } from '#contract/errors.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { ApiError } from '#web/api.ts';
@@ -11,10 +12,17 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconMasks } from '#web/ui/icons.ts';
 import { changeChat } from './chat-query.ts';
 import { useOutbox, useUnsent } from './outbox.ts';
+import { StreakCard } from './spending-streak.tsx';
 import styles from './composer-notice.module.css';
 
 /** Why nothing can be written here, known before the server refuses. */
 export type Obstacle = 'blocked' | 'recipient_unconfirmed' | 'conversation_limit' | null;
+
+/** Whether the member's own pause of spending runs. */
+export function usePaused(): boolean {
+  const pause = useMember().spending_pause;
+  return !!pause && Date.parse(pause.until) > Date.now();
+}
 
 export function useObstacle({ blocked, can_reply, conversation, messages }: Chat): Obstacle {
   const member = useMember();
@@ -24,17 +32,21 @@ export function useObstacle({ blocked, can_reply, conversation, messages }: Chat
   return member.conversations_left === 0 && !wrote ? 'conversation_limit' : null;
 }
 
-/** Above the field: why a message was not sent and the way out, or what one has to know before writing. */
-export function ComposerNotice({ chat, obstacle }: { chat: Chat; obstacle: Obstacle }) {
+/**
+ * Above the field: why a message was not sent and the way out, or what one has to know before writing. `paused`: what would
+ * be sent now costs credits, and the member has paused spending.
+ */
+export function ComposerNotice({ chat, obstacle, paused }: { chat: Chat; obstacle: Obstacle; paused: boolean }) {
   const { t } = useTranslation('chat');
   const { status } = useMember();
   const { profile } = chat;
   const failed = useUnsent(profile.id).find((message) => message.state === 'failed' && message.code !== 'unavailable');
   if (failed?.code === 'fictional_ack_required') return <Acknowledge chat={chat} clientId={failed.client_id} />;
-  const code = obstacle ?? failed?.code;
+  const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);
   if (code) return <Refused code={code} params={failed?.params ?? { name: profile.name, limit: 2 }} chat={chat} />;
   return (
     <>
+      <StreakCard />
       {profile.kind === 'fictional' && (
         <p className={styles['fictional']}>
           <IconMasks size={18} aria-hidden="true" />
@@ -80,12 +92,26 @@ function WayOut({ code, back, profile }: { code: ErrorCode; back: string; profil
         </span>
       );
     case 'spending_cap':
-      return <Link to="/notifications">{t('way_out.cap')}</Link>;
+      return <Link to="/notifications#spending">{t('way_out.cap')}</Link>;
+    case 'spending_paused':
+      return <PauseEnds />;
     case 'blocked':
       return <Unblock profile={profile} />;
     default:
       return null;
   }
+}
+
+function PauseEnds() {
+  const { t } = useTranslation('chat');
+  const { day, time } = useFormats();
+  const pause = useMember().spending_pause;
+  return (
+    <span className={styles['ways']}>
+      {pause && <span suppressHydrationWarning>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>}
+      <Link to="/notifications#pause">{t('way_out.pause')}</Link>
+    </span>
+  );
 }
 
 function Unblock({ profile }: { profile: number }) {

@@ -6,7 +6,7 @@ import { messageLength, priceOf, tidyMessage } from '#contract/chat-rules.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconGift, IconMoodSmile, IconPhoto, IconSend, IconSparkles } from '#web/ui/icons.ts';
-import { ComposerNotice, useObstacle } from './composer-notice.tsx';
+import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
 import { GiftSheet } from './gift-sheet.tsx';
 import { IcebreakerModal } from './icebreaker-modal.tsx';
 import { ImagePreviews } from './image-previews.tsx';
@@ -38,6 +38,7 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
   const outbox = useOutbox();
   const price = usePrices(chat);
   const obstacle = useObstacle(chat);
+  const pauseRuns = usePaused();
   const tellTyping = useTellTyping(chat.conversation?.id);
   const field = useRef<HTMLTextAreaElement>(null);
   const picker = useRef<HTMLInputElement>(null);
@@ -49,7 +50,8 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
   const text = tidyMessage(draft);
   const left = limit - messageLength(text);
   const cost = images.length * price.image + (text || images.length === 0 ? price.text : 0);
-  const ready = (text !== '' || images.length > 0) && left >= 0 && !obstacle;
+  const paused = pauseRuns && cost > 0;
+  const ready = (text !== '' || images.length > 0) && left >= 0 && !obstacle && !paused;
 
   const send = () => {
     if (!ready) return;
@@ -75,7 +77,7 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
 
   return (
     <div className={styles['composer']}>
-      <ComposerNotice chat={chat} obstacle={obstacle} />
+      <ComposerNotice chat={chat} obstacle={obstacle} paused={paused} />
       {images.length > 0 && <ImagePreviews images={images} onImages={onImages} />}
       <form
         className={styles['form']}
@@ -95,10 +97,10 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
             >
               <IconMoodSmile size={22} />
             </IconButton>
-            <IconButton label={t('composer.image', { count: price.image })} size="s" disabled={!!obstacle} onClick={() => picker.current?.click()}>
+            <IconButton label={t('composer.image', { count: price.image })} size="s" disabled={!!obstacle || pauseRuns} onClick={() => picker.current?.click()}>
               <IconPhoto size={22} />
             </IconButton>
-            <IconButton label={t('composer.gift', { count: price.gift })} size="s" disabled={!!obstacle} onClick={() => setOpen('gift')}>
+            <IconButton label={t('composer.gift', { count: price.gift })} size="s" disabled={!!obstacle || pauseRuns} onClick={() => setOpen('gift')}>
               <IconGift size={22} />
             </IconButton>
             <IconButton label={t('composer.icebreaker')} size="s" disabled={!!obstacle} className={styles['idea']} onClick={() => setOpen('icebreaker')}>

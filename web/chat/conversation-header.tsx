@@ -13,7 +13,7 @@ import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './conversation-header.module.css';
 
-/** Who the conversation is with: portrait, name, place and presence in words, labels; the balance; what can be done with it. */
+/** Who the conversation is with: portrait, name, presence in words and place, labels; the balance; what can be done with it. */
 export function ConversationHeader({ chat: { profile, conversation } }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const member = useMember();
@@ -33,7 +33,7 @@ export function ConversationHeader({ chat: { profile, conversation } }: { chat: 
           </h1>
           <span className={styles['where']}>
             <KindLabel profile={profile} plain />
-            <span>{[place, t(profile.online ? 'header.online' : 'header.offline')].filter(Boolean).join(' · ')}</span>
+            <span>{[t(profile.online ? 'header.online' : 'header.offline'), place].filter(Boolean).join(' · ')}</span>
           </span>
         </div>
       </Link>

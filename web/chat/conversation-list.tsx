@@ -4,7 +4,6 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat.ts';
-import { useFormats } from '#web/i18n/format.ts';
 import { useRouteName } from '#web/layout/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
@@ -14,15 +13,14 @@ import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconMessage, IconSearch } from '#web/ui/icons.ts';
+import { IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import { changeSummary } from './chat-query.ts';
+import { isSought, SearchResults } from './search-results.tsx';
+import { useShortTime } from './short-time.ts';
 import { useTyping } from './typing.ts';
 import styles from './conversation-list.module.css';
-
-/** From this many conversations on, one looks for a name. */
-const SEARCHABLE = 8;
 
 /** The member's conversations, newest first, with unread counts, presence and labels. */
 export function ConversationList() {
@@ -43,17 +41,12 @@ export function ConversationList() {
 
   const known = new Set(data?.chats.map(({ conversation }) => conversation.id));
   const chats = data && [...data.chats, ...older.filter(({ conversation }) => !known.has(conversation.id))];
-  const shown = chats?.filter(({ profile }) => profile.name.toLocaleLowerCase().includes(sought.trim().toLocaleLowerCase()));
+  const searching = isSought(sought);
   return (
     <nav className={styles['list']} aria-label={t('list.label')} aria-busy={!chats && !isError}>
       <Title className={styles['title']}>{t('title')}</Title>
-      {chats && chats.length >= SEARCHABLE && (
-        <label className={styles['search']}>
-          <IconSearch size={18} aria-hidden="true" />
-          <span className="visually-hidden">{t('list.search')}</span>
-          <input type="search" value={sought} onChange={(event) => setSought(event.target.value)} placeholder={t('list.search')} />
-        </label>
-      )}
+      {!!chats?.length && <SearchField sought={sought} onSought={setSought} />}
+      {searching && <SearchResults text={sought} />}
       {!chats && isError && (
         <div className={styles['note']}>
           <Alert
@@ -77,18 +70,43 @@ export function ConversationList() {
           action={<ButtonLink to="/members">{t('choose.members')}</ButtonLink>}
         />
       )}
-      {shown?.length === 0 && chats!.length > 0 && <p className={styles['nobody']}>{t('list.nobody', { name: sought.trim() })}</p>}
-      <ul>
-        {shown?.map((chat) => (
+      <ul hidden={searching}>
+        {chats?.map((chat) => (
           <Entry key={chat.conversation.id} chat={chat} member={member.id} />
         ))}
       </ul>
-      {next && !sought && (
+      {next && !searching && (
         <Button look="quiet" wide busy={busy} onClick={more}>
           {t('common:more')}
         </Button>
       )}
     </nav>
+  );
+}
+
+/** Above the list: names and words of messages. Escape leaves the search. */
+function SearchField({ sought, onSought }: { sought: string; onSought: (text: string) => void }) {
+  const { t } = useTranslation('chat');
+  return (
+    <label className={styles['search']}>
+      <IconSearch size={18} aria-hidden="true" />
+      <span className="visually-hidden">{t('list.search')}</span>
+      <input
+        type="search"
+        value={sought}
+        maxLength={100}
+        autoComplete="off"
+        enterKeyHint="search"
+        placeholder={t('list.search')}
+        onChange={(event) => onSought(event.target.value)}
+        onKeyDown={(event) => event.key === 'Escape' && onSought('')}
+      />
+      {sought && (
+        <button type="button" className={styles['clear']} aria-label={t('search.clear')} onClick={() => onSought('')}>
+          <IconX size={18} />
+        </button>
+      )}
+    </label>
   );
 }
 
@@ -115,8 +133,8 @@ function useOlder(first: string | null) {
 }
 
 function Entry({ chat: { conversation, profile, num_unread_messages: unread, last_message: last }, member }: { chat: ChatSummary; member: number }) {
-  const { t, i18n } = useTranslation('chat');
-  const { time } = useFormats();
+  const { t } = useTranslation('chat');
+  const shortTime = useShortTime();
   const typing = useTyping(profile.id);
   const { id } = useParams();
   const here = useRouteName() === 'members-id-chat' && Number(id) === profile.id;
@@ -138,7 +156,7 @@ function Entry({ chat: { conversation, profile, num_unread_messages: unread, las
         </span>
         <span className={styles['end']}>
           <time dateTime={at} suppressHydrationWarning>
-            {isToday(at) ? time(at) : shortDay(at, i18n.language)}
+            {shortTime(at)}
           </time>
           <Badge count={unread} label={t('common:nav.unread', { count: unread })} />
         </span>
@@ -146,7 +164,3 @@ function Entry({ chat: { conversation, profile, num_unread_messages: unread, las
     </li>
   );
 }
-
-/** `17 nov`: a column of a list has no room for more. */
-const shortDay = (at: string, locale: string) => new Date(at).toLocaleDateString(locale, { day: 'numeric', month: 'short' });
-const isToday = (at: string) => new Date(at).toDateString() === new Date().toDateString();

@@ -1,12 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
 import { useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page.tsx';
-import { type ChatTarget, chatQuery, loadOlder } from './chat-query.ts';
+import { type ChatTarget, chatQuery, loadBackTo, loadOlder } from './chat-query.ts';
 import { Composer } from './composer.tsx';
 import { ConversationHeader } from './conversation-header.tsx';
 import { ConversationSkeleton } from './conversation-skeleton.tsx';
@@ -53,6 +54,7 @@ function OpenConversation({ target }: { target: ChatTarget }) {
   const [images, setImages] = useState<File[]>([]);
   const older = useCallback(() => loadOlder(queries, target), [queries, target]);
   useLiveConversation(target, chat);
+  const sought = useSoughtMessage(target);
 
   const takeImages = (files: Iterable<File>) => {
     const found = [...files].filter(({ type }) => type.startsWith('image/'));
@@ -74,9 +76,31 @@ function OpenConversation({ target }: { target: ChatTarget }) {
       {empty ? (
         <EmptyConversation profile={profile} typing={typing} onChoose={setDraft} />
       ) : (
-        <MessageList chat={chat} unsent={unsent} typing={typing} onOlder={older} />
+        <MessageList chat={chat} unsent={unsent} typing={typing} onOlder={older} sought={sought} />
       )}
       <Composer chat={chat} draft={draft} onDraft={setDraft} images={images} onImages={setImages} takeImages={takeImages} />
     </div>
   );
+}
+
+/** The message that a search led to (`?message=`), once what lies before it is loaded; each visit is a new object. */
+function useSoughtMessage(target: ChatTarget): { message: number } | null {
+  const queries = useQueryClient();
+  const { key, search } = useLocation();
+  const message = Number(new URLSearchParams(search).get('message'));
+  const sought = useMemo(() => ({ message, key }), [message, key]);
+  const [loaded, setLoaded] = useState<typeof sought | null>(null);
+  useEffect(() => {
+    if (!(sought.message > 0)) return;
+    let left = false;
+    // Without it the conversation is still there to be read.
+    loadBackTo(queries, target, sought.message)
+      .catch(() => {})
+      .finally(() => !left && setLoaded(sought));
+    return () => {
+      left = true;
+    };
+    // `target` is made anew by each rendering; the conversation of this view stays the same.
+  }, [queries, sought]);
+  return loaded === sought ? loaded : null;
 }

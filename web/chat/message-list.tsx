@@ -1,5 +1,6 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { clsx } from 'clsx';
+import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chat } from '#contract/chat.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -20,16 +21,20 @@ const START = { older: 112, hidden: 96, none: 8 };
 const SETTLE_FRAMES = 12;
 /** What the server renders: the newest rows, as they stand at the bottom of the column. */
 const FIRST_ROWS = 30;
+/** How long a sought message stands out. */
+const FOUND_MS = 2500;
 
 interface MessageListProps {
   chat: Chat;
   unsent: readonly Unsent[];
   typing: boolean;
   onOlder: () => Promise<void>;
+  /** A message to go to, and to show for a moment which it is. */
+  sought: { message: number } | null;
 }
 
 /** The messages, newest at the bottom. Only those near the view are in the document; loading older ones moves nothing. */
-export function MessageList({ chat, unsent, typing, onOlder }: MessageListProps) {
+export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageListProps) {
   const { t } = useTranslation('chat');
   const member = useMember();
   const rows = useMemo(() => rowsOf(chat.messages, unsent, member.id, typing), [chat.messages, unsent, member.id, typing]);
@@ -65,6 +70,7 @@ export function MessageList({ chat, unsent, typing, onOlder }: MessageListProps)
     // Only when the list appears: afterwards the virtualizer keeps the place or follows new messages.
   }, [inBrowser]);
 
+  const found = useSought(rows, sought, (index) => virtual.scrollToIndex(index, { align: 'center' }));
   const { loading, awayFromEnd } = useScroll(scroller, chat.has_more, onOlder);
   const own = rows.findLast((row) => row.type === 'unsent' || (row.type === 'message' && row.own))?.key;
   useFollowOwn(own, () => virtual.scrollToEnd());
@@ -82,7 +88,7 @@ export function MessageList({ chat, unsent, typing, onOlder }: MessageListProps)
                 key={item.key}
                 data-index={item.index}
                 ref={virtual.measureElement}
-                className={styles['row']}
+                className={clsx(styles['row'], rows[item.index]!.key === found && styles['found'])}
                 style={{ transform: `translateY(${item.start}px)` }}
               >
                 {show(rows[item.index]!)}
@@ -105,6 +111,34 @@ export function MessageList({ chat, unsent, typing, onOlder }: MessageListProps)
       )}
     </div>
   );
+}
+
+/** Goes to a sought message once it is among the rows; answers its key while it is to be seen which it is. */
+function useSought(rows: readonly Row[], sought: { message: number } | null, go: (index: number) => void): string | null {
+  const [found, setFound] = useState<string | null>(null);
+  const goTo = useEffectEvent((message: number) => {
+    const index = rows.findIndex((row) => row.type === 'message' && row.message.id >= message);
+    if (index === -1) return null;
+    go(index);
+    return rows[index]!.key;
+  });
+  useEffect(() => {
+    if (!sought) return;
+    let frames = 0;
+    let next: number;
+    // As at the opening: each frame measures rows anew, which may move the place.
+    const settle = () => {
+      setFound(goTo(sought.message));
+      if (++frames < SETTLE_FRAMES * 2) next = requestAnimationFrame(settle);
+    };
+    settle();
+    const timer = setTimeout(() => setFound(null), FOUND_MS);
+    return () => {
+      cancelAnimationFrame(next);
+      clearTimeout(timer);
+    };
+  }, [sought]);
+  return found;
 }
 
 /** Loads older messages near the top, and knows whether the newest are out of sight. */

@@ -8,6 +8,7 @@ import { apiOf, retryWait, worthRetrying } from '#web/session/query-client.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { placeMessage } from './chat-query.ts';
+import { noteSpend } from './spending-streak.tsx';
 import { forgetUnsent, keepUnsent, keptUnsent, type Unsent } from './unsent-db.ts';
 import { uploadImage } from './upload.ts';
 
@@ -172,7 +173,8 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
 }
 
 /** Shows a sent message, the balance, and what is left for free. */
-function received(queries: QueryClient, { message, credits }: Sent, { profile }: Unsent) {
+function received(queries: QueryClient, { message, credits }: Sent, { profile, member }: Unsent) {
+  if (message.credits) noteSpend(member, message.credits);
   placeMessage(queries, message, profile);
   const user = queries.getQueryData(userQuery.queryKey);
   const free = message.kind === 'text' && message.credits === 0 ? 1 : 0;

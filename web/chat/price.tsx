@@ -42,6 +42,7 @@ export function SpendingLine({ chat }: { chat: Chat }) {
     t('spending.left', { count: credits }),
     spending_cap != null && t('spending.cap', { cap: spending_cap, spent: spent_this_month ?? 0 }),
   ];
-  const line = parts.filter(Boolean).join(' · ');
+  // A line that has to be broken is broken after the dot.
+  const line = parts.filter(Boolean).join('\u00a0· ');
   return <p className={styles['line']}>{line.charAt(0).toLocaleUpperCase() + line.slice(1)}</p>;
 }

@@ -10,7 +10,9 @@ import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Invisible } from './invisible.tsx';
 import { Preferences } from './preferences.tsx';
+import { ReadMarks } from './read-marks.tsx';
 import { SpendingCap } from './spending-cap.tsx';
+import { SpendingPause } from './spending-pause.tsx';
 import { Unsubscribe } from './unsubscribe.tsx';
 import styles from './settings.module.css';
 
@@ -34,7 +36,7 @@ export default function Settings() {
     <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />} className={styles['page']}>
       <div className={styles['columns']}>
         <nav className={styles['index']} aria-label={t('title')}>
-          {(['preferences', 'access', 'privacy', 'spending', 'data', 'delete'] as const).map((part) => (
+          {(['preferences', 'access', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
             <a key={part} href={`#${part}`}>
               {t(`index.${part}`)}
             </a>
@@ -48,9 +50,11 @@ export default function Settings() {
           </section>
           <section id="privacy" className={styles['group']}>
             <Invisible user={user} />
+            <ReadMarks user={user} />
             <BlockedMembers />
           </section>
           <SpendingCap user={user} />
+          <SpendingPause user={user} />
           <DataExport />
           <DeleteAccount />
         </div>

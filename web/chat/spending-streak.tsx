@@ -1,0 +1,86 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { useTranslation } from 'react-i18next';
+import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/spending-rules.ts';
+import { userQuery } from '#web/session/queries.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import styles from './composer-notice.module.css';
+
+// What the gentle pause goes by stays in this browser: nobody else is to know how somebody spends.
+
+const DAY_MS = 86_400_000;
+const MOST_KEPT = 1000;
+const listeners = new Set<() => void>();
+const key = (member: number) => `spends:${member}`;
+const dismissalKey = (member: number) => `streak_dismissed:${member}`;
+
+/** Remembers a paid act of the member. */
+export function noteSpend(member: number, credits: number) {
+  const now = Date.now();
+  const recent = spendsOf(member).filter(([at]) => at > now - HABIT_DAYS * DAY_MS);
+  localStorage.setItem(key(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
+  for (const listener of listeners) listener();
+}
+
+function spendsOf(member: number): Spend[] {
+  try {
+    return JSON.parse(localStorage.getItem(key(member)) ?? '[]') as Spend[];
+  } catch {
+    return [];
+  }
+}
+
+/** The credits of an unusual hour, or null. Who said to carry on is not asked again for a day. */
+function useStreak(member: number): number | null {
+  return useSyncExternalStore(
+    subscribe,
+    () => {
+      const now = Date.now();
+      return now - Number(localStorage.getItem(dismissalKey(member)) ?? 0) < DAY_MS ? null : unusualStreak(spendsOf(member), now);
+    },
+    () => null,
+  );
+}
+
+function subscribe(listener: () => void) {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** The gentle pause (decisions.md): a calm card that offers a break or a limit when spending is unusual. It stops nothing. */
+export function StreakCard() {
+  const { t } = useTranslation('chat');
+  const { id, spending_pause, spending_cap } = useMember();
+  const streak = useStreak(id);
+  const api = useApi();
+  const queries = useQueryClient();
+  const pause = useMutation({
+    mutationFn: () => api.call('pauseSpending', { body: { days: 1 } }),
+    onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
+  });
+  const carryOn = () => {
+    localStorage.setItem(dismissalKey(id), String(Date.now()));
+    for (const listener of listeners) listener();
+  };
+  if (streak === null || spending_pause) return null;
+  return (
+    <section className={styles['streak']} aria-labelledby="streak-title">
+      <h2 id="streak-title">{t('streak.title')}</h2>
+      <p>{t('streak.text', { count: streak })}</p>
+      <span className={styles['ways']}>
+        <Button size="s" look="secondary" busy={pause.isPending} onClick={() => pause.mutate()}>
+          {t('streak.pause')}
+        </Button>
+        {spending_cap == null && (
+          <ButtonLink size="s" look="secondary" to="/notifications#spending">
+            {t('streak.cap')}
+          </ButtonLink>
+        )}
+        <Button size="s" look="quiet" onClick={carryOn}>
+          {t('streak.go_on')}
+        </Button>
+      </span>
+    </section>
+  );
+}

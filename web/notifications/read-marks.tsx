@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/profiles.ts';
+import { Switch } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { useChangeUser } from './use-change-user.ts';
+
+/** Whether others see what the member has read; hiding it hides theirs too. */
+export function ReadMarks({ user }: { user: User }) {
+  const { t } = useTranslation('notifications');
+  const change = useChangeUser();
+  return (
+    <Card>
+      <h2>{t('read_marks.title')}</h2>
+      <Switch
+        label={t('read_marks.label')}
+        hint={t('read_marks.text')}
+        checked={user.read_marks !== false}
+        onChange={(event) => change.mutate({ read_marks: event.target.checked })}
+      />
+    </Card>
+  );
+}
