@@ -2,7 +2,7 @@ import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { directDebit, directDebitAnswer, discountCode, ledgerLine, packages, payment, paymentStarted, startPayment } from './payments.ts';
 import { withdrawableOrder, withdrawal, withdrawn } from './refunds.ts';
-import { list, nullable, object, optional, page, text, uuid } from './schema.ts';
+import { count, list, nullable, object, optional, page, text, uuid } from './schema.ts';
 
 /** Credits and payments: packages, discount codes, orders, the ledger (payments.md). */
 export const paymentCalls = {
@@ -93,7 +93,7 @@ export const paymentCalls = {
     summary: 'Credits, line by line',
     query: page,
     status: 200,
-    reply: object({ lines: list(ledgerLine), next: nullable(Type.String()) }),
+    reply: object({ lines: list(ledgerLine), debt: optional(count), next: nullable(Type.String()) }),
   },
   paymentWebhook: {
     method: 'POST',

@@ -36,6 +36,7 @@ export const packages = object({
   company,
   country: optional(Type.String()),
   vat_percentage: optional(Type.Number({ minimum: 0 })),
+  debt: optional(Type.Integer({ minimum: 0, description: 'Credits that the next purchase pays first, after a chargeback' })),
   stored_card: optional(nullable(object({ id, brand: Type.String(), last4: Type.String() }))),
   last_order: optional(nullable(object({ package: id, method: oneOf(paymentMethods), credits: count, amount: money, created_at: instant }))),
 });

@@ -7,7 +7,7 @@ const PAGE = 50;
 
 /**
  * GET /api/statement.php: the member's own ledger, newest first, 50 lines a page: what, when, with whom, how many
- * credits, and the balance after it.
+ * credits, and the balance after it; and what is owed since a chargeback of credits that had been spent.
  *
  * Refuses `bad_request` for a cursor that is none of ours.
  */
@@ -19,8 +19,10 @@ export async function statementOf(db: Db, member: number, cursor: string | undef
       from ledger_entries e left join profiles p on p.id = e.other_id
       where e.member_id = ${member} and (${before}::bigint is null or e.id < ${before})
       order by e.id desc limit ${PAGE + 1}`.execute(db);
+  const { credit_debt: debt } = await db.selectFrom('members').select('credit_debt').where('id', '=', member).executeTakeFirstOrThrow();
   const lines = rows.slice(0, PAGE);
   return {
+    debt,
     lines: lines.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
     next: rows.length > PAGE ? String(lines.at(-1)!.id) : null,
   };

@@ -61,6 +61,7 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
     company,
     country,
     vat_percentage: vatPercentages[country],
+    debt: payer?.credit_debt ?? 0,
     stored_card: payer ? await storedCardOf(app.db, payer.id) : null,
     last_order: payer ? await lastOrderOf(app.db, payer.id) : null,
   };

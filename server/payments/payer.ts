@@ -14,6 +14,8 @@ export interface Payer {
   host: string | null;
   country: CountryCode | null;
   credits: number;
+  /** Credits that are owed after a chargeback. */
+  credit_debt: number;
   paid_user: boolean;
   /** Seconds since signup, by the database's clock. */
   signed_up_ago: number;
@@ -22,7 +24,7 @@ export interface Payer {
 }
 
 const payerColumns = sql`
-  m.id, m.email, p.name, m.language, m.host, p.country, m.credits, m.paid_user,
+  m.id, m.email, p.name, m.language, m.host, p.country, m.credits, m.credit_debt, m.paid_user,
   extract(epoch from app_now() - m.signup_date)::float8 as signed_up_ago, m.welcome_ended_at is not null as welcome_ended`;
 
 /** The member who pays, or null. */

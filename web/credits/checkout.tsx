@@ -10,6 +10,7 @@ import { IconLock } from '#web/ui/icons.ts';
 import { cards } from './cards.ts';
 import type { Choice } from './method-list.tsx';
 import { useOrderQuery } from './order-query.ts';
+import { DebtNote } from './debt-note.tsx';
 import { Consent, OrderSummary } from './order-summary.tsx';
 import { priceOf, sum } from './price-of.ts';
 import { usePay } from './use-pay.ts';
@@ -47,6 +48,7 @@ export function Checkout({ packages, one, chosen, code }: { packages: Packages; 
 
   return (
     <form className={styles['checkout']} onSubmit={send} noValidate>
+      <DebtNote credits={packages.debt} />
       <OrderSummary one={one} price={price} costs={costs} packages={packages} />
       {code && price.belowMinimum && code.minimum_order_value && <Alert>{t('discount.not_here', { minimum: formats.money(code.minimum_order_value) })}</Alert>}
       {cards.has(chosen) && (

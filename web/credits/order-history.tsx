@@ -15,10 +15,12 @@ import { MethodMark } from './method-mark.tsx';
 import { paymentsPages } from './queries.ts';
 import { Statement } from './statement.tsx';
 import styles from './order-history.module.css';
+import withdraw from './withdraw.module.css';
 
 /** /transactions: every payment, and the statement of credits. */
 export function OrderHistory() {
   const { t } = useTranslation('transactions');
+  const { t: words } = useTranslation('withdraw');
   const [search] = useSearchParams();
   const statement = search.get('show') === 'statement';
   const tab = (to: string, here: boolean, text: string) => (
@@ -33,6 +35,9 @@ export function OrderHistory() {
         {tab('/transactions?show=statement', statement, t('history.statement'))}
       </nav>
       {statement ? <Statement /> : <Orders />}
+      <p className={withdraw['foot']}>
+        <Link to="/withdraw">{words('button')}</Link>
+      </p>
     </Page>
   );
 }
@@ -72,6 +77,7 @@ const tones = { completed: 'green', pending: 'gold', failed: 'red', cancelled: '
 
 function Order({ order }: { order: Payment }) {
   const { t } = useTranslation('transactions');
+  const { t: words } = useTranslation('withdraw');
   const { t: credits } = useTranslation('credits');
   const formats = useFormats();
   const date = formats.shortDate(order.created_at ?? '');
@@ -89,6 +95,7 @@ function Order({ order }: { order: Payment }) {
       </div>
       <div className={styles['sum']}>
         <b>{formats.money(order.amount)}</b>
+        {order.refund && !order.reversed && <Tag tone={order.refund.status === 'completed' ? 'soft' : 'gold'}>{words(`tag_${order.refund.status}`)}</Tag>}
         <Tag tone={order.reversed ? 'soft' : tones[order.status]}>{t(`status.${order.reversed ?? order.status}`)}</Tag>
       </div>
       {receipt && (

@@ -6,6 +6,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
+import { DebtNote } from './debt-note.tsx';
 import { DiscountBanner } from './discount-banner.tsx';
 import { DiscountEntry } from './discount-entry.tsx';
 import { Heading } from './heading.tsx';
@@ -57,6 +58,7 @@ function Shop() {
   const active = packages.packages.find(({ discount }) => discount)?.discount;
   return (
     <div className={styles['shop']}>
+      <DebtNote credits={packages.debt} />
       {active && !code && <DiscountBanner percentage={active.percentage} />}
       <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />
       <DiscountEntry code={code} />

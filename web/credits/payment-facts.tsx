@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import type { Payment } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { isZero } from './price-of.ts';
+import { RefundNote } from './refund-note.tsx';
 import { ReceiptLinks } from './receipt-links.tsx';
 import styles from './payment-result.module.css';
 
@@ -28,6 +29,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
         ))}
       </dl>
       <ReceiptLinks payment={payment} />
+      <RefundNote payment={payment} />
       <p className={styles['small']}>{t('number', { id: payment.payment_id })}</p>
     </>
   );

@@ -39,5 +39,5 @@ export function useWelcome(): { discount: DiscountCode; since: number } | null {
 
 /** After a purchase or the end of an offer: prices, codes and orders are asked for anew. */
 export function forgetOffers(queries: QueryClient) {
-  for (const name of ['packages', 'discountCode', 'payments', 'statement']) void queries.invalidateQueries({ queryKey: [name] });
+  for (const name of ['packages', 'discountCode', 'payments', 'statement', 'withdrawals']) void queries.invalidateQueries({ queryKey: [name] });
 }

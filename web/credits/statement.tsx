@@ -8,6 +8,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCoins } from '#web/ui/icons.ts';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { statementPages } from './queries.ts';
+import { DebtNote } from './debt-note.tsx';
 import history from './order-history.module.css';
 import styles from './statement.module.css';
 
@@ -31,6 +32,7 @@ export function Statement() {
   }
   return (
     <>
+      <DebtNote credits={data.pages[0]?.debt} />
       <table className={styles['statement']}>
         <thead>
           <tr>
@@ -62,7 +64,7 @@ function Row({ line }: { line: Line }) {
   return (
     <tr>
       <td>
-        {t(`statement.kind.${line.kind}` as 'statement.kind.purchase')}
+        {t(`statement.kind.${line.kind === 'debt' && gained ? 'debt_lent' : line.kind}` as 'statement.kind.purchase')}
         {line.with && <small> {t('statement.with', { name: line.with })}</small>}
       </td>
       <td className={styles['when']}>

@@ -14,7 +14,7 @@ const load: ScreenLoad = async ({ ensure, prefetch, prefetchPages, requireUser, 
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['transactions', 'credits'] };
+export const handle = { i18n: ['transactions', 'credits', 'withdraw'] };
 
 /** /transactions/{id?}: the result of a payment; without id the order history and the statement. */
 export default function Transaction() {

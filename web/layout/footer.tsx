@@ -34,6 +34,9 @@ export function Footer() {
               </li>
             ))}
             <li>
+              <Link to="/withdraw">{t('footer.withdraw')}</Link>
+            </li>
+            <li>
               <Link to="/pricing">{t('footer.pricing')}</Link>
             </li>
             <li>

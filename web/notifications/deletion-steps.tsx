@@ -1,15 +1,18 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { type DeleteReason, deleteReasons } from '#contract/enums.ts';
 import { isRefusal } from '#web/api.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { withdrawalsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { endSession, useApi } from '#web/session/use-session.ts';
+import { endSession, useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
+import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { RetentionOffer } from './retention-offer.tsx';
 import styles from './settings.module.css';
 
@@ -50,6 +53,26 @@ function Reasons({ reason, onChoose, onNext }: { reason: DeleteReason | null; on
   );
 }
 
+/** What comes back of unused credits, and what lapses: said before the account is deleted. */
+function Credits() {
+  const { t } = useTranslation('notifications');
+  const formats = useFormats();
+  const { credits } = useMember();
+  const { data } = useQuery(withdrawalsQuery);
+  if (!data) return <TextSkeleton lines={1} />;
+  const orders = data.orders.filter(({ unused }) => unused > 0);
+  const lapsing = credits - orders.reduce((sum, { unused }) => sum + unused, 0);
+  if (orders.length === 0 && lapsing <= 0) return null;
+  return (
+    <Alert>
+      {orders.map((order) => (
+        <p key={order.payment_id}>{t('delete.refund', { count: order.unused, amount: formats.money(order.amount) })}</p>
+      ))}
+      {lapsing > 0 && <p>{t('delete.lapse', { count: lapsing })}</p>}
+    </Alert>
+  );
+}
+
 function Confirm({ reason, remarks, onRemarks, onStay }: { reason: DeleteReason; remarks: string; onRemarks: (text: string) => void; onStay: () => void }) {
   const { t } = useTranslation('notifications');
   const { errorText, fieldText } = useErrorText();
@@ -73,6 +96,7 @@ function Confirm({ reason, remarks, onRemarks, onStay }: { reason: DeleteReason;
   const wrong = isRefusal(remove.error, 'password_wrong');
   return (
     <form onSubmit={submit} className={styles['steps']} noValidate>
+      <Credits />
       <p>{t('delete.confirm_text')}</p>
       {remove.error && !wrong && <Alert tone="error" title={errorText(remove.error)} />}
       <Textarea

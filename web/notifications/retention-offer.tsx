@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { DeleteReason } from '#contract/enums.ts';
-import { useMember, useSettings } from '#web/session/use-session.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useChangeUser } from './use-change-user.ts';
 import styles from './settings.module.css';
@@ -21,6 +23,7 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
         <p>{t(`offers.${reason}.text`)}</p>
         <Way reason={reason} onStay={onStay} />
       </div>
+      {reason === 'price' && <OwnDiscount />}
       <div className={styles['actions']}>
         <Button look="secondary" onClick={onStay}>
           {t('delete.stay')}
@@ -29,6 +32,23 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
           {t('delete.go_on')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** The company's discount for members who leave, where the rules of discounts allow one now. */
+function OwnDiscount() {
+  const { t } = useTranslation('notifications');
+  const formats = useFormats();
+  const api = useApi();
+  const { data } = useQuery({ queryKey: ['retentionOffer'], queryFn: () => api.call('retentionOffer', { body: {} }), staleTime: Infinity });
+  const offer = data?.offer;
+  if (!offer) return null;
+  return (
+    <div className={styles['offer']}>
+      <h3>{t('offers.discount.title', { percent: formats.percent(offer.value_percentage) })}</h3>
+      <p>{t('offers.discount.text', { code: offer.code, date: formats.date(offer.expires ?? '') })}</p>
+      <ButtonLink to={`/credits?code=${offer.code}`}>{t('offers.discount.use')}</ButtonLink>
     </div>
   );
 }

@@ -9,6 +9,7 @@ export const publicPaths = [
   '/pages/cookies',
   '/pages/service',
   '/pages/return-policy',
+  '/withdraw',
   '/pages/faq',
   '/pages/ban',
   '/signup',

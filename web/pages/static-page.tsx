@@ -6,6 +6,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import styles from './static-page.module.css';
 
@@ -28,6 +29,7 @@ export const clientLoader = clientLoad(load);
 export default function StaticPage() {
   const page = useParams()['page'] as StaticPageName;
   const { t } = useTranslation('pages');
+  const { t: common } = useTranslation('common');
   const settings = useSettings();
   const words = wordsOf(settings);
   const sections = t(`${page}.sections`, { returnObjects: true, ...words }) as { title: string; text: string }[];
@@ -55,6 +57,11 @@ export default function StaticPage() {
               ))}
             </section>
           ))}
+          {page === 'return-policy' && (
+            <p className={styles['way']}>
+              <ButtonLink to="/withdraw">{common('footer.withdraw')}</ButtonLink>
+            </p>
+          )}
           <CompanyBox />
           {page === 'terms' && <Version />}
         </article>

@@ -47,3 +47,6 @@ export const regionsQuery = (country: CountryCode) => ({
   ...callQuery('regions', { query: { country } }),
   staleTime: Infinity,
 });
+
+/** Orders that the member may still withdraw from. */
+export const withdrawalsQuery = callQuery('withdrawals');
