@@ -131,13 +131,30 @@ async function live(member: Member, group: Command[], possible: Money[]): Promis
   );
 }
 
+/** A command, or one of its parts that others may come between. */
+interface Step {
+  one: Command;
+  /** What the caller was told; null where the answer comes later. */
+  answer: string | null;
+  /** Which order a poll asks about. */
+  slot?: number;
+  /** The answer about an order that the step before has stored. */
+  after?: number;
+}
+
 /** Every outcome of some order of the commands that gives these answers. A poll asks about one order after the other. */
 function explain(before: Money, group: Command[], answers: string[]): Money[] {
-  const steps = group.flatMap((one, i): { one: Command; answer: string; slot: number }[] =>
-    one.do === 'poll'
-      ? [...slots.keys()].map((slot) => ({ one, answer: '', slot }))
-      : Array.from({ length: 'times' in one ? one.times : 1 }, () => ({ one, answer: answers[i]!, slot: -1 })),
-  );
+  const steps = group.flatMap((one, i): Step[] => {
+    const answer = answers[i]!;
+    if (one.do === 'poll') return [...slots.keys()].map((slot) => ({ one, answer, slot }));
+    // An order is stored, opened at its gateway, and answered with what became of it meanwhile.
+    if (one.do === 'start' && answer !== 'code_used')
+      return [
+        { one, answer: null },
+        { one, answer, after: one.slot },
+      ];
+    return Array.from({ length: 'times' in one ? one.times : 1 }, () => ({ one, answer }));
+  });
   // Beside other commands a poll may find an order taken by another poll, or not due yet, or act on one that was due a moment ago.
   const sure = group.length === 1;
   let open: { money: Money; left: number[] }[] = [{ money: before, left: steps.map((_, i) => i) }];
@@ -145,8 +162,12 @@ function explain(before: Money, group: Command[], answers: string[]): Money[] {
     const next = new Map<string, { money: Money; left: number[] }>();
     for (const { money, left } of open) {
       for (const index of left) {
-        const { one, answer, slot } = steps[index]!;
+        const { one, answer, slot = 0, after: started } = steps[index]!;
         const rest = left.filter((other) => other !== index);
+        if (started !== undefined) {
+          if (!left.includes(index - 1) && money.payments[started]?.status === answer) next.set(JSON.stringify([money, rest]), { money, left: rest });
+          continue;
+        }
         const after = structuredClone(money);
         if (one.do === 'poll') {
           pollSlot(after, slot, one.expire);
@@ -158,7 +179,10 @@ function explain(before: Money, group: Command[], answers: string[]): Money[] {
               next.set(JSON.stringify([late, rest]), { money: late, left: rest });
             }
           }
-        } else if (apply(after, one) !== answer) continue;
+        } else {
+          const told = apply(after, one);
+          if (answer === null ? told === 'code_used' : told !== answer) continue;
+        }
         next.set(JSON.stringify([after, rest]), { money: after, left: rest });
       }
     }
