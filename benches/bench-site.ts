@@ -11,6 +11,8 @@ export interface BenchSite {
   pid: number;
   /** Cookies of new sessions of members. */
   sessions(members: number[]): Promise<string[]>;
+  /** What the process holds after a garbage collection, bytes. */
+  memory(): Promise<{ resident: number; heap: number }>;
   /** Which statements the server runs during `work`. */
   recording(work: () => Promise<unknown>): Promise<Recorded[]>;
   stop(): Promise<void>;
@@ -31,6 +33,7 @@ export async function startSite(url: string): Promise<BenchSite> {
     port: ready.port,
     pid: child.pid!,
     sessions: async (members) => (await ask<{ cookies: string[] }>({ order: 'sessions', members })).cookies,
+    memory: () => ask({ order: 'memory' }),
     async recording(work) {
       await ask({ order: 'record' });
       await work();

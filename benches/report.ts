@@ -7,11 +7,18 @@ import { median, round } from './statistics.ts';
 import { literalOf } from './statements.ts';
 import type { Outcome } from './workload.ts';
 
+/** The pairs of rounds, ours and the other side's; undisturbed ones where there are any. */
+function pairsOf(rounds: readonly Round[]): { kept: boolean; pairs: [Round, Round][] } {
+  const all: [Round, Round][] = [];
+  for (let i = 0; i + 1 < rounds.length; i += 2) all.push([rounds[i]!, rounds[i + 1]!]);
+  const kept = all.filter(([one]) => one.kept);
+  return kept.length > 0 ? { kept: true, pairs: kept } : { kept: false, pairs: all };
+}
+
 /** The ratio of each undisturbed pair, ours over the limit. */
 export function ratiosOf(rounds: readonly Round[]): number[] {
-  const ratios: number[] = [];
-  for (let i = 0; i + 1 < rounds.length; i += 2) if (rounds[i]!.kept) ratios.push(rounds[i]!.perSecond / rounds[i + 1]!.perSecond);
-  return ratios;
+  const { kept, pairs } = pairsOf(rounds);
+  return kept ? pairs.map(([ours, other]) => ours.perSecond / other.perSecond) : [];
 }
 
 /** The processor time that an operation costs at its limit, over what it costs us with driver and all: steadier than rates when others use the machine. */
@@ -25,10 +32,7 @@ export function cpuRatiosOf(rounds: readonly Round[]): number[] {
 /** Writes `results/<name>.md`: the figures, how they came about, and the plans of the statements; answers the summary line. */
 export async function report(name: string, outcome: Outcome, url: string, members: number): Promise<string> {
   const ratios = ratiosOf(outcome.rounds);
-  const summary =
-    ratios.length > 0
-      ? `${outcome.id} ${round(median(ratios))} (goal ${outcome.goal})`
-      : `${outcome.id}: no round was undisturbed; by processor time ${round(median(cpuRatiosOf(outcome.rounds)))} (goal ${outcome.goal})`;
+  const summary = summaryOf(outcome, ratios);
   const folder = join(import.meta.dirname, 'results');
   mkdirSync(folder, { recursive: true });
   const text = [
@@ -45,21 +49,31 @@ export async function report(name: string, outcome: Outcome, url: string, member
     '',
     table(outcome.rounds),
     '',
-    '## Plans',
-    '',
-    ...(await plansOf(outcome, url)),
-    '',
+    ...(outcome.statements.length > 0 ? ['## Plans', '', ...(await plansOf(outcome, url)), ''] : []),
   ].join('\n');
   writeFileSync(join(folder, `${name}-${members}.md`), text);
   return summary;
 }
 
+function summaryOf({ id, goal, figures, rounds }: Outcome, ratios: readonly number[]): string {
+  if (!figures) {
+    return ratios.length > 0
+      ? `${id} ${round(median(ratios))} (goal ${goal})`
+      : `${id}: no round was undisturbed; by processor time ${round(median(cpuRatiosOf(rounds)))} (goal ${goal})`;
+  }
+  const { kept, pairs } = pairsOf(rounds);
+  const found = figures.map((one) => `${one.id} ${round(median(pairs.map(([ours, other]) => one.of(ours, other))))} (goal ${one.goal})`);
+  return `${found.join(', ')}${kept ? '' : '; no round was undisturbed'}`;
+}
+
 function table(rounds: readonly Round[]): string {
-  const head = '| side | a second | server µs | PostgreSQL µs | driver µs | others | |\n|---|---|---|---|---|---|---|';
+  // Groups of processes beside the three that every workload has: another server that we are measured against.
+  const peers = [...new Set(rounds.flatMap((one) => Object.keys(one.cpuPerOperation)))].filter((name) => !['server', 'postgres', 'bench'].includes(name));
+  const head = `| side | a second | server µs | PostgreSQL µs |${peers.map((name) => ` ${name} µs |`).join('')} driver µs | others | |\n|${'---|'.repeat(7 + peers.length)}`;
   const rows = rounds.map((one) => {
     const cpu = (group: string) => round(one.cpuPerOperation[group] ?? 0, 0);
     const name = one.kept ? one.name : `~~${one.name}~~`;
-    return `| ${name} | ${round(one.perSecond, 0)} | ${cpu('server')} | ${cpu('postgres')} | ${cpu('bench')} | ${round(one.others * 100, 0)}% | ${one.note} |`;
+    return `| ${name} | ${round(one.perSecond, 0)} | ${cpu('server')} | ${cpu('postgres')} |${peers.map((peer) => ` ${cpu(peer)} |`).join('')} ${cpu('bench')} | ${round(one.others * 100, 0)}% | ${one.note} |`;
   });
   return [head, ...rows].join('\n');
 }

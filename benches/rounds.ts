@@ -4,7 +4,7 @@ import { between, usageOf, type Spent } from './machine.ts';
 export interface Side {
   name: string;
   /** One round of it; answers how many operations were done in how many seconds. */
-  run(seconds: number): Promise<{ done: number; seconds: number; note?: string }>;
+  run(seconds: number): Promise<{ done: number; seconds: number; p50Ms?: number; p99Ms?: number; note?: string }>;
 }
 
 export interface Round {
@@ -12,6 +12,9 @@ export interface Round {
   perSecond: number;
   /** Processor microseconds for each operation, by group of processes. */
   cpuPerOperation: Record<string, number>;
+  /** Milliseconds, where the side tells them. */
+  p50Ms: number;
+  p99Ms: number;
   others: number;
   kept: boolean;
   note: string;
@@ -51,5 +54,6 @@ async function measure(side: Side, roots: () => Record<string, number | null>, s
   const result = await side.run(seconds);
   const spent: Spent = between(before, usageOf({ ...roots(), bench: process.pid }), availableParallelism());
   const cpuPerOperation = Object.fromEntries(Object.entries(spent.groups).map(([name, used]) => [name, used / Math.max(1, result.done)]));
-  return { name: side.name, perSecond: result.done / result.seconds, cpuPerOperation, others: spent.others, kept: true, note: result.note ?? '' };
+  const { p50Ms = Number.NaN, p99Ms = Number.NaN, note = '' } = result;
+  return { name: side.name, perSecond: result.done / result.seconds, cpuPerOperation, p50Ms, p99Ms, others: spent.others, kept: true, note };
 }

@@ -3,11 +3,23 @@ import { startSite } from './bench-site.ts';
 import { benchDatabase } from './database.ts';
 import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
+import { deliver, relay } from './workloads/deliver.ts';
+import { idle } from './workloads/idle.ts';
+import { pair } from './workloads/pair.ts';
+import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
 import { send } from './workloads/send.ts';
 
 /** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: workloads of design/performance.md, each a ratio. */
-const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = { search, send };
+const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
+  search,
+  send,
+  pair,
+  deliver,
+  relay,
+  ...Object.fromEntries(readNames.map((name) => [name, read(name)])),
+  idle,
+};
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

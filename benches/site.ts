@@ -1,16 +1,19 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { assemble } from '#server/assemble.ts';
 import { createSession } from '#server/accounts/index.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 
 /**
  * The site's HTTP server in a process of its own, without pages and jobs, for `run.ts`: says its port, makes sessions
  * for members, and can tell which statements a request ran.
  */
-export type SiteOrder = { order: 'sessions'; members: number[] } | { order: 'record' } | { order: 'recorded' } | { order: 'stop' };
+export type SiteOrder = { order: 'sessions'; members: number[] } | { order: 'memory' } | { order: 'record' } | { order: 'recorded' } | { order: 'stop' };
 
-const config = readConfig(process.env);
+// As in production, where replies are not checked against their schemas again and the log is plain lines.
+const config: Config = { ...readConfig(process.env), production: true };
 const site = await assemble(config, config.database.url!, createLog(config));
 const http = await site.createHttp();
 site.readiness.ready = true;
@@ -25,10 +28,29 @@ pg.Client.prototype.query = function recordingQuery(this: pg.Client, ...args: un
   return query.apply(this, args);
 } as never;
 
+/** A session for each member, a few at a time: thousands at once would wait for a connection longer than they may. */
+async function sessionsOf(members: number[]): Promise<string[]> {
+  const cookies: string[] = [];
+  for (let i = 0; i < members.length; i += 100)
+    cookies.push(...(await Promise.all(members.slice(i, i + 100).map((member) => createSession(site.app.db, member, 'bench')))));
+  return cookies;
+}
+
+setFlagsFromString('--expose-gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+function memoryHeld() {
+  collectGarbage();
+  const { rss, heapUsed, external } = process.memoryUsage();
+  return { resident: rss, heap: heapUsed + external };
+}
+
 process.on('message', async (message: SiteOrder) => {
   switch (message.order) {
     case 'sessions':
-      return process.send!({ cookies: await Promise.all(message.members.map((member) => createSession(site.app.db, member, 'bench'))) });
+      return process.send!({ cookies: await sessionsOf(message.members) });
+    case 'memory':
+      return process.send!(memoryHeld());
     case 'record':
       recorded = [];
       return process.send!({});

@@ -15,12 +15,21 @@ export interface Bench {
   warmUp: number;
 }
 
+/** A figure of performance.md, from one pair of rounds: ours and the other side's. */
+export interface Figure {
+  id: string;
+  goal: string;
+  of(ours: Round, other: Round): number;
+}
+
 /** What it found: rounds of two sides in turn, the first of them ours. */
 export interface Outcome {
   id: string;
   title: string;
   goal: string;
   rounds: Round[];
+  /** Where the goal is not the ratio of operations a second alone. */
+  figures?: Figure[];
   notes: string[];
   /** One operation's statements, whose plans go into the report. */
   statements: Recorded[];

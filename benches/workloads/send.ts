@@ -13,6 +13,8 @@ const CLIENTS = 64;
 const PAIRS = 256;
 const TEXT = 'Zullen we zaterdag een keer koffie drinken?';
 
+const oneByOne = () => sendOneByOne(PAIRS);
+
 /**
  * M1: POST chat.php by 64 senders at once, paid messages, delivered to open event streams, against the same
  * function run by pgbench for one message a transaction. After the rounds: every acknowledged message is
@@ -65,7 +67,7 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
     return result;
   };
   await ours({ seconds: 120, requests: warmUp });
-  await pgbench(database.url, { script: oneByOne, clients: CLIENTS, seconds: 3 });
+  await pgbench(database.url, { script: oneByOne(), clients: CLIENTS, seconds: 3 });
 
   const all = await alternate(
     {
@@ -75,7 +77,7 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
         return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
       },
     },
-    { name: 'pgbench, one a transaction', run: (time) => pgbench(database.url, { script: oneByOne, clients: CLIENTS, seconds: time }) },
+    { name: 'pgbench, one a transaction', run: (time) => pgbench(database.url, { script: oneByOne(), clients: CLIENTS, seconds: time }) },
     () => ({ server: site.pid, postgres: database.postmaster }),
     { rounds, seconds },
   );
@@ -97,11 +99,11 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
       `${CLIENTS} senders at once over ${PAIRS} conversations, ${PAIRS} open event streams.`,
       `Acknowledged ${acknowledged}, stored ${stored}, delivered ${delivered}; ${entries} ledger entries add up to the balances.`,
     ],
-    statements: [{ text: oneByOne.split('\n')[1]!.replace(/;$/, '').replaceAll('[:c]', '[1]'), values: [] }],
+    statements: [{ text: oneByOne().split('\n')[1]!.replace(/;$/, '').replaceAll('[:c]', '[1]'), values: [] }],
   };
 }
 
-// The same work as a send of ours, one message a transaction, by the senders of the rounds.
-const oneByOne = `\\set c random(1, ${PAIRS})
+/** For pgbench: the same work as a send of ours, one message a transaction, by the senders of the first pairs. */
+export const sendOneByOne = (pairs: number) => `\\set c random(1, ${pairs})
 select * from send_messages(array[:c]::bigint[], array[:c]::bigint[], array[null]::bigint[], array[gen_random_uuid()], array['text'], array['${TEXT}'], array[null]::text[], array[null]::bigint[], array[1], array[0], array[2]);
 `;

@@ -1,0 +1,30 @@
+import pg from 'pg';
+import { reconcileLedger } from '#server/credits/index.ts';
+import { openDatabase } from '#server/platform/database/index.ts';
+import type { Pair } from './http-lanes.ts';
+
+/** Begins to count: answers a function that says how many messages of the pairs' senders have been stored since. */
+export async function countStored(url: string, pairs: readonly Pair[]): Promise<() => Promise<number>> {
+  const highest = Number(await one(url, 'select coalesce(max(id), 0) as n from messages'));
+  const senders = pairs.map(({ sender }) => sender);
+  return async () => Number(await one(url, 'select count(*) as n from messages where id > $1 and sender_id = any($2::bigint[])', [highest, senders]));
+}
+
+/** Throws unless the ledger adds up to every balance; answers how many entries it has. */
+export async function proveLedger(url: string): Promise<number> {
+  const { db, close } = openDatabase({ url, size: 2, pooler: 'none', statementMs: 0 });
+  const { faults, entries } = await reconcileLedger(db);
+  await close();
+  if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults.slice(0, 3))}`);
+  return entries;
+}
+
+async function one(url: string, text: string, values: unknown[] = []): Promise<unknown> {
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows[0].n;
+  } finally {
+    await client.end();
+  }
+}

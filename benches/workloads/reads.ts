@@ -1,0 +1,105 @@
+import { drive, requestOf, type Load } from '../http-load.ts';
+import { limit, limitName } from '../limit.ts';
+import { LONG, readersOf, type Readers } from '../readers.ts';
+import { alternate } from '../rounds.ts';
+import type { Recorded } from '../statements.ts';
+import type { Bench, Outcome } from '../workload.ts';
+
+const CONNECTIONS = 16;
+
+/** What a connection asks, over and over: requests that are one operation together. */
+interface Read {
+  title: string;
+  /** The members who ask, one session for each. */
+  members(readers: Readers): number[];
+  /** The requests of the member at `index`, and the bytes of each body. */
+  requests(readers: Readers, index: number): { method: string; path: string; body?: unknown }[];
+}
+
+const reads: Record<string, Read> = {
+  chats: {
+    title: 'the chat list: 100 of 120 conversations',
+    members: ({ members }) => members,
+    requests: () => [{ method: 'GET', path: '/api/chats.php' }],
+  },
+  conversation: {
+    title: `opening a conversation of ${LONG.toLocaleString('en')} messages`,
+    members: ({ talkers }) => talkers,
+    requests: ({ conversation }) => [{ method: 'GET', path: `/api/chat.php?conversation=${conversation}` }],
+  },
+  likes: {
+    title: 'received likes, a page of 24 of 200',
+    members: ({ members }) => members,
+    requests: () => [{ method: 'GET', path: '/api/likes.php?type=received' }],
+  },
+  match: {
+    title: 'a like that is a match, and its end',
+    members: ({ members }) => members,
+    requests: ({ admirers }, index) => ['POST', 'DELETE'].map((method) => ({ method, path: '/api/like.php', body: { profile: admirers[index] } })),
+  },
+  totals: {
+    title: 'unread totals: GET user.php',
+    members: ({ members }) => members,
+    requests: () => [{ method: 'GET', path: '/api/user.php' }],
+  },
+};
+
+export const readNames = Object.keys(reads);
+
+/** C5: a read of the chat and likes screens against the same statements run by the limit loop. */
+export const read =
+  (name: string) =>
+  async ({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> => {
+    const { title, ...what } = reads[name]!;
+    const readers = await readersOf(database.url, members);
+    const cookies = await site.sessions(what.members(readers));
+    const requestsOf = (index: number) =>
+      what
+        .requests(readers, index)
+        .map(({ method, path, body }) => requestOf(method, path, cookies[index]!, body === undefined ? undefined : JSON.stringify(body)));
+    const requests = cookies.map((_, index) => requestsOf(index));
+    const steps = requests[0]!.length;
+    const turn = Array.from({ length: CONNECTIONS }, () => 0);
+    const load = async (limits: Pick<Load, 'seconds' | 'requests'>, connections = CONNECTIONS) => {
+      const result = await drive({
+        port: site.port,
+        connections,
+        status: 200,
+        next: (connection) => requests[connection % cookies.length]![turn[connection]!++ % steps]!,
+        ...limits,
+      });
+      if (result.refused > 0) throw new Error(`${result.refused} requests of ${name} were refused.`);
+      return { ...result, done: result.done / steps };
+    };
+
+    await load({ seconds: 60, requests: 64 * steps }); // sessions, settings and presence are known now and cost no statement
+    const operations: Recorded[][] = [];
+    for (let index = 0; index < cookies.length; index++) {
+      let step = 0;
+      operations.push(
+        await site.recording(() => drive({ port: site.port, connections: 1, status: 200, seconds: 5, requests: steps, next: () => requests[index]![step++]! })),
+      );
+    }
+    await load({ seconds: 60, requests: warmUp });
+    await limit(database.url, operations, CONNECTIONS, 3);
+    const all = await alternate(
+      {
+        name: `site, ${name}`,
+        async run(time) {
+          const result = await load({ seconds: time });
+          return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+        },
+      },
+      { name: limitName(), run: (time) => limit(database.url, operations, CONNECTIONS, time) },
+      () => ({ server: site.pid, postgres: database.postmaster }),
+      { rounds, seconds },
+    );
+    return {
+      id: `C5 ${name}`,
+      title: `Reads of the chat: ${title}`,
+      goal: '>= 0.5',
+      rounds: all,
+      notes: [`${operations[0]!.length} statements an operation; ${CONNECTIONS} connections, one request at a time each.`],
+      statements: operations[0]!.filter(({ text }) => !/^\s*(?:begin|commit|start transaction)/i.test(text)),
+    };
+  };
