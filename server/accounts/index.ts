@@ -4,6 +4,7 @@ import { accountHandlers } from './routes.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 
 export { closeAccount } from './close-account.ts';
+export { issueInvitations } from './invitations.ts';
 export { operatorLoginPath } from './operator-login.ts';
 export { isSpendingPaused } from './pause-spending.ts';
 export { provideToAccounts, type AccountParts } from './parts.ts';

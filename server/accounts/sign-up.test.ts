@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { plant, setSettings } from '#support/members.ts';
 import { password, testApp } from '#support/app.ts';
-import { createLinkToken } from './link-tokens.ts';
+import { issueInvitations } from './invitations.ts';
 
 const site = testApp();
 
@@ -170,14 +170,25 @@ test('signup-check tells the form and the likely address, never whether it is ta
 });
 
 test('with the setting `invite` only an invitation lets in, and once', async () => {
+  await expect(issueInvitations(site.db, { count: 1, days: 14 })).rejects.toThrow('No operator');
   const inviter = await plant(site);
+  await site.db
+    .updateTable('members')
+    .set({ roles: ['operator'] })
+    .where('id', '=', inviter)
+    .execute();
   await setSettings(site, { signups: 'invite' });
   try {
     expect((await site.visitor().call('signup', { body: form('inv@example.test') })).body.error).toBe('signup_closed');
     expect((await site.visitor().call('signup', { body: form('inv@example.test', { invite: 'guess' }) })).body.error).toBe('signup_closed');
-    const invite = await createLinkToken(site.db, inviter, 'invite', 60);
+    const paths = await issueInvitations(site.db, { count: 2, days: 14 });
+    const [invite, late] = paths.map((path) => new URL(path, 'http://site').searchParams.get('invite')!);
+    expect(paths[0]).toMatch(/^\/complete-signup\?invite=[\w-]+$/);
     expect((await site.visitor().call('signup', { body: form('inv@example.test', { invite }) })).status).toBe(201);
     expect((await site.visitor().call('signup', { body: form('inv2@example.test', { invite }) })).body.error).toBe('signup_closed');
+    await site.shiftClock(15 * 86_400);
+    expect((await site.visitor().call('signup', { body: form('inv3@example.test', { invite: late }) })).body.error).toBe('signup_closed');
+    await site.shiftClock(0);
   } finally {
     await setSettings(site, { signups: 'all' });
   }

@@ -13,6 +13,7 @@ import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from '.
 import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SearchFailed } from './search-failed.tsx';
+import { WelcomeTour } from './welcome-tour.tsx';
 
 /** Pages stay as they are for a while, so that back and forward find place and scroll. */
 const KEPT_MS = 5 * 60_000;
@@ -59,6 +60,7 @@ export default function Members() {
       ) : (
         <ResultsSkeleton />
       )}
+      {user && <WelcomeTour user={user} />}
       <FilterSheet open={sheet} filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />
     </Page>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
 /** What can be dismissed for good (section 4). */
-export type Dismissible = 'profile_photo_alert' | 'push_alert' | 'disabled_notifications_alert' | 'time_bonus_modal';
+export type Dismissible = 'profile_photo_alert' | 'push_alert' | 'disabled_notifications_alert' | 'time_bonus_modal' | 'welcome_tour';
 
 const key = (what: Dismissible) => `dismissed:${what}`;
 const listeners = new Set<() => void>();

@@ -1,0 +1,66 @@
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { User } from '#contract/profiles.ts';
+import { useDismissal } from '#web/session/dismissals.ts';
+import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
+import { IconCoins, IconHeart, IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
+import styles from './welcome-tour.module.css';
+
+/** Who has been here longer knows the way. */
+const NEW_DAYS = 14;
+
+const steps = [
+  { key: 'search', Icon: IconSearch, to: null },
+  { key: 'likes', Icon: IconHeart, to: '/swipe-game' },
+  { key: 'messages', Icon: IconMessage, to: null },
+  { key: 'credits', Icon: IconCoins, to: '/pricing' },
+] as const;
+
+/**
+ * What one can do here, told once to a new member: a card beside the results that stands in nobody's way, takes no focus and
+ * stays away once it was closed or read to its end.
+ */
+export function WelcomeTour({ user }: { user: User }) {
+  const { t } = useTranslation('members');
+  const [dismissed, dismiss] = useDismissal('welcome_tour');
+  const [at, setAt] = useState(0);
+  // The dismissal is known in the browser only, so this reads its clock nowhere else.
+  if (dismissed || Date.now() - Date.parse(user.signup_date) > NEW_DAYS * 86_400_000) return null;
+  const { key, Icon, to } = steps[at]!;
+  const last = at === steps.length - 1;
+  return (
+    <aside className={styles['tour']} aria-label={t('tour.title')}>
+      <header>
+        <small>{t('tour.title')}</small>
+        <IconButton label={t('tour.skip')} size="s" onClick={dismiss}>
+          <IconX size={18} />
+        </IconButton>
+      </header>
+      <div className={styles['step']} aria-live="polite">
+        <span className={styles['icon']}>
+          <Icon size={26} stroke={1.7} aria-hidden="true" />
+        </span>
+        <div>
+          <h2>{t(`tour.${key}.title`)}</h2>
+          <p>{key === 'messages' ? t('tour.messages.text', { count: user.free_messages_left }) : t(`tour.${key}.text`)}</p>
+          {to && (
+            <ButtonLink to={to} look="quiet" size="s" className={styles['way']}>
+              {t(`tour.${key}.way`)}
+            </ButtonLink>
+          )}
+        </div>
+      </div>
+      <footer>
+        <span className={styles['place']}>{t('tour.place', { number: at + 1, of: steps.length })}</span>
+        {at > 0 && (
+          <Button look="quiet" size="s" onClick={() => setAt(at - 1)}>
+            {t('tour.back')}
+          </Button>
+        )}
+        <Button size="s" onClick={() => (last ? dismiss() : setAt(at + 1))}>
+          {t(last ? 'tour.done' : 'tour.next')}
+        </Button>
+      </footer>
+    </aside>
+  );
+}
