@@ -83,12 +83,14 @@ describe('the packages', () => {
     await payer.button('credits:pay.button', { price: '€52.49' }).waitFor();
   });
 
-  test('are asked for again when they could not be loaded', async () => {
-    await payer.open('/pricing');
-    await payer.page.route('**/api/packages.php', (route) => route.fulfill({ status: 403, contentType: 'application/json', body: '{"error":"internal"}' }));
+  test('that could not be loaded say so, and are there after another try', async () => {
     await payer.open('/members');
-    await payer.page.goto('/en/credits');
-    // The server renders them itself: a document never depends on the browser's call.
+    await payer.page.route('**/api/packages.php', (route) => route.fulfill({ status: 409, contentType: 'application/json', body: '{"error":"conflict"}' }));
+    await payer.page.locator('a[href="/en/premium"]').first().click();
+    const again = payer.button('common:retry');
+    await again.waitFor();
+    await payer.page.unroute('**/api/packages.php');
+    await again.click();
     await payer.page.getByText('€29.99').first().waitFor();
   });
 });

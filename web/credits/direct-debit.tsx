@@ -15,6 +15,7 @@ import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { priceOf } from './price-of.ts';
 import { codeQuery, packagesQuery, paymentQuery } from './queries.ts';
 import { SmsStep } from './sms-step.tsx';
+import { Waiting } from './waiting.tsx';
 import styles from './direct-debit.module.css';
 
 const load: ScreenLoad = ({ ensure, prefetch, requireUser, url }) => {
@@ -39,12 +40,15 @@ export interface Sent {
 export default function DirectDebit() {
   const { t } = useTranslation('directdebit');
   const [sent, setSent] = useState<Sent | null>(null);
+  const loaded = useQuery(packagesQuery);
   const order = useOrder();
   const title = sent ? t('code_title') : t('title');
   if (order === 'loading') {
     return (
       <Page title={title} width="narrow">
-        <Skeleton height={520} style={{ borderRadius: 20 }} />
+        <Waiting query={loaded}>
+          <Skeleton height={520} style={{ borderRadius: 20 }} />
+        </Waiting>
       </Page>
     );
   }

@@ -14,6 +14,7 @@ import { Heading } from './heading.tsx';
 import { MethodMark } from './method-mark.tsx';
 import { paymentsPages } from './queries.ts';
 import { Statement } from './statement.tsx';
+import { Waiting } from './waiting.tsx';
 import styles from './order-history.module.css';
 import withdraw from './withdraw.module.css';
 
@@ -44,8 +45,14 @@ export function OrderHistory() {
 
 function Orders() {
   const { t } = useTranslation('transactions');
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(paymentsPages);
-  if (!data) return <TextSkeleton lines={6} />;
+  const loaded = useInfiniteQuery(paymentsPages);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = loaded;
+  if (!data)
+    return (
+      <Waiting query={loaded}>
+        <TextSkeleton lines={6} />
+      </Waiting>
+    );
   const orders = data.pages.flatMap(({ payments }) => payments);
   if (orders.length === 0) {
     return (

@@ -15,6 +15,7 @@ import { MethodsStrip } from './methods-strip.tsx';
 import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import { codeQuery, packagesQuery } from './queries.ts';
+import { Waiting } from './waiting.tsx';
 import styles from './packages.module.css';
 
 const load: ScreenLoad = ({ prefetch, requireUser, url }) => {
@@ -52,9 +53,15 @@ export default function Credits() {
 
 function Shop() {
   const { code: typed } = useOrderQuery();
-  const { data: packages } = useQuery(packagesQuery);
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
   const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
-  if (!packages) return <PackageGridSkeleton />;
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <PackageGridSkeleton />
+      </Waiting>
+    );
   const active = packages.packages.find(({ discount }) => discount)?.discount;
   return (
     <div className={styles['shop']}>

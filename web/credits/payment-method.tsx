@@ -12,6 +12,7 @@ import { Heading } from './heading.tsx';
 import { type Choice, MethodList } from './method-list.tsx';
 import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { codeQuery, packagesQuery } from './queries.ts';
+import { Waiting } from './waiting.tsx';
 import styles from './payment-method.module.css';
 
 const load: ScreenLoad = ({ prefetch, params, requireUser, url }) => {
@@ -49,9 +50,15 @@ function Order() {
   const { id, paymentmethod } = useParams();
   const { code: typed, carry } = useOrderQuery();
   const navigate = useNavigate();
-  const { data: packages } = useQuery(packagesQuery);
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
   const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
-  if (!packages) return <Skeleton height={420} style={{ borderRadius: 20 }} />;
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <Skeleton height={420} style={{ borderRadius: 20 }} />
+      </Waiting>
+    );
   const one = packages.packages.find((entry) => entry.id === Number(id));
   if (!one) return <EmptyState icon={<IconCoins size={40} />} title={t('pay.unknown')} action={<ButtonLink to="/credits">{t('pay.back')}</ButtonLink>} />;
 

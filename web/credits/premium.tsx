@@ -12,6 +12,7 @@ import { MethodsStrip } from './methods-strip.tsx';
 import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import { codeQuery, packagesQuery } from './queries.ts';
+import { Waiting } from './waiting.tsx';
 import styles from './premium.module.css';
 
 const load: ScreenLoad = ({ prefetch, requireUser, url }) => {
@@ -74,14 +75,21 @@ function Advantages() {
 function Offer() {
   const { t } = useTranslation('credits');
   const { code: typed } = useOrderQuery();
-  const { data: packages } = useQuery(packagesQuery);
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
   const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
   const active = packages?.packages.find(({ discount }) => discount)?.discount;
   return (
     <section className={styles['offer']} aria-labelledby="offer">
       <h2 id="offer">{t('premium.choose')}</h2>
       {active && !code && <DiscountBanner percentage={active.percentage} />}
-      {packages ? <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} /> : <PackageGridSkeleton />}
+      {packages ? (
+        <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />
+      ) : (
+        <Waiting query={loaded}>
+          <PackageGridSkeleton />
+        </Waiting>
+      )}
       {packages && (
         <>
           <DiscountEntry code={code} />

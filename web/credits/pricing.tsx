@@ -9,6 +9,7 @@ import { Heading } from './heading.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import { packagesQuery } from './queries.ts';
+import { Waiting } from './waiting.tsx';
 import styles from './pricing.module.css';
 
 const load: ScreenLoad = ({ prefetch }) => prefetch(packagesQuery);
@@ -99,8 +100,14 @@ function Packages() {
   const { t } = useTranslation('credits');
   const formats = useFormats();
   const user = useUser();
-  const { data: packages } = useQuery(packagesQuery);
-  if (!packages) return <PackageGridSkeleton />;
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <PackageGridSkeleton />
+      </Waiting>
+    );
   return (
     <section className={styles['packages']} aria-labelledby="pricing-packages">
       <h2 id="pricing-packages">{t('pricing.packages', { country: packages.country ? formats.country(packages.country) : '' })}</h2>

@@ -15,6 +15,7 @@ import { MethodMark } from './method-mark.tsx';
 import type { Choice } from './method-list.tsx';
 import { useOrderQuery } from './order-query.ts';
 import { packagesQuery } from './queries.ts';
+import { Waiting } from './waiting.tsx';
 import styles from './repeat-order.module.css';
 
 const load: ScreenLoad = ({ prefetch, requireUser }) => {
@@ -39,8 +40,14 @@ function Repeat() {
   const { t } = useTranslation('credits');
   const formats = useFormats();
   const { carry } = useOrderQuery();
-  const { data: packages } = useQuery(packagesQuery);
-  if (!packages) return <Skeleton height={420} style={{ borderRadius: 20 }} />;
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <Skeleton height={420} style={{ borderRadius: 20 }} />
+      </Waiting>
+    );
   const last = packages.last_order;
   const one = packages.packages.find(({ id }) => id === last?.package);
   if (!last || !one || packages.methods.length === 0) {

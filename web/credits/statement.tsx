@@ -10,6 +10,7 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { statementPages } from './queries.ts';
 import { DebtNote } from './debt-note.tsx';
 import history from './order-history.module.css';
+import { Waiting } from './waiting.tsx';
 import styles from './statement.module.css';
 
 type Line = CallReply<'statement'>['lines'][number];
@@ -17,8 +18,14 @@ type Line = CallReply<'statement'>['lines'][number];
 /** The member's own ledger: what, when, with whom, how many credits, and the balance after it. */
 export function Statement() {
   const { t } = useTranslation('transactions');
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(statementPages);
-  if (!data) return <TextSkeleton lines={8} />;
+  const loaded = useInfiniteQuery(statementPages);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = loaded;
+  if (!data)
+    return (
+      <Waiting query={loaded}>
+        <TextSkeleton lines={8} />
+      </Waiting>
+    );
   const lines = data.pages.flatMap((page) => page.lines);
   if (lines.length === 0) {
     return (

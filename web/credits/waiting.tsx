@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconAlert, IconReload } from '#web/ui/icons.ts';
+
+interface WaitedFor {
+  error: unknown;
+  isFetching: boolean;
+  refetch(): unknown;
+}
+
+/** What stands where data is not there yet: its outline, and when it does not come the reason and another try. */
+export function Waiting({ query, children }: { query: WaitedFor; children: ReactNode }) {
+  const { t } = useTranslation('common');
+  const { errorText } = useErrorText();
+  if (!query.error) return children;
+  return (
+    <EmptyState
+      icon={<IconAlert size={40} />}
+      title={errorText(query.error)}
+      action={
+        <Button busy={query.isFetching} icon={<IconReload size={20} />} onClick={() => void query.refetch()}>
+          {t('retry')}
+        </Button>
+      }
+    />
+  );
+}
