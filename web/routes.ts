@@ -57,6 +57,8 @@ export default [
     ...screen('members/:id/signup', 'landing-pages/member-signup.tsx', 'members-id-signup'),
     ...screen('admin/login', 'back-office/operator-login.tsx', 'admin-login'),
     ...screen('admin/photos', 'photos/inspection.tsx', 'admin-photos'),
+    ...screen('admin/payments', 'back-office/payments.tsx', 'admin-payments'),
+    ...screen('admin/payments/:id', 'back-office/payment.tsx', 'admin-payments-id'),
     ...screen('admin/chat-images', 'back-office/chat-images.tsx', 'admin-chat-images'),
     ...screen('admin/complaints', 'complaints/queue.tsx', 'admin-complaints'),
   ]),

@@ -1,9 +1,12 @@
 import { useTranslation } from 'react-i18next';
+import { useUser } from '#web/session/use-session.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 /** The queues of those who work here. Screens that show it name `complaint_queue` among their texts. */
 export function Queues() {
   const { t } = useTranslation('complaint_queue');
+  const roles = useUser()?.roles ?? [];
+  const finance = roles.includes('finance') || roles.includes('operator');
   return (
     <Tabs
       label={t('queues')}
@@ -11,6 +14,7 @@ export function Queues() {
         { to: '/admin/photos', text: t('photos') },
         { to: '/admin/chat-images', text: t('chat_images') },
         { to: '/admin/complaints', text: t('title') },
+        ...(finance ? [{ to: '/admin/payments', text: t('payments'), end: false }] : []),
       ]}
     />
   );

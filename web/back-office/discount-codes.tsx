@@ -1,0 +1,147 @@
+import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
+import type { CallBody } from '#contract/calls.ts';
+import type { DiscountCode } from '#contract/payments.ts';
+import { isRefusal } from '#web/api.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callPages } from '#web/session/query-client.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, TextInput } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './payments.module.css';
+
+const codesPages = callPages('adminDiscountCodes', {});
+const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlimited' } as const;
+
+/** The discount codes that operators made, and the form for another (section 3). */
+export function DiscountCodes() {
+  const { t } = useTranslation('admin_payments');
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(codesPages);
+  const save = useSave();
+  const codes = data?.pages.flatMap((page) => page.codes) ?? [];
+  return (
+    <section>
+      <h2>{t('codes')}</h2>
+      <div className={styles['columns']}>
+        <div>
+          {data && codes.length === 0 && <p>{t('no_codes')}</p>}
+          {codes.length > 0 && (
+            <ul className={styles['rows']}>
+              {codes.map((code) => (
+                <Code key={code.code} code={code} busy={save.isPending} onSwitch={(status) => save.mutate({ ...bodyOf(code), status })} />
+              ))}
+            </ul>
+          )}
+          {hasNextPage && (
+            <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+              {t('more')}
+            </Button>
+          )}
+        </div>
+        <NewCode />
+      </div>
+    </section>
+  );
+}
+
+function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onSwitch: (status: 'active' | 'disabled') => void }) {
+  const { t } = useTranslation('admin_payments');
+  const formats = useFormats();
+  const on = code.status === 'active';
+  const facts = [
+    formats.percent(code.value_percentage),
+    code.country ? formats.country(code.country) : t('any_country'),
+    code.minimum_order_value && `≥ ${formats.money(code.minimum_order_value)}`,
+    t(`uses.${uses[code.validity]}`),
+    code.expires && formats.shortDate(code.expires),
+  ];
+  return (
+    <li className={on && !code.expired ? undefined : styles['over']}>
+      <div className={styles['what']}>
+        <b>{code.code}</b>
+        <small>{facts.filter(Boolean).join(' · ')}</small>
+      </div>
+      {(on || code.status === 'disabled') && (
+        <Button look="secondary" size="s" busy={busy} onClick={() => onSwitch(on ? 'disabled' : 'active')}>
+          {t(on ? 'off' : 'on')}
+        </Button>
+      )}
+    </li>
+  );
+}
+
+function NewCode() {
+  const { t } = useTranslation('admin_payments');
+  const formats = useFormats();
+  const { errorText, fieldTexts } = useErrorText();
+  const save = useSave();
+  const [country, setCountry] = useState<CountryCode | ''>('');
+  const currency = country ? countries[country].currency : 'EUR';
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const { code = '', percentage, minimum = '', last, validity } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const least = Number(minimum.replace(',', '.'));
+    save.mutate(
+      {
+        code,
+        value_percentage: Math.trunc(Number(percentage)) || 0,
+        country: country || null,
+        minimum_order_value: least > 0 ? { amount: least.toFixed(2), currency } : null,
+        expires: last ? new Date(`${last}T23:59:59`).toISOString() : null,
+        validity: validity as DiscountCode['validity'],
+      },
+      {
+        onSuccess() {
+          toast('success', t('made'));
+          form.reset();
+          setCountry('');
+        },
+      },
+    );
+  };
+  const errors = fieldTexts(save.error);
+  return (
+    <Card>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <TextInput name="code" label={t('code')} autoComplete="off" autoCapitalize="characters" spellCheck={false} maxLength={40} error={errors['code']} />
+        <TextInput name="percentage" label={t('percentage')} inputMode="numeric" maxLength={2} error={errors['value_percentage']} />
+        <Select
+          label={t('country')}
+          value={country}
+          placeholder={t('any_country')}
+          options={countryCodes.map((value) => ({ value, label: formats.country(value) }))}
+          onChange={(event) => setCountry(event.target.value as CountryCode | '')}
+          error={errors['country']}
+        />
+        <TextInput name="minimum" label={t('minimum', { currency })} inputMode="decimal" error={errors['minimum_order_value']} />
+        <TextInput name="last" type="date" label={t('expires')} />
+        <Select name="validity" label={t('validity')} options={Object.entries(uses).map(([value, key]) => ({ value, label: t(`uses.${key}`) }))} />
+        {save.error && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error">{errorText(save.error)}</Alert>}
+        <Button type="submit" busy={save.isPending}>
+          {t('make')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+type NewBody = NonNullable<CallBody<'adminDiscountCode'>>;
+
+function useSave() {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: NewBody) => api.call('adminDiscountCode', { body }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['adminDiscountCodes'] }),
+  });
+}
+
+/** A code as it was made: only its status may change. */
+const bodyOf = ({ status: _status, expired: _expired, seconds_left: _seconds, ...code }: DiscountCode): NewBody => code;
