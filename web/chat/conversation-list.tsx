@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat.ts';
+import { isSearchable, searchWords } from '#contract/chat-search-rules.ts';
 import { useRouteName } from '#web/layout/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
@@ -17,10 +18,12 @@ import { IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import { changeSummary } from './chat-query.ts';
-import { isSought, SearchResults } from './search-results.tsx';
 import { useShortTime } from './short-time.ts';
 import { useTyping } from './typing.ts';
 import styles from './conversation-list.module.css';
+
+// Nobody searches before having typed: its code comes then.
+const SearchResults = lazy(() => import('./search-results.tsx'));
 
 /** The member's conversations, newest first, with unread counts, presence and labels. */
 export function ConversationList() {
@@ -41,12 +44,16 @@ export function ConversationList() {
 
   const known = new Set(data?.chats.map(({ conversation }) => conversation.id));
   const chats = data && [...data.chats, ...older.filter(({ conversation }) => !known.has(conversation.id))];
-  const searching = isSought(sought);
+  const searching = isSearchable(searchWords(sought));
   return (
     <nav className={styles['list']} aria-label={t('list.label')} aria-busy={!chats && !isError}>
       <Title className={styles['title']}>{t('title')}</Title>
       {!!chats?.length && <SearchField sought={sought} onSought={setSought} />}
-      {searching && <SearchResults text={sought} />}
+      {searching && (
+        <Suspense fallback={<RowSkeleton />}>
+          <SearchResults text={sought} />
+        </Suspense>
+      )}
       {!chats && isError && (
         <div className={styles['note']}>
           <Alert

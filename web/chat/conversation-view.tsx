@@ -1,7 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation } from 'react-router';
+import { Navigate, useLocation } from 'react-router';
+import { ApiError, isRefusal } from '#web/api.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,7 +25,9 @@ export function ConversationView({ target }: { target: ChatTarget }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(target));
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();
-  if (chat) return <OpenConversation target={target} />;
+  // It went while it was open: the other blocked, or was blocked in another tab. The person's own address tells which.
+  if (chat && isRefusal(error, 'not_found') && 'conversation' in target) return <Navigate to={`/members/${chat.profile.id}/chat`} replace />;
+  if (chat && !(error instanceof ApiError && error.status === 403)) return <OpenConversation target={target} />;
   if (!error) return <ConversationSkeleton />;
   return (
     <div className={styles['failed']}>

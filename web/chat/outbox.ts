@@ -142,7 +142,10 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
     }
     for (const profile of byProfile.keys()) void drain(profile);
   });
-  window.addEventListener('online', () => again(({ code }) => code === 'unavailable'));
+  const backAgain = () => again(({ code }) => code === 'unavailable');
+  window.addEventListener('online', backAgain);
+  // The server is heard of again after an absence.
+  onLiveEvent('changed', ({ what, conversation }) => what === 'chats' && conversation === undefined && backAgain());
   onLiveEvent('credits', ({ reason }) => reason !== 'message' && again(({ code }) => LIFTED.includes(code ?? '')));
   // Another tab, or an earlier try whose answer was lost, has sent it.
   onLiveEvent('message', ({ message }) => {

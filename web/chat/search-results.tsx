@@ -4,7 +4,6 @@ import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
-import { isSearchable, searchWords } from '#contract/chat-search-rules.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -23,11 +22,8 @@ const PAUSE_MS = 150;
 const ENOUGH_HITS = 12;
 const MOST_PAGES = 6;
 
-/** Whether there is enough in the field to search for. */
-export const isSought = (text: string): boolean => isSearchable(searchWords(text));
-
 /** What was found in the own conversations: people by name, messages by words, each leading to its place. */
-export function SearchResults({ text }: { text: string }) {
+export default function SearchResults({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   const { id: open } = useParams();
   const { data, error, pending, searching, more, retry } = useSearch(useSettled(text));

@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Chat } from '#contract/chat.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
@@ -53,8 +53,15 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
     };
   }, []);
 
+  // The list, which is loaded anew now and then, knows of more than this conversation does: an event was lost.
+  const listed = useQuery(chatsQuery).data?.chats.find((entry) => entry.conversation.id === conversation?.id);
+  const newest = listed?.last_message?.id ?? 0;
+  const known = chat.messages.at(-1)?.id ?? 0;
+  const catchUp = useEffectEvent(() => newest > known && reload());
+  useEffect(() => void catchUp(), [newest]);
+
   // Opening has set the unread count to zero on the server (section 4): so do the list and the badge.
-  const unread = queries.getQueryData(chatsQuery.queryKey)?.chats.find((entry) => entry.conversation.id === conversation?.id)?.num_unread_messages ?? 0;
+  const unread = listed?.num_unread_messages ?? 0;
   useEffect(() => {
     if (!conversation || !unread || document.visibilityState !== 'visible') return;
     changeSummary(queries, conversation.id, { num_unread_messages: 0 });

@@ -25,34 +25,47 @@ function dispatch({ name, data }: Envelope) {
   for (const handler of handlers.get(name) ?? []) handler(data as never);
 }
 
+/** While the stream is away, the browser asks for news this often, so that what is open goes on living. */
+const POLL_MS = 10_000;
+
 /**
  * One event stream per browser, whatever the number of tabs (HTTP/1.1 allows six connections a host): the tab that
- * holds the lock reads the stream and passes events on. `onGap` runs in a tab that takes over, since it may have
- * missed something. Answers how to stop.
+ * holds the lock reads the stream and passes events on. Whatever may have been missed (another tab held the lock, the
+ * server refused the stream, it is away) is told to all tabs as a change of the conversations and the member. Answers how to stop.
  */
-export function openLiveEvents(member: number, onGap: () => void): () => void {
+export function openLiveEvents(member: number): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`live-${member}`) : null;
   if (channel) channel.onmessage = (event: MessageEvent<Envelope>) => dispatch(event.data);
   const stop = new AbortController();
+  const tell = (envelope: Envelope) => {
+    dispatch(envelope);
+    channel?.postMessage(envelope);
+  };
+  const askForNews = () => {
+    for (const what of ['chats', 'user', 'likes'] as const) tell({ name: 'changed', data: { what } });
+  };
 
-  const read = () =>
+  const read = (again = false) =>
     new Promise<void>((resolve) => {
       const source = new EventSource('/api/events.php');
       for (const name of names) {
-        source.addEventListener(name, (event) => {
-          const envelope = { name, data: JSON.parse((event as MessageEvent<string>).data) } as Envelope;
-          dispatch(envelope);
-          channel?.postMessage(envelope);
-        });
+        source.addEventListener(name, (event) => tell({ name, data: JSON.parse((event as MessageEvent<string>).data) } as Envelope));
       }
+      // A stream of its own knows nothing of what the one before it had sent last.
+      if (again) source.addEventListener('open', askForNews, { once: true });
+      const poll = setInterval(() => source.readyState !== EventSource.OPEN && navigator.onLine && askForNews(), POLL_MS);
       // A refusal (not a lost connection) closes the stream for good: try again later by a new one.
       let retry: ReturnType<typeof setTimeout> | undefined;
       source.onerror = () => {
         if (source.readyState !== EventSource.CLOSED || stop.signal.aborted) return;
-        retry = setTimeout(() => void read().then(resolve), 15_000);
+        retry = setTimeout(() => {
+          clearInterval(poll);
+          void read(true).then(resolve);
+        }, 15_000);
       };
       stop.signal.addEventListener('abort', () => {
         clearTimeout(retry);
+        clearInterval(poll);
         source.close();
         resolve();
       });
@@ -65,8 +78,7 @@ export function openLiveEvents(member: number, onGap: () => void): () => void {
       .request(`live-${member}`, { signal: stop.signal }, () => {
         clearTimeout(patience);
         if (stop.signal.aborted) return;
-        if (waited) onGap();
-        return read();
+        return read(waited);
       })
       .catch(() => {});
   } else void read();

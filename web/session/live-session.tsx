@@ -29,7 +29,7 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   const { t } = useTranslation('common');
   const queries = useQueryClient();
 
-  useEffect(() => openLiveEvents(member, () => reload(queries)), [member, queries]);
+  useEffect(() => openLiveEvents(member), [member]);
 
   useEffect(() => {
     let interval: ReturnType<typeof setInterval> | undefined;
@@ -53,7 +53,10 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
 
   useLiveEvent('totals', (totals) => changeUser(queries, totals));
   useLiveEvent('credits', ({ credits, paid_user }) => {
+    const lifted = queries.getQueryData(userQuery.queryKey)?.paid_user !== paid_user;
     changeUser(queries, { credits, paid_user });
+    // Premium opens photos, filters and conversations everywhere: what any tab shows is asked for anew.
+    if (lifted) return void queries.invalidateQueries();
     // What is left of free messages and conversations follows the balance.
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });
   });
