@@ -73,8 +73,10 @@ alter table profiles
 
 -- The same ranges as before, wide enough for the walk.
 drop index profiles_search_all_ages;
-create index profiles_search_all_ages on profiles (country, gender, id desc)
-  include (cam_variant, date_of_birth, region, looks, interest_bits) where listed;
+create index profiles_search_all_ages on profiles (country, gender, id desc) include (cam_variant, date_of_birth, looks, interest_bits) where listed;
+drop index profiles_search_region_all_ages;
+create index profiles_search_region_all_ages on profiles (country, region, gender, id desc)
+  include (cam_variant, date_of_birth, looks, interest_bits) where listed;
 drop index profiles_search_active_all_ages;
 create index profiles_search_active_all_ages on profiles (country, gender, active_on desc, id desc)
-  include (cam_variant, date_of_birth, region, looks, interest_bits) where listed;
+  include (cam_variant, region, date_of_birth, looks, interest_bits) where listed;

@@ -115,16 +115,22 @@ async function isUndecided(db: Db, member: number, id: number): Promise<boolean>
  */
 async function nextCard(db: Db, member: number): Promise<number | null> {
   const undecided = undecidedBy(member);
-  const { rows } = await sql<{ id: number }>`
-    with me as (
-      select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}
-    )
-    (select p.id, 0 as step from me, likes r join profiles p on p.id = r.liker_id
-      where r.liked_id = ${member} and p.gender = me.sought and ${undecided} order by r.id desc limit 1)
-    union all
-    (select p.id, 1 from me, profiles p where p.country = me.country and p.gender = me.sought and ${undecided} order by p.id desc limit 1)
-    union all
-    (select p.id, 2 from me, profiles p where p.country <> me.country and p.gender = me.sought and ${undecided} order by p.id desc limit 1)
-    order by step limit 1`.execute(db);
-  return rows[0]?.id ?? null;
+  const { rows: me } = await sql<{ country: string; sought: string }>`
+    select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(db);
+  if (!me[0]) return null;
+  const { country, sought } = me[0];
+  // One after the other, each a walk along an index to the first that fits; most members never need the second.
+  const steps = [
+    sql<{ id: number }>`select p.id from likes r join profiles p on p.id = r.liker_id
+      where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc limit 1`,
+    sql<{ id: number }>`select p.id from profiles p
+      where p.country = ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 1`,
+    sql<{ id: number }>`select p.id from profiles p
+      where p.country <> ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 1`,
+  ];
+  for (const step of steps) {
+    const { rows } = await step.execute(db);
+    if (rows[0]) return rows[0].id;
+  }
+  return null;
 }

@@ -47,14 +47,15 @@ export const cardColumns = sql`
   photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats`;
 
 /**
- * The same with what stands between `viewer` (a member's id, null for a visitor) and each: the like, which is a look-up by
- * primary key for each card, and the centre of the viewer's town, which is read once for the statement.
+ * The same with what stands between `viewer` (a member's id, null for a visitor) and each: the viewer's likes, read
+ * once for all that are `shown` (an array of their ids in SQL), and the centre of the viewer's town. A look-up for each card
+ * would be planned along the likes that each card received.
  */
-export const cardColumnsFor = (viewer: number | null): RawBuilder<unknown> =>
+export const cardColumnsFor = (viewer: number | null, shown: RawBuilder<unknown>): RawBuilder<unknown> =>
   viewer === null
     ? cardColumns
     : sql`${cardColumns}, p.lat, p.lon,
-  exists (select from likes mine where mine.liker_id = ${viewer}::bigint and mine.liked_id = p.id) as liked,
+  p.id = any(array(select mine.liked_id from likes mine where mine.liker_id = ${viewer}::bigint and mine.liked_id = any(${shown}))) as liked,
   (select me.lat from profiles me where me.id = ${viewer}::bigint and me.city is not null) as my_lat,
   (select me.lon from profiles me where me.id = ${viewer}::bigint and me.city is not null) as my_lon`;
 
@@ -105,7 +106,9 @@ function betweenUs({ liked, city, lat, lon, my_lat, my_lon }: CardRow): Pick<Pro
 export async function profileCards(db: Db, viewer: number | null, ids: readonly number[]): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
-    select ${cardColumnsFor(viewer)} from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(db);
+    select ${cardColumnsFor(viewer, sql`${ids as number[]}::bigint[]`)} from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(
+    db,
+  );
   const cards = new Map(rows.map((row) => [row.id, toCard(row, viewer)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }

@@ -31,7 +31,7 @@ type Row = CardRow & Extras & { interests: Interest[] };
 export async function profileOf(db: Db, viewer: number | null, id: number): Promise<Profile> {
   const [{ rows }, photos] = await Promise.all([
     sql<Row>`
-      select ${cardColumnsFor(viewer)}, p.status, p.date_of_birth, p.sexuality, p.gender_sought, p.interests, p.hair_color, p.eye_color,
+      select ${cardColumnsFor(viewer, sql`array[${id}::bigint]`)}, p.status, p.date_of_birth, p.sexuality, p.gender_sought, p.interests, p.hair_color, p.eye_color,
         p.body_type, p.relationship_status, p.tattoos, p.about,
         case when seen.last_active > app_now() - interval '1 day' then 'today'
              when seen.last_active > app_now() - interval '7 days' then 'this_week'

@@ -71,6 +71,8 @@ async function relatedTo(db: Db, viewer: number | null, id: number, resell: bool
       select far.id, 1 from it, lateral (${pick(sql``)}) far
     ),
     chosen as (select id, min(step) as step from candidates group by id order by step, abs(id - ${id}::bigint) limit ${RELATED}::int)
-    select ${cardColumnsFor(viewer)} from chosen join profiles p on p.id = chosen.id ${cardJoins} order by chosen.step, abs(p.id - ${id}::bigint)`.execute(db);
+    select ${cardColumnsFor(viewer, sql`array(select id from chosen)`)} from chosen join profiles p on p.id = chosen.id ${cardJoins} order by chosen.step, abs(p.id - ${id}::bigint)`.execute(
+    db,
+  );
   return rows.map((row) => toCard(row, viewer));
 }

@@ -70,8 +70,8 @@ async function fewNearest(db: Db, searcher: Searcher, filters: Filters, from: Ne
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
     .sort((a, b) => a.band - b.band || b.id - a.id);
   const shown = rest.slice(0, size);
-  const { rows } =
-    await sql<CardRow>`select ${cardColumnsFor(viewer)} from profiles p ${cardJoins} where p.id = any(${shown.map(({ id }) => id)}::bigint[])`.execute(db);
+  const ids = sql`${shown.map(({ id }) => id)}::bigint[]`;
+  const { rows } = await sql<CardRow>`select ${cardColumnsFor(viewer, ids)} from profiles p ${cardJoins} where p.id = any(${ids})`.execute(db);
   const byId = new Map(rows.map((row) => [row.id, row]));
   return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), next: rest.length > size ? shown.at(-1)! : null };
 }
@@ -98,7 +98,7 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
       ) s
       order by s.id desc limit ${sql.lit(limit)}
     )
-    select ${cardColumnsFor(viewer)} from page join profiles p on p.id = page.id ${cardJoins} order by p.id desc`.execute(db);
+    select ${cardColumnsFor(viewer, sql`array(select id from page)`)} from page join profiles p on p.id = page.id ${cardJoins} order by p.id desc`.execute(db);
   return rows;
 }
 

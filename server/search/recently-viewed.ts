@@ -27,7 +27,7 @@ export async function rememberView(db: Db, viewer: number, id: number): Promise<
 /** GET /api/recently-viewed.php: the profiles that a member opened lately and may still see, the last one first. */
 export async function recentlyViewed(db: Db, viewer: number): Promise<ProfileCard[]> {
   const { rows } = await sql<CardRow>`
-    select ${cardColumnsFor(viewer)} from profile_views v join profiles p on p.id = v.profile_id ${cardJoins}
+    select ${cardColumnsFor(viewer, sql`array(select profile_id from profile_views where member_id = ${viewer})`)} from profile_views v join profiles p on p.id = v.profile_id ${cardJoins}
     where v.member_id = ${viewer} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(db);
   return rows.map((row) => toCard(row, viewer));
 }

@@ -24,12 +24,12 @@ export interface Scan {
  */
 export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, after: Position, limit: number, scanned = SCANNED): Promise<Scan> {
   const ranges = filters.countries.length * filters.genders.length;
-  const walk = walkOf(searcher, filters, after, Math.floor(scanned / ranges));
-  const { region, ages, traits } = filters;
+  const walk = walkOf(filters, after, Math.floor(scanned / ranges));
+  const { ages, traits } = filters;
   const { rows: found } = await sql<Position>`
     select s.id, s.day from ${walk.ranges} cross join lateral (
       select p.id, p.day from (${walk.rows}) p
-      where ${havingTraits(traits!)} ${region === null ? sql`` : sql`and p.region = ${region}`} ${ages ? sql`and ${bornBetween(ages)}` : sql``}
+      where ${havingTraits(traits!)} ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${walk.within} and ${listedFor(searcher.id)} and ${sold(searcher.resell)}
       limit ${sql.lit(limit)}
     ) s order by ${walk.merged} limit ${sql.lit(limit)}`.execute(db);
   // One range that gave all that was asked for has nothing left out before its last row.
@@ -41,17 +41,20 @@ export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, a
   return { found: seenTo ? found.filter((one) => !isBeyond(one, seenTo, filters)) : found, seenTo };
 }
 
-/** A range for each country and gender, each `depth` rows deep in the order of the list. */
-function walkOf({ id: viewer, resell }: Searcher, { countries, genders, sort }: Filters, after: Position, depth: number) {
+/** A range for each country and gender, each `depth` rows deep in the order of the list: of listed members, whoever asks. */
+function walkOf({ countries, genders, region, sort }: Filters, after: Position, depth: number) {
   const active = sort === 'active';
   const further = active ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)` : sql`p.id < ${after.id}::bigint`;
+  const inRegion = region === null ? sql`` : sql`and p.region = ${region}`;
   return {
     depth,
     ranges: sql`unnest(${countries}::text[]) c cross join unnest(${genders}::text[]) g`,
     rows: sql`
-      select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, p.date_of_birth, p.region, p.looks, p.interest_bits
-      from profiles p where p.country = c and p.gender = g and ${further} and ${listedFor(viewer)} and ${sold(resell)}
+      select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
+      from profiles p where p.country = c and p.gender = g ${active ? sql`` : inRegion} and p.listed and ${further}
       order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`,
+    // By activity there is no range for each region: it is one more thing to be looked at.
+    within: active ? inRegion : sql``,
     merged: active ? sql`s.day desc, s.id desc` : sql`s.id desc`,
   };
 }

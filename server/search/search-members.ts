@@ -113,7 +113,7 @@ async function pageOf(db: Db, { id: viewer, resell }: Searcher, filters: Filters
       select * from (${rangesOf({ filters, viewer, resell, after, limit: PAGE + 1, except })}) r
       order by ${active ? sql`active_on desc, id desc` : sql`id desc`} limit ${sql.lit(PAGE + 1)}
     )
-    select ${cardColumnsFor(viewer)}, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day
+    select ${cardColumnsFor(viewer, sql`array(select id from page)`)}, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day
     from page join profiles p on p.id = page.id ${cardJoins}
     order by ${active ? sql`page.active_on desc, p.id desc` : sql`p.id desc`}`.execute(db);
   return { rows: rows.slice(0, PAGE), more: rows.length > PAGE };
