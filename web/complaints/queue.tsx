@@ -60,7 +60,12 @@ export default function ComplaintQueue() {
     else if (key === 'ArrowUp' || key === 'ArrowLeft' || key === 'k') go(place - 1);
     else if (key === 't' && complaint && !open) take.mutate(complaint.id);
     else if (key === 'Escape') setDeciding(null);
-    else if (open && outcomes[Number(key) - 1]) setDeciding(outcomes[Number(key) - 1]!);
+    else if (open && outcomes[Number(key) - 1]) {
+      // The key must not stand in the note that opens.
+      setDeciding(outcomes[Number(key) - 1]!);
+      return true;
+    }
+    return false;
   });
 
   return (

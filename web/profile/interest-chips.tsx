@@ -24,7 +24,9 @@ export function InterestChips({ value, onChange }: { value: Interest[]; onChange
     onChange(value.includes(interest) ? value.filter((other) => other !== interest) : interests.filter((one) => one === interest || value.includes(one)));
   return (
     <div role="group" aria-labelledby={id}>
-      <h2 id={id}>{t('profile:field.interests')}</h2>
+      <h2 id={id} className={styles['interests']}>
+        {t('profile:field.interests')}
+      </h2>
       <p className={styles['hint']}>{t('interests_hint')}</p>
       <div className={styles['chips']}>
         {shown.map((interest) => (

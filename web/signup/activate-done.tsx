@@ -12,6 +12,7 @@ import { IconArrowRight, IconCrown, IconSearch } from '#web/ui/icons.ts';
 import { Page, PageHead } from '#web/ui/page.tsx';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
+import { withFaceFirst } from './people.ts';
 import styles from './activate-done.module.css';
 
 const load: ScreenLoad = ({ url, user }) => (!url.searchParams.get('token') && !user ? redirect('/activate/error') : null);
@@ -111,7 +112,7 @@ function People({ user }: { user: User }) {
   const { t } = useTranslation('activate');
   const { profile } = user;
   const { data } = useQuery(callQuery('members', { query: { gender: profile.gender_sought ?? undefined, country: profile.country } }));
-  const people = data?.results.slice(0, 4) ?? [];
+  const people = data ? withFaceFirst(data.results).slice(0, 4) : [];
   if (data && people.length === 0) return null;
   return (
     <section className={styles['people']}>

@@ -33,3 +33,9 @@ export const suggestedQuery = (gender: Gender | undefined) =>
     },
     staleTime: 300_000,
   });
+
+/** Those with a photo before those without, else as they come: a first look at the site is at faces. */
+export const withFaceFirst = (people: readonly ProfileCard[]): ProfileCard[] => [
+  ...people.filter(({ main_image }) => main_image !== null),
+  ...people.filter(({ main_image }) => main_image === null),
+];

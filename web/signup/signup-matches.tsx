@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
-import type { User } from '#contract/profiles.ts';
+import type { ProfileCard, User } from '#contract/profiles.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
@@ -10,6 +10,7 @@ import { IconArrowRight, IconUsers } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
+import { withFaceFirst } from './people.ts';
 import styles from './signup-matches.module.css';
 
 /** How many are shown: a first look, not the search. */
@@ -37,7 +38,9 @@ export default function SignupMatches() {
   const { t } = useTranslation('signup');
   const user = useMember();
   const { data } = useQuery(matchesQuery(user));
-  const people = data && [...data.results, ...data.similar_results].filter(({ id }) => id !== user.id).slice(0, most);
+  const near = data && withFaceFirst(data.results).slice(0, most);
+  // From elsewhere, when there are few: said so, since the page speaks of people nearby.
+  const further = data && near ? withFaceFirst(data.similar_results).slice(0, Math.max(0, most - near.length)) : [];
   const all = (
     <ButtonLink to="/members" look="secondary">
       {t('matches.all')}
@@ -46,22 +49,37 @@ export default function SignupMatches() {
   );
   return (
     <Page title={t('matches.title')} heading={<Trans t={t} i18nKey="matches.heading" components={{ em: <em /> }} />} lead={t('matches.lead')} aside={all}>
-      {people?.length === 0 ? (
+      {near && near.length + further.length === 0 ? (
         <EmptyState icon={<IconUsers size={30} />} title={t('matches.empty')} text={t('matches.empty_text')} action={all} />
       ) : (
-        <ul className={styles['grid']} aria-busy={!people}>
-          {people?.map((person, place) => (
-            <li key={person.id}>
-              <PortraitCard profile={person} to={`/members/${person.id}`} eager={place < 4} />
-            </li>
-          )) ??
-            Array.from({ length: 8 }, (_, place) => (
-              <li key={place}>
-                <CardSkeleton />
-              </li>
-            ))}
-        </ul>
+        <>
+          {(!near || near.length > 0) && <People people={near} eager />}
+          {further.length > 0 && (
+            <section className={styles['further']} aria-labelledby="further">
+              <h2 id="further">{t('matches.further')}</h2>
+              <People people={further} />
+            </section>
+          )}
+        </>
       )}
     </Page>
+  );
+}
+
+/** Portraits; their skeletons while they are on the way. */
+function People({ people, eager }: { people: ProfileCard[] | undefined; eager?: boolean }) {
+  return (
+    <ul className={styles['grid']} aria-busy={!people}>
+      {people?.map((person, place) => (
+        <li key={person.id}>
+          <PortraitCard profile={person} to={`/members/${person.id}`} eager={eager && place < 4} />
+        </li>
+      )) ??
+        Array.from({ length: 8 }, (_, place) => (
+          <li key={place}>
+            <CardSkeleton />
+          </li>
+        ))}
+    </ul>
   );
 }
