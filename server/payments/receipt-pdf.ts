@@ -7,10 +7,13 @@ import { methodNames } from './methods.ts';
 import type { Receipt } from './receipts.ts';
 
 const require = createRequire(import.meta.url);
-const read = (style: string) => readFileSync(require.resolve(`@expo-google-fonts/instrument-sans/${style}/InstrumentSans_${style}.ttf`));
 let loaded: { regular: Buffer; bold: Buffer } | undefined;
 /** The fonts of the site, whole: all letters of the eleven languages, embedded as far as they are used. */
-const fonts = () => (loaded ??= { regular: read('400Regular'), bold: read('600SemiBold') });
+const fonts = () =>
+  (loaded ??= {
+    regular: readFileSync(require.resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf')),
+    bold: readFileSync(require.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf')),
+  });
 
 const ink = '#1d1415';
 const softInk = '#6b5a58';
