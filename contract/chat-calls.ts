@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { chat, chatSearch, chats, gift, icebreakers, sendBody, sent } from './chat.ts';
-import { cursor, id, list, nothing, object, ok, optional, page, text } from './schema.ts';
+import { locales } from './locales.ts';
+import { cursor, id, list, nothing, object, ok, oneOf, optional, page, text } from './schema.ts';
 
 /** Chat: conversations, messages, live events. */
 export const chatCalls = {
@@ -101,7 +102,7 @@ export const chatCalls = {
     path: '/api/icebreakers.php',
     access: 'member',
     summary: 'Opening lines for a profile',
-    query: Type.Object({ profile: id }),
+    query: Type.Object({ profile: id, language: optional(oneOf(locales)) }),
     status: 200,
     reply: icebreakers,
   },

@@ -194,4 +194,8 @@ test('gifts have prices; icebreakers fit the interests, speak the language of th
   expect(body.credits).toBe(1);
   expect(body.icebreakers).toHaveLength(6);
   expect(body.icebreakers[0]).toEqual({ id: 'about.hiking', text: `Je houdt van wandelen, ${bram.name}. Welke route moet ik echt een keer doen?` });
+  // The page may be in another language than the account.
+  const german = await anna.call('GET', `/api/icebreakers.php?profile=${bram.id}&language=de`);
+  expect(german.body.icebreakers[0].id).toBe('about.hiking');
+  expect(german.body.icebreakers[0].text).not.toBe(body.icebreakers[0].text);
 });

@@ -93,6 +93,6 @@ export const chatHandlers = (app: App) =>
 
     async icebreakers({ query }, call) {
       const { message_credits } = await settingsOf(app, call.host);
-      return icebreakersFor(app.db, call.member.memberId, query.profile, call.locale ?? defaultLocale, message_credits);
+      return icebreakersFor(app.db, call.member.memberId, query.profile, query.language ?? call.locale ?? defaultLocale, message_credits);
     },
   });

@@ -10,7 +10,7 @@ const MOST_PEOPLE = 20;
 /** The newest conversations are looked through for names. */
 const NAMES_OF = 2000;
 const PAGE = 20;
-/** Rows that one answer may look at: about 10 ms of PostgreSQL. The next page goes on from there. */
+/** Rows that one answer may look at: 50 ms of PostgreSQL at worst, on a busy machine. The next page goes on from there. */
 const BUDGET = 5000;
 
 /** Where a search stopped: the conversation it was in, the message, and the newest message of that conversation. */

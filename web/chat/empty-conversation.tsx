@@ -1,8 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from 'react-i18next';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { icebreakersQuery } from './icebreaker-modal.tsx';
+import { useIcebreakers } from './icebreaker-modal.tsx';
 import { TypingBubble } from './bubble.tsx';
 import styles from './empty-conversation.module.css';
 
@@ -11,7 +10,7 @@ const LINES = 3;
 /** Nobody has written yet: who it would be, and how one could begin. */
 export function EmptyConversation({ profile, typing, onChoose }: { profile: ProfileCard; typing: boolean; onChoose: (line: string) => void }) {
   const { t } = useTranslation('chat');
-  const { data } = useQuery(icebreakersQuery(profile.id));
+  const { data } = useIcebreakers(profile.id);
   return (
     <div className={styles['empty']}>
       <Avatar profile={profile} size={128} />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
+import type { Locale } from '#contract/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -8,7 +9,12 @@ import { Modal } from '#web/ui/modal.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './icebreaker-modal.module.css';
 
-export const icebreakersQuery = (profile: number) => ({ ...callQuery('icebreakers', { query: { profile } }), staleTime: 3_600_000 });
+/** Opening lines for a profile, in the language of the page. */
+export function useIcebreakers(profile: number, enabled = true) {
+  const { i18n } = useTranslation();
+  const language = i18n.language as Locale;
+  return useQuery({ ...callQuery('icebreakers', { query: { profile, language } }), staleTime: 3_600_000, enabled });
+}
 
 interface IcebreakerModalProps {
   open: boolean;
@@ -23,7 +29,7 @@ interface IcebreakerModalProps {
 export function IcebreakerModal({ open, onClose, profile, price, onChoose }: IcebreakerModalProps) {
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();
-  const { data, error } = useQuery({ ...icebreakersQuery(profile.id), enabled: open });
+  const { data, error } = useIcebreakers(profile.id, open);
   return (
     <Modal open={open} onClose={onClose} title={t('icebreaker.title', { name: profile.name })} kind="sheet">
       <p className={styles['note']}>{price === 0 ? t('icebreaker.free') : t('icebreaker.price', { count: price })}</p>
