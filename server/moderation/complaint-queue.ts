@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
 import type { ComplaintCategory } from '#contract/enums.ts';
+import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
@@ -116,17 +117,22 @@ export async function complaintFile(db: Db, operator: number, id: number): Promi
   };
 }
 
-/** POST /api/admin/complaint.php: others see who looks at it. Refuses `not_found`, `conflict` while somebody else does. */
-export async function takeComplaint(db: Db, operator: number, id: number): Promise<void> {
-  await inTransaction(db, async (tx) => {
-    const { rows } = await sql<{ taken_by: number | null; profile_id: number | null }>`
+/**
+ * POST /api/admin/complaint.php: others see who looks at it, and whoever complained that somebody does. Refuses `not_found`,
+ * `conflict` while somebody else does.
+ */
+export async function takeComplaint(app: Pick<App, 'db' | 'events'>, operator: number, id: number): Promise<void> {
+  const reporter = await inTransaction(app.db, async (tx) => {
+    const { rows } = await sql<{ reporter_id: number | null; profile_id: number | null }>`
       update complaints c set status = 'in_review', taken_by = ${operator}, taken_at = app_now()
       where id = ${id} and status in ('open', 'in_review')
         and (taken_by is null or taken_by = ${operator} or taken_at < app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval)
-      returning taken_by, profile_id`.execute(tx);
+      returning reporter_id, profile_id`.execute(tx);
     if (!rows[0]) throw refuse((await tx.selectFrom('complaints').where('id', '=', id).select('id').executeTakeFirst()) ? 'conflict' : 'not_found');
     await sql`
       insert into audit_log (operator_id, action, member_id, details)
       values (${operator}, 'complaint.take', ${rows[0].profile_id}, ${JSON.stringify({ complaint: id })}::jsonb)`.execute(tx);
+    return rows[0].reporter_id;
   });
+  if (reporter !== null) app.events.emit(reporter, 'changed', { what: 'complaints' });
 }

@@ -59,7 +59,7 @@ export function moderationHandlers(app: App) {
     },
     async takeComplaint({ body }, { member }) {
       reader(member.roles);
-      await takeComplaint(app.db, member.memberId, body.id);
+      await takeComplaint(app, member.memberId, body.id);
       return { ok: true };
     },
     async decideComplaint({ body }, { member }) {

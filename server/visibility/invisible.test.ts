@@ -1,0 +1,113 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { type Client, testApp } from '#support/app.ts';
+import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
+import { picture } from '#support/pictures.ts';
+
+// Invisible mode (section 6): hidden from search, nobody new likes or writes, existing conversations go on. Each surface here
+// is asked for what it could give away: lists, counts, addresses, likes, pages for robots, live events, mails and pushes.
+
+const app = testApp();
+let ghost: Client;
+let friend: Client;
+let stranger: Client;
+let conversation: number;
+/** Where nobody else lives, so that counts are exact. */
+const country = 'FI';
+
+beforeAll(async () => {
+  ghost = await app.as('ghost', { country, name: 'Ghosty' });
+  friend = await plantWithBrowser(app, { name: 'Friend', gender: 'male', country });
+  stranger = await plantWithBrowser(app, { name: 'Stranger', gender: 'male', country });
+  await plant(app, { name: 'Other', country });
+  ({
+    conversation: { id: conversation },
+  } = await ghost.must('send', { body: { profile: friend.memberId, client_id: randomUUID(), text: 'Hello' } }));
+  await stranger.must('like', { body: { profile: ghost.memberId } });
+  await ghost.must('like', { body: { profile: stranger.memberId } });
+  await ghost.must('changeUser', { body: { invisible: true } });
+});
+
+const seen = (value: unknown) => JSON.stringify(value).includes('Ghosty');
+
+test('search, its count, similar results and visitors do not know an invisible member, nor does a cached answer', async () => {
+  for (const client of [stranger, friend, app.visitor()])
+    for (const sort of ['newest', 'active'] as const) {
+      const answer = await client.call('members', { query: { country, gender: 'female', sort } });
+      expect(answer.body.num_results).toBe(1);
+      expect(seen(answer.body)).toBe(false);
+      expect(String(answer.headers['cache-control'] ?? '')).not.toContain('public');
+    }
+  // Visible and invisible again: the count follows at once.
+  await ghost.must('changeUser', { body: { invisible: false } });
+  expect((await stranger.must('members', { query: { country, gender: 'female' } })).num_results).toBe(2);
+  await ghost.must('changeUser', { body: { invisible: true } });
+  expect((await stranger.must('members', { query: { country, gender: 'female' } })).num_results).toBe(1);
+});
+
+test('the profile, its photos and everything that opens by its number are those of nobody', async () => {
+  const id = ghost.memberId;
+  const nobody = 999_999_999;
+  const asked = async (client: Client, profile: number) => [
+    (await client.call('member', { query: { id: profile } })).body,
+    (await client.call('like', { body: { profile } })).body,
+    (await client.call('block', { body: { profile } })).body,
+    (await client.call('icebreakers', { query: { profile } })).body,
+    (await client.call('chat', { query: { profile } })).body,
+    (await client.call('send', { body: { profile, client_id: randomUUID(), text: 'Hi' } })).body,
+    (await client.call('swipeChoice', { body: { profile, like: true } })).body,
+    (await client.call('complaint', { body: { profile, category: 'spam', text: 'x' } })).body,
+  ];
+  expect(await asked(stranger, id)).toEqual(await asked(stranger, nobody));
+  const other = await stranger.must('members', { query: { country, gender: 'female' } });
+  expect(seen(await stranger.must('member', { query: { id: other.results[0]!.id } }))).toBe(false);
+});
+
+test('likes, their badge, the swipe game and auto-like forget an invisible member, also where the like was mutual', async () => {
+  const likes = await stranger.must('likes');
+  expect(seen(likes)).toBe(false);
+  expect((await stranger.must('user')).new_likes).toBe(0);
+  expect(seen(await stranger.must('swipe'))).toBe(false);
+  expect(seen((await stranger.call('autoLike')).body)).toBe(false);
+});
+
+test('a conversation that was there goes on, both ways; a new like does not', async () => {
+  expect((await friend.must('member', { query: { id: ghost.memberId } })).name).toBe('Ghosty');
+  await friend.must('send', { body: { conversation, client_id: randomUUID(), text: 'Still there?' } });
+  await ghost.must('send', { body: { conversation, client_id: randomUUID(), text: 'Yes' } });
+  expect((await friend.must('chats')).chats.map(({ profile }) => profile.id)).toEqual([ghost.memberId]);
+  expect((await friend.call('like', { body: { profile: ghost.memberId } })).status).toBe(404);
+});
+
+test('no live event, mail or push tells a stranger of an invisible member', async () => {
+  const quiet = await app.as('quiet', { gender: 'male', country });
+  await ghost.must('changeUser', { body: { invisible: false } });
+  await ghost.must('like', { body: { profile: quiet.memberId } });
+  // Gone before the mail left.
+  await ghost.must('changeUser', { body: { invisible: true } });
+  await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(app.db);
+  const heard: unknown[] = [];
+  const stop = app.app.events.subscribe(quiet.memberId, (event) => void heard.push(event));
+  expect(seen(await app.outbox(quiet.email))).toBe(false);
+  // A like given while invisible is told to nobody.
+  const next = await app.as('next', { gender: 'male', country });
+  const stopNext = app.app.events.subscribe(next.memberId, (event) => void heard.push(event));
+  await ghost.call('like', { body: { profile: next.memberId } });
+  await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(app.db);
+  expect(seen(await app.outbox(next.email))).toBe(false);
+  expect(seen(await next.must('likes'))).toBe(false);
+  expect((await next.must('user')).new_likes).toBe(0);
+  stop();
+  stopNext();
+  expect(heard.filter(seen)).toEqual([]);
+});
+
+test('main photos of an invisible member open to nobody but those in conversation', async () => {
+  const photo = await ghost.must('addPhoto', { file: { content: await picture(300, 400).jpeg().toBuffer(), name: 'me.jpg', type: 'image/jpeg' } });
+  await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
+  const address = photo.filename!;
+  expect((await ghost.request('GET', address)).status).toBe(200);
+  expect((await friend.request('GET', address)).status).toBe(200);
+  for (const client of [stranger, app.visitor(), await browserOf(app, await plant(app))]) expect((await client.request('GET', address)).status).toBe(404);
+});

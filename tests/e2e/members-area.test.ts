@@ -1,0 +1,162 @@
+import { readFileSync } from 'node:fs';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// What a member does besides chatting and paying: complaints to their end, the match finder, the tour, photos of phones.
+
+let site: RunningSite;
+let browser: Browser;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+const english: PageOptions = { language: 'en-GB' };
+
+async function loggedIn(login: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(browser, { baseURL: site.url, ...english, ...options });
+  const answer = await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  expect(answer.status()).toBe(200);
+  return page;
+}
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/en${path}`);
+  // Some pages begin only when somebody is there.
+  await page.mouse.move(8, 400);
+  await page.mouse.move(12, 420);
+  await appReady(page);
+}
+
+/** Runs one statement on the site's database. */
+async function query(text: string, values: unknown[] = []): Promise<Record<string, unknown>[]> {
+  const client = new pg.Client({ connectionString: site.databaseUrl() });
+  await client.connect();
+  try {
+    return (await client.query(text, values)).rows as Record<string, unknown>[];
+  } finally {
+    await client.end();
+  }
+}
+
+test('a complaint is sent, taken, read and decided by keyboard, and the open list of the reporter follows', async () => {
+  const page = await loggedIn('anna', { device: 'phone' });
+  const [profile] = await query("select id from profiles where kind = 'member' and gender = 'male' and listed order by id limit 1");
+  await open(page, `/complaints?profile=${String(profile!['id'])}`);
+  await page.getByLabel('What is it about?').selectOption('harassment');
+  await page.getByLabel('What happened?').fill('He keeps writing to me.');
+  await page.getByRole('button', { name: 'Send the complaint' }).click();
+  await page.getByText('Thank you, we have it').waitFor();
+  const mine = page.getByRole('region', { name: 'Your complaints' });
+  await mine.getByText('Received').waitFor();
+
+  const operator = await newPage(browser, { baseURL: site.url, ...english });
+  const complaints = complaintsOf(operator);
+  await operator.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
+  await operator.waitForURL('**/admin/photos');
+  await open(operator, '/admin/complaints');
+  await operator.getByText('Taking it opens it').waitFor();
+  expect(await operator.getByText('He keeps writing to me.').count()).toBe(0);
+  await operator.keyboard.press('t');
+  await operator.getByText('He keeps writing to me.').waitFor();
+  await mine.getByText('Being looked at').waitFor();
+  // Nothing names a photo or message here, so the first outcome is closing the account.
+  await operator.keyboard.press('2');
+  await operator.getByRole('heading', { name: 'Nothing wrong' }).waitFor();
+  const note = operator.getByLabel('Note to the reporter');
+  expect(await note.inputValue()).toBe('');
+  await note.fill('We asked him to stop.');
+  await note.press('Control+Enter');
+  await operator.getByText('0 complaints are waiting').waitFor();
+  await mine.getByText('We asked him to stop.').waitFor();
+  await mine.getByText('Decided', { exact: true }).waitFor();
+  expect((await query("select action from audit_log where action like 'complaint.%' order by id")).map(({ action }) => action)).toEqual([
+    'complaint.take',
+    'complaint.look',
+    'complaint.decide',
+  ]);
+  expect(complaints).toEqual([]);
+});
+
+test('the match finder ends with a drawing, by keyboard, and leaves no trace of the answers', async () => {
+  const page = await newPage(browser, { baseURL: site.url, ...english, device: 'phone' });
+  const complaints = complaintsOf(page);
+  await open(page, '/match-finder');
+  await page.waitForLoadState('networkidle');
+  const stored = () => page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, document.cookie, history.state, location.href]));
+  const before = await stored();
+  const sent: string[] = [];
+  page.on('request', (request) => sent.push(`${request.method()} ${request.url()} ${request.postData() ?? ''}`));
+  await page.getByRole('button', { name: '35 and over' }).press('Enter');
+  expect(await page.evaluate(() => document.activeElement?.textContent)).toBe('Which look?');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: 'Other' }).press('Enter');
+  await page.getByRole('img', { name: 'A drawing of two people' }).waitFor();
+  await page.getByText('Nobody in it exists.').waitFor();
+  expect(sent.filter((request) => !request.startsWith('GET') || /35|sexy|race|other/i.test(new URL(request.split(' ')[1]!).search))).toEqual([]);
+  expect(await stored()).toBe(before);
+  // Coming back begins anew.
+  await page.reload();
+  await appReady(page);
+  await page.getByText('Question 1 of 3').waitFor();
+  expect(complaints).toEqual([]);
+});
+
+test('a new member is shown around once, without being held up; whoever closes the tour does not see it again', async () => {
+  const page = await loggedIn('anna');
+  await query('update members set signup_date = app_now() where email_key = $1', [emailOf('anna')]);
+  await open(page, '/members');
+  const tour = page.getByRole('complementary', { name: 'Welcome, a quick look around' });
+  await tour.getByText('Find who suits you').waitFor();
+  expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByRole('link', { name: 'Play the swipe game' }).waitFor();
+  await tour.getByRole('button', { name: 'Next' }).click();
+  await tour.getByText(/free message/).waitFor();
+  await tour.getByRole('button', { name: 'Skip the tour' }).click();
+  await tour.waitFor({ state: 'detached' });
+  expect(await page.evaluate(() => Date.parse(localStorage.getItem('dismissed:welcome_tour') ?? ''))).toBeGreaterThan(0);
+  await open(page, '/members');
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  expect(await tour.count()).toBe(0);
+});
+
+test('the HEIC photo of a phone goes up from a browser that cannot show it, and the member hears of the decision in the open page', async () => {
+  const page = await loggedIn('bram');
+  await open(page, '/profile');
+  const photos = page.locator('section[aria-labelledby="my-photos"]');
+  await photos
+    .locator('input[type=file]')
+    .first()
+    .setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: readFileSync(new URL('../support/phone.heic', import.meta.url)) });
+  await photos.getByText('Being inspected').waitFor();
+  const [photo] = await query("select width, height from photos where status = 'inspecting' and member_id = (select id from members where email_key = $1)", [
+    emailOf('bram'),
+  ]);
+  expect(photo).toEqual({ width: 300, height: 400 });
+});
+
+test('an invitation opens signup on a site that is closed to others', async () => {
+  const page = await newPage(browser, { baseURL: site.url, ...english });
+  await query(`update sites set overrides = overrides || '{"signups": "invite"}' where host = '*'`);
+  try {
+    await site.stop();
+    await site.start();
+    await open(page, '/signup');
+    expect(await page.getByRole('button', { name: /next|continue/i }).count()).toBe(0);
+    await open(page, '/complete-signup?invite=some-invitation');
+    await page.waitForURL('**/signup?invite=some-invitation');
+    await page.getByRole('main').getByRole('button').first().waitFor();
+  } finally {
+    await query(`update sites set overrides = overrides - 'signups' where host = '*'`);
+  }
+});
