@@ -120,6 +120,8 @@ function draw(pdf: Pdf, words: ReceiptWords): void {
   pdf.addStructure(root);
   const tag = (parent: PDFKit.PDFStructureElement, name: string, paint: () => void) => {
     const element = pdf.struct(name as never, {}, paint);
+    // A header cell says what it heads; pdfkit has no option for it.
+    if (name === 'TH') Object.assign((element as unknown as { dictionary: { data: object } }).dictionary.data, { A: { O: 'Table', Scope: 'Column' } });
     parent.add(element);
     element.end();
   };

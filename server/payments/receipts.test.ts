@@ -121,6 +121,7 @@ describe('a receipt', () => {
     const pdf = (await receiptPdf(receipt, 'pl')).toString('latin1');
     expect(pdf).toContain('/Lang (pl)');
     expect(pdf).toContain('/Marked true');
+    expect(pdf.match(/\/Scope \/Column/g)).toHaveLength(2);
     expect(pdf).toContain('/DisplayDocTitle true');
     expect(pdf.match(/\/Type \/Page\b/g)).toHaveLength(1);
     expect(textLength(pdf)).toBeGreaterThan(1000);

@@ -1,3 +1,4 @@
+import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '#support/browser.ts';
@@ -178,6 +179,11 @@ describe('afterwards', () => {
 
     await payer.open(`/transactions/${back}`);
     await payer.heading('transactions:completed.heading_chargeback').waitFor();
+    for (const path of [`/transactions/${id}`, '/transactions', '/transactions?show=statement']) {
+      await payer.open(path);
+      const { violations } = await new AxeBuilder({ page: payer.page }).analyze();
+      expect(violations.map((one) => `${path}: ${one.id} ${one.nodes[0]?.html}`)).toEqual([]);
+    }
     await payer.open('/transactions?show=statement');
     for (const kind of ['purchase', 'chargeback'])
       await payer.page
