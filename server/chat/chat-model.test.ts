@@ -9,9 +9,11 @@ afterAll(() => site.close());
 
 /** One side of a conversation as a plain model keeps it. */
 interface Side {
-  texts: (string | null)[];
+  /** What is seen of each message: its text, `gift` or `deleted`. */
+  texts: string[];
   unread: number;
   listed: boolean;
+  spent: number;
 }
 
 /** What three people should see, whatever they do. */
@@ -22,19 +24,34 @@ class Model {
 
   side(member: number, other: number): Side {
     const key = `${member}/${other}`;
-    if (!this.sides.has(key)) this.sides.set(key, { texts: [], unread: 0, listed: false });
+    if (!this.sides.has(key)) this.sides.set(key, { texts: [], unread: 0, listed: false, spent: 0 });
     return this.sides.get(key)!;
   }
 
   send(from: number, to: number, text: string) {
     const free = this.free.get(from) ?? 0;
-    if (free < 5) this.free.set(from, free + 1);
-    else this.spent.set(from, (this.spent.get(from) ?? 0) + 1);
+    const gift = text === 'gift';
+    const price = gift ? GIFT : free < 5 ? 0 : 1;
+    if (!gift && price === 0) this.free.set(from, free + 1);
+    this.spent.set(from, (this.spent.get(from) ?? 0) + price);
+    this.side(from, to).spent += price;
     for (const side of [this.side(from, to), this.side(to, from)]) {
       side.texts.push(text);
       side.listed = true;
     }
     this.side(to, from).unread++;
+  }
+
+  /** The sender deletes a message: both sides that still have it see its place. Unread counts and what was paid stay. */
+  delete(from: number, to: number, text: string) {
+    for (const side of [this.side(from, to), this.side(to, from)]) side.texts = side.texts.map((entry) => (entry === text ? 'deleted' : entry));
+  }
+
+  /** What the member finds: the messages that hold each of the words. */
+  find(member: number, sought: string): string[] {
+    return [...this.sides.entries()]
+      .filter(([key, { listed }]) => listed && key.startsWith(`${member}/`))
+      .flatMap(([, { texts }]) => texts.filter((text) => sought.split(' ').every((word) => text.includes(word))));
   }
 
   read(member: number, other: number) {
@@ -46,9 +63,10 @@ class Model {
   }
 }
 
-const CREDITS = 100;
+const CREDITS = 300;
+const GIFT = 5;
 const who = fc.constantFrom(0, 1, 2);
-const act = fc.record({ kind: fc.constantFrom('send', 'send', 'send', 'repeat', 'read', 'remove'), from: who, to: who });
+const act = fc.record({ kind: fc.constantFrom('send', 'send', 'send', 'gift', 'repeat', 'read', 'remove', 'delete'), from: who, to: who });
 
 test('whatever three people do in whatever order: order, unread counts, lists, badges and balances are those of a plain model', async () => {
   await fc.assert(
@@ -56,18 +74,26 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
       const people = await Promise.all([0, 1, 2].map(() => site.person({ premium: true, credits: CREDITS })));
       const model = new Model();
       const conversations = new Map<string, number>();
+      /** The last text of each to each, which may be deleted. */
+      const said = new Map<string, { id: number; text: string }>();
       let last: { from: Person; body: Record<string, unknown> } | null = null;
 
       for (const [step, { kind, from, to }] of acts.entries()) {
         const [one, other] = [people[from]!, people[to]!];
         if (one === other) continue;
         const pair = [one.id, other.id].toSorted().join();
-        if (kind === 'send') {
-          last = { from: one, body: { profile: other.id, client_id: randomUUID(), text: `step ${step}` } };
+        if (kind === 'send' || kind === 'gift') {
+          const text = kind === 'gift' ? 'gift' : `step ${step} of ${one.id}`;
+          last = { from: one, body: { profile: other.id, client_id: randomUUID(), ...(kind === 'gift' ? { gift: 'rose' } : { text }) } };
           const { status, body } = await one.call('POST', '/api/chat.php', last.body);
           expect(status).toBe(201);
           conversations.set(pair, body.conversation.id);
-          model.send(one.id, other.id, `step ${step}`);
+          model.send(one.id, other.id, text);
+          if (kind === 'send') said.set(`${one.id}/${other.id}`, { id: body.message.id, text });
+        } else if (kind === 'delete' && said.has(`${one.id}/${other.id}`)) {
+          const { id, text } = said.get(`${one.id}/${other.id}`)!;
+          expect((await one.call('DELETE', '/api/message.php', { message: id })).status).toBe(200);
+          model.delete(one.id, other.id, text);
         } else if (kind === 'repeat' && last) {
           expect((await last.from.call('POST', '/api/chat.php', last.body)).status).toBe(201);
         } else if (kind === 'read') {
@@ -88,9 +114,15 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
         for (const chat of chats) expect(chat.num_unread_messages).toBe(model.side(one.id, chat.profile.id).unread);
         expect(user.unread_messages).toBe(others.reduce((sum, other) => sum + model.side(one.id, other.id).unread, 0));
         expect(user.credits).toBe(CREDITS - (model.spent.get(one.id) ?? 0));
+        expect(user.spent_this_month).toBe(model.spent.get(one.id) ?? 0);
+        for (const word of ['step', `of ${people[0]!.id}`]) {
+          const found = (await one.call('POST', '/api/chat-search.php', { text: word })).body;
+          if (!found.next) expect(found.messages.map(({ text }: { text: string }) => text).toSorted()).toEqual(model.find(one.id, word).toSorted());
+        }
         for (const other of others) {
-          const { messages } = (await one.call('GET', `/api/chat.php?profile=${other.id}`)).body;
-          expect(messages.map(({ text }: { text: string }) => text)).toEqual(model.side(one.id, other.id).texts);
+          const { messages, conversation } = (await one.call('GET', `/api/chat.php?profile=${other.id}`)).body;
+          expect(messages.map(({ kind, text }: { kind: string; text: string | null }) => text ?? kind)).toEqual(model.side(one.id, other.id).texts);
+          expect(conversation?.credits_spent ?? 0).toBe(model.side(one.id, other.id).spent);
         }
       }
     }),

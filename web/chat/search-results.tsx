@@ -4,6 +4,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
+import { useRouteName } from '#web/layout/route-name.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -26,6 +27,8 @@ const MOST_PAGES = 6;
 export default function SearchResults({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   const { id: open } = useParams();
+  // One below the title of the list.
+  const Heading = useRouteName() === 'chats' ? 'h2' : 'h3';
   const { data, error, pending, searching, more, retry } = useSearch(useSettled(text));
   const people = data?.pages[0]?.people ?? [];
   const messages = data?.pages.flatMap((page) => page.messages) ?? [];
@@ -50,7 +53,7 @@ export default function SearchResults({ text }: { text: string }) {
     <div aria-busy={searching}>
       {people.length > 0 && (
         <section>
-          <h3 className={own['heading']}>{t('search.people')}</h3>
+          <Heading className={own['heading']}>{t('search.people')}</Heading>
           <ul>
             {people.map(({ conversation, profile }) => (
               <li key={conversation}>
@@ -68,7 +71,7 @@ export default function SearchResults({ text }: { text: string }) {
       )}
       {messages.length > 0 && (
         <section>
-          <h3 className={own['heading']}>{t('search.messages')}</h3>
+          <Heading className={own['heading']}>{t('search.messages')}</Heading>
           <ul>
             {messages.map((hit) => (
               <Found key={hit.message} hit={hit} />

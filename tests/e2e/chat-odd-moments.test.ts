@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// People at odd moments: without a connection, in many tabs, asleep, blocked while they write.
+
+const PATIENCE = 60_000;
+
+let site: RunningSite;
+let browser: Browser;
+let database: pg.Client;
+let anna: number;
+let bram: number;
+let cara: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+  [anna, bram] = [await idOf('anna'), await idOf('bram')];
+  for (const id of [anna, bram]) await fund(id, 200);
+  cara = Number(
+    (await database.query(`select id from profiles where kind = 'member' and listed and id not in ($1, $2) order by id limit 1`, [anna, bram])).rows[0].id,
+  );
+});
+afterAll(async () => {
+  await database?.end();
+  await browser?.close();
+  await site?.remove();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+const idOf = async (login: string) => Number((await database.query('select id from members where email_key = $1', [emailOf(login)])).rows[0].id);
+async function fund(id: number, credits: number) {
+  await database.query(`select book_credits($1, 'purchase', $2, 'sales', $3, null)`, [id, credits, randomUUID()]);
+  await database.query('update members set free_messages_used = 5 where id = $1', [id]);
+}
+const creditsOf = async (id: number) => Number((await database.query('select credits from members where id = $1', [id])).rows[0].credits);
+/** What of a list was stored, in the order of the ids. */
+const storedOf = async (texts: string[]) =>
+  (await database.query<{ body: string }>('select body from messages where body = any ($1) order by id', [texts])).rows.map(({ body }) => body);
+
+async function pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(browser, { baseURL: site.url, ...options });
+  page.setDefaultTimeout(PATIENCE);
+  await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  await page.goto(path);
+  await appReady(page);
+  return page;
+}
+async function tabOf(context: BrowserContext, path: string): Promise<Page> {
+  const page = await context.newPage();
+  page.setDefaultTimeout(PATIENCE);
+  await page.goto(path);
+  await appReady(page);
+  return page;
+}
+const field = (page: Page) => page.locator('textarea');
+const log = (page: Page) => page.getByRole('log');
+const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
+async function write(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+const annaToBram = () => pageOf('anna', `/members/${bram}/chat`);
+const bramToAnna = () => pageOf('bram', `/members/${anna}/chat`);
+
+test('offline: what was written goes out in order and once; what was missed arrives, without a reload', async () => {
+  const [one, two] = [await annaToBram(), await bramToAnna()];
+  await write(one, 'Voor de tunnel');
+  await said(two, 'Voor de tunnel').waitFor();
+  const before = await creditsOf(anna);
+
+  await one.context().setOffline(true);
+  const written = ['In de tunnel een', 'In de tunnel twee', 'In de tunnel drie'];
+  for (const text of written) await write(one, text);
+  await one.getByText('Verzenden…').waitFor();
+  await write(two, 'Ben je er nog?');
+  await one.context().setOffline(false);
+
+  for (const text of written) await said(two, text).waitFor();
+  await said(one, 'Ben je er nog?').waitFor();
+  await one.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  expect(await storedOf(written)).toEqual(written);
+  expect(await creditsOf(anna)).toBe(before - 3);
+  for (const text of written) expect(await said(one, text).count()).toBe(1);
+});
+
+test('a closed tab loses nothing: another page sends what it left, in order, with the same client_id', async () => {
+  const one = await annaToBram();
+  const context = one.context();
+  const tried: string[] = [];
+  await context.route('**/api/chat.php', (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
+    tried.push(route.request().postDataJSON().client_id);
+    return route.abort();
+  });
+  const written = ['Tab een', 'Tab twee', 'Tab drie'];
+  for (const text of written) await write(one, text);
+  await expect.poll(() => tried.length).toBeGreaterThan(0);
+  const kept = () =>
+    one.evaluate(
+      () =>
+        new Promise<number>((resolve) => {
+          const request = indexedDB.open('unsent-messages', 1);
+          request.onsuccess = () => {
+            const count = request.result.transaction('messages').objectStore('messages').count();
+            count.onsuccess = () => resolve(count.result);
+          };
+        }),
+    );
+  await expect.poll(kept).toBe(3);
+  await one.close();
+  await context.unroute('**/api/chat.php');
+
+  await tabOf(context, '/members');
+  await expect.poll(() => storedOf(written)).toEqual(written);
+  const { rows } = await database.query('select client_id from messages where body = $1', [written[0]]);
+  expect(rows[0].client_id).toBe(tried[0]);
+});
+
+test('many tabs have one stream; when the tab that reads it closes, another goes on and has missed nothing', async () => {
+  const two = await bramToAnna();
+  const one = await annaToBram();
+  const context = one.context();
+  let streams = 0;
+  context.on('request', (request) => request.url().endsWith('/api/events.php') && request.frame().page() !== one && streams++);
+  const tabs = [await tabOf(context, `/members/${bram}/chat`), await tabOf(context, `/members/${bram}/chat`)];
+  await write(two, 'Aan alle tabbladen');
+  for (const tab of [one, ...tabs]) await said(tab, 'Aan alle tabbladen').waitFor();
+  expect(streams).toBe(0);
+
+  await one.close();
+  await write(two, 'Aan wie overbleef');
+  for (const tab of tabs) await said(tab, 'Aan wie overbleef').waitFor();
+  expect(streams).toBe(1);
+});
+
+test('without the event channel an open conversation still hears, by asking', async () => {
+  const two = await bramToAnna();
+  const one = await newPage(browser, { baseURL: site.url });
+  one.setDefaultTimeout(PATIENCE);
+  await one.context().route('**/api/events.php', (route) => route.abort());
+  await one.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } });
+  await one.goto(`/members/${bram}/chat`);
+  await appReady(one);
+  await write(two, 'Hoor je mij zo ook?');
+  await said(one, 'Hoor je mij zo ook?').waitFor();
+  await write(one, 'Ja hoor');
+  await said(two, 'Ja hoor').waitFor();
+});
+
+test('asleep and awake again: what was said meanwhile is there', async () => {
+  const [one, two] = [await annaToBram(), await bramToAnna()];
+  const devtools = await one.context().newCDPSession(one);
+  await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
+  await write(two, 'Slaap lekker');
+  await two.getByText(/^Verzonden/).waitFor();
+  await devtools.send('Page.setWebLifecycleState', { state: 'active' });
+  await said(one, 'Slaap lekker').waitFor();
+});
+
+test('the server goes and comes back while two people write: nothing is lost, nothing is doubled', async () => {
+  const [one, two] = [await annaToBram(), await bramToAnna()];
+  await database.end();
+  await site.kill();
+  await write(one, 'Zonder server een');
+  await write(two, 'Zonder server twee');
+  await one.getByText('Verzenden…').waitFor();
+  await site.start();
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+  await said(two, 'Zonder server een').waitFor();
+  await said(one, 'Zonder server twee').waitFor();
+  for (const page of [one, two]) await page.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  expect((await storedOf(['Zonder server een', 'Zonder server twee'])).length).toBe(2);
+});
+
+test('a message deleted while the other writes leaves the draft alone', async () => {
+  const [one, two] = [await annaToBram(), await bramToAnna()];
+  await write(one, 'Oeps, verkeerd');
+  await said(two, 'Oeps, verkeerd').waitFor();
+  await field(two).pressSequentially('Ik zie net');
+  await log(one).getByText('Bram is aan het typen').waitFor({ state: 'attached' });
+  await said(one, 'Oeps, verkeerd').hover();
+  await log(one).getByRole('button', { name: 'Bericht verwijderen' }).last().click();
+  await one.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
+  await log(two).getByText('Dit bericht is verwijderd').last().waitFor();
+  expect(await field(two).inputValue()).toBe('Ik zie net');
+  // A draft stays with its conversation, over a reload too.
+  await two.goto(`/members/${cara}/chat`);
+  await appReady(two);
+  expect(await field(two).inputValue()).toBe('');
+  await two.goto(`/members/${anna}/chat`);
+  await appReady(two);
+  await expect.poll(() => field(two).inputValue()).toBe('Ik zie net');
+});
+
+test('credits that are bought in another tab send what waited for them', async () => {
+  await database.query(`select book_credits($1, 'refund', -credits, 'granted', $2, null) from members where id = $1`, [anna, randomUUID()]);
+  const one = await annaToBram();
+  await write(one, 'Wacht op credits');
+  await one.getByText('Je hebt niet genoeg credits om dit bericht naar Bram te sturen.').waitFor();
+  const shop = await tabOf(one.context(), '/credits');
+  const started = await shop.request.post('/api/payment.php', { data: { package: 2, method: 'ideal', idempotency_key: randomUUID() } });
+  const { payment_id } = await started.json();
+  await shop.request.post(`/sandbox/checkout/${payment_id}`, { data: { outcome: 'paid' } });
+  await one.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  expect(await storedOf(['Wacht op credits'])).toHaveLength(1);
+  expect(await creditsOf(anna)).toBe(49);
+});
+
+test('two people answer a third at once; each sees the own conversation only, in the order of the list', async () => {
+  const third = await pageOf('anna', '/chats');
+  const two = await bramToAnna();
+  await database.query(`update participants set hidden = false where member_id = $1`, [anna]);
+  await write(two, 'Ik was eerst');
+  const list = third.getByRole('navigation', { name: 'Gesprekken' });
+  await list.getByText('Ik was eerst').waitFor();
+  expect(await list.getByRole('listitem').first().innerText()).toContain('Bram');
+  await expect.poll(() => third.title()).toMatch(/^\(\d+\)/);
+  await list.getByRole('link', { name: /Bram/ }).click();
+  await said(third, 'Ik was eerst').waitFor();
+  await expect.poll(() => list.getByRole('link', { name: /Bram/ }).innerText()).not.toMatch(/\n1$/);
+});
+
+test('blocked in the middle of a word: the conversation closes with the reason, and nothing is charged', async () => {
+  const [one, two] = [await annaToBram(), await bramToAnna()];
+  await write(one, 'Nog een vraag');
+  await said(two, 'Nog een vraag').waitFor();
+  const before = await creditsOf(anna);
+  await field(one).fill('Waarom antwoord je niet');
+  await two.request.post('/api/block.php', { data: { profile: anna } });
+  await one
+    .getByText(/geblokkeerd door Bram|Bram heeft je geblokkeerd/)
+    .first()
+    .waitFor();
+  expect(await field(one).count()).toBe(0);
+  expect(await creditsOf(anna)).toBe(before);
+  await two.request.delete('/api/block.php', { data: { profile: anna } });
+});
