@@ -5,6 +5,7 @@ import { type ReactNode } from 'react';
 import { Links, Outlet, ScrollRestoration } from 'react-router';
 import { localePath } from '#contract/locales.ts';
 import { PageScripts } from './layout/page-scripts.tsx';
+import { RouteFocus } from './layout/route-focus.tsx';
 import { fontPreloads } from './theme/font-preloads.ts';
 import { CreditArrivals } from './credits/arrivals.ts';
 import { TimeBonusReminder } from './credits/time-bonus.tsx';
@@ -40,6 +41,7 @@ export function Layout({ children }: { children: ReactNode }) {
       <body>
         <LoadingBar />
         {children}
+        <RouteFocus />
         <Toasts />
         <LiveSession />
         <CreditArrivals />

@@ -62,7 +62,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Runni
       }
     },
     async stop() {
-      if (!child || child.exitCode !== null) return child?.exitCode ?? null;
+      if (!child || child.exitCode !== null || child.signalCode !== null) return child?.exitCode ?? null;
       child.kill('SIGTERM');
       const late = setTimeout(() => child?.kill('SIGKILL'), STOP_MS);
       const [code] = (await once(child, 'exit')) as [number | null];

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { IconButton } from './button.tsx';
 import { IconX } from './icons.ts';
@@ -25,11 +25,16 @@ export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kin
   const { t } = useTranslation('common');
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
-  useEffect(() => {
+  useLayoutEffect(() => {
     const dialog = ref.current;
-    if (!dialog) return;
-    if (open && !dialog.open) dialog.showModal();
-    if (!open && dialog.open) dialog.close();
+    if (!open || !dialog) return;
+    const before = document.activeElement as HTMLElement | null;
+    dialog.showModal();
+    return () => {
+      // A dialog that is taken out of the document gives the focus back to nobody.
+      dialog.close();
+      if (before?.isConnected) before.focus({ preventScroll: true });
+    };
   }, [open]);
   if (!open) return null;
   return (
@@ -42,7 +47,7 @@ export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kin
         if (!locked) onClose();
       }}
       // Chrome closes a dialog on a second Escape whatever `cancel` says; keep it.
-      onClose={() => locked && ref.current?.isConnected && ref.current.showModal()}
+      onClose={() => locked && ref.current?.isConnected && !ref.current.open && ref.current.showModal()}
       onMouseDown={(event) => event.target === ref.current && !locked && onClose()}
     >
       <div className={styles['inside']}>
