@@ -1,8 +1,11 @@
+import type { LiveEvents } from '#contract/events.ts';
 import type { App } from '../platform/app.ts';
-import { newLikesOf } from '../likes/index.ts';
+import { newLikesOfEach } from '../likes/index.ts';
+import type { Db } from '../platform/database/index.ts';
+import { createGatherer } from '../platform/gather.ts';
 import { cardsForEvents } from './card-cache.ts';
 import { chatImageAddresses } from './image-addresses.ts';
-import { unreadOf } from './messages.ts';
+import { unreadOfEach } from './messages.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
 import type { StoredMessage } from './store-messages.ts';
 
@@ -39,8 +42,22 @@ export async function announceMessage(app: Parts, sender: number, stored: Stored
 /** The badges of a member, to all open tabs. */
 export async function announceTotals({ db, events }: Pick<App, 'db' | 'events'>, member: number): Promise<void> {
   if (!events.isConnected(member)) return;
-  const [unread_messages, new_likes] = await Promise.all([unreadOf(db, member), newLikesOf(db, member)]);
-  events.emit(member, 'totals', { unread_messages, new_likes });
+  const totals = await totalsOf(db)(member);
+  if (totals) events.emit(member, 'totals', totals);
+}
+
+const gatherers = new WeakMap<Db, (member: number) => Promise<LiveEvents['totals'] | undefined>>();
+
+/** Messages are stored in batches, and the badges of a batch's recipients are counted together. */
+function totalsOf(db: Db) {
+  const known = gatherers.get(db);
+  if (known) return known;
+  const made = createGatherer(async (members: number[]) => {
+    const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesOfEach(db, members)]);
+    return new Map(members.map((member) => [member, { unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }]));
+  });
+  gatherers.set(db, made);
+  return made;
 }
 
 /** Whom messages pour in on is told the badges this often, milliseconds. */

@@ -1,5 +1,6 @@
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
+import { createGatherer } from '../platform/gather.ts';
 import { profileCards } from '../profiles/index.ts';
 
 /** How old a card in a live event may be, milliseconds. The member's screens reload it themselves. */
@@ -24,7 +25,8 @@ export async function cardsForEvents(db: Db, ids: readonly number[]): Promise<Ma
   }
   if (missing.length > 0) {
     if (cache.size + missing.length > MOST) cache.clear();
-    for (const card of await profileCards(db, null, missing)) {
+    for (const card of await Promise.all(missing.map(gathererOf(db)))) {
+      if (!card) continue;
       found.set(card.id, card);
       cache.set(card.id, { card, until: now + FRESH_MS });
     }
@@ -37,5 +39,16 @@ function cacheOf(db: Db) {
   if (known) return known;
   const made = new Map<number, { card: ProfileCard; until: number }>();
   caches.set(db, made);
+  return made;
+}
+
+const gatherers = new WeakMap<Db, (id: number) => Promise<ProfileCard | undefined>>();
+
+/** The cards of a batch of messages are read together. */
+function gathererOf(db: Db) {
+  const known = gatherers.get(db);
+  if (known) return known;
+  const made = createGatherer(async (ids: number[]) => new Map((await profileCards(db, null, ids)).map((card) => [card.id, card])));
+  gatherers.set(db, made);
   return made;
 }

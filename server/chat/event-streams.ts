@@ -79,6 +79,8 @@ function createEventStreams(app: App): EventStreams {
 }
 
 function startStream(member: number, cookie: string, response: ServerResponse): Stream {
+  // Not in chunks: a stream has no end but that of its connection, and each event is then one write instead of three.
+  response.removeHeader('transfer-encoding');
   response.writeHead(200, {
     'content-type': 'text/event-stream; charset=utf-8',
     'cache-control': 'no-store, no-transform',

@@ -24,9 +24,13 @@ export async function messagesOf(
   return rows;
 }
 
-/** Unread messages of a member, as the badge counts them. Reads a partial index of conversations with news. */
-export async function unreadOf(db: Db, member: number): Promise<number> {
-  const { rows } = await sql<{ unread: number }>`
-    select coalesce(sum(unread), 0)::int as unread from participants where member_id = ${member} and unread > 0`.execute(db);
-  return rows[0]!.unread;
+/** Unread messages of each of the members, as the badge counts them. Reads a partial index of conversations with news. */
+export async function unreadOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ member: number; unread: number }>`
+    select member_id as member, sum(unread)::int as unread from participants
+      where member_id = any(${members}::bigint[]) and unread > 0 group by member_id`.execute(db);
+  return new Map(rows.map(({ member, unread }) => [member, unread]));
 }
+
+/** The same of one member. */
+export const unreadOf = async (db: Db, member: number): Promise<number> => (await unreadOfEach(db, [member])).get(member) ?? 0;

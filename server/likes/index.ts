@@ -2,6 +2,6 @@ import type { Module } from '../platform/module.ts';
 import { likesHandlers } from './routes.ts';
 
 export { deleteLikesBetween, LIKE_NOTIFICATION, markLikeSeen, type LikeOutcome } from './like-profile.ts';
-export { newLikesOf, type Likes } from './likes-of.ts';
+export { newLikesOf, newLikesOfEach, type Likes } from './likes-of.ts';
 
 export const module: Module = { handlers: likesHandlers };

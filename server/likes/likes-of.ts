@@ -101,12 +101,17 @@ async function matchesOf(db: Db, member: number, list: string, position: number[
   };
 }
 
-/** New likes that the member may see: the badge. Counted to 100, since it shows 99+ beyond. */
-export async function newLikesOf(db: Db, member: number): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*)::int as count from (
-      select from likes l join profiles p on p.id = l.liker_id
-      where l.liked_id = ${member} and l.like_new and ${knownTo(member)} limit 100
-    ) found`.execute(db);
-  return rows[0]!.count;
+/** New likes that each of the members may see: the badge. Counted to 100, since it shows 99+ beyond. */
+export async function newLikesOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ member: number; count: number }>`
+    select m.id as member, (
+      select count(*)::int from (
+        select from likes l join profiles p on p.id = l.liker_id
+        where l.liked_id = m.id and l.like_new and ${knownTo(sql`m.id`)} limit 100
+      ) found) as count
+    from unnest(${members}::bigint[]) m (id)`.execute(db);
+  return new Map(rows.map(({ member, count }) => [member, count]));
 }
+
+/** The same of one member. */
+export const newLikesOf = async (db: Db, member: number): Promise<number> => (await newLikesOfEach(db, [member])).get(member) ?? 0;
