@@ -345,7 +345,7 @@ function shown(money: Money): Shown {
     purchases: bought,
     reversals: money.chargebacks,
     receipts: bought,
-    notes: money.payments.reduce((sum, one) => sum + (one?.refunds.length ?? 0), 0),
+    notes: money.payments.reduce((sum, one) => sum + (one ? one.refunds.length + Number(one.restNoted) : 0), 0),
     sent: money.sent,
     payments: money.payments.map(
       (one, index) =>

@@ -91,7 +91,8 @@ export function receiptWords({ kind, number, issued_on, payment_id, details }: R
     ],
     lineHead: [t('what'), t('amount')],
     lines: [
-      [t(back ? 'credits_back' : 'credits', { count: details.credits }), money(details.priceCents)],
+      // Money may go back for credits that are used up.
+      [back && details.credits === 0 ? t('total_back') : t(back ? 'credits_back' : 'credits', { count: details.credits }), money(details.priceCents)],
       ...(details.discountCents > 0
         ? [[details.discountCode ? t('discount_code', { code: details.discountCode }) : t('discount'), money(-details.discountCents)] as [string, string]]
         : []),

@@ -7,6 +7,7 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { createSession } from '../accounts/index.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import { gatewaysOf } from './gateways/index.ts';
 import { lockPayment } from './payment-row.ts';
 import { receiptPdf, receiptWords } from './receipt-pdf.ts';
 import { creditNoteFor, receiptOf } from './receipts.ts';
@@ -161,4 +162,17 @@ test('a credit note has a series of its own, names its receipt, and is issued on
     { id: refund, kind: 'credit_note', number: first.number },
   ]);
   expect((await pdfOf(await cookieOf(payer.id), refund)).type).toBe('application/pdf');
+});
+
+test('money that the gateway gave back by itself has its credit note, once', async () => {
+  const payer = await till.payer();
+  const id = await paid(payer);
+  const { sandbox } = gatewaysOf(till.site.app);
+  const fields = { ...sandbox!.notificationOf((await sandbox!.order(id))!), outcome: 'refunded' };
+  const refunded = { ...fields, signature: sandbox!.sign(fields) };
+  for (let times = 0; times < 3; times++) expect((await till.notify(refunded)).status).toBe(200);
+  const { receipts } = (await payer.get(`/api/payment.php?id=${id}`)).body;
+  expect(receipts.map(({ kind }: { kind: string }) => kind)).toEqual(['receipt', 'credit_note']);
+  expect((await receiptOf(till.site.app.db, receipts[1].id))!.details).toMatchObject({ totalCents: 1999, credits: 50, corrects: receipts[0].number });
+  expect(await payer.credits()).toBe(0);
 });

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { v5 as uuidV5 } from 'uuid';
 import { grantCredits, takeBackCredits, unusedCreditsOf, type Booked } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
@@ -8,10 +9,10 @@ import type { GatewayEvent, GatewayName } from './gateway.ts';
 import { lockPayer, type Payer } from './payer.ts';
 import { lockPayment, ownerOf, type PaymentRow } from './payment-row.ts';
 import { queueReceipt } from './receipt.ts';
-import { receiptFor } from './receipts.ts';
+import { creditNoteFor, receiptFor } from './receipts.ts';
 import { changeOf, type Change } from './rules.ts';
 import { completeRefund, declineRefunds } from './send-refunds.ts';
-import { refundsOf } from './refund-row.ts';
+import { refundedCentsOf, refundsOf } from './refund-row.ts';
 
 export type Settled =
   /** Nothing of ours, or nothing new. */
@@ -110,7 +111,16 @@ async function book(app: App, tx: Tx, payment: PaymentRow, change: Change): Prom
   }
   if (unused > 0) booked = await takeBackCredits(tx, { member, kind: 'refund', credits: unused, key: `refund:${id}`, payment: id });
   for (const refund of await refundsOf(tx, id)) await completeRefund(app, tx, refund.id, null);
+  await noteRest(app, tx, payment, unused);
   return booked;
+}
+
+/** What was given back at the gateway without a refund of ours has its credit note too. */
+async function noteRest(app: App, tx: Tx, payment: PaymentRow, credits: number): Promise<void> {
+  const amountCents = payment.amount_cents - (await refundedCentsOf(tx, payment.id));
+  if (amountCents <= 0) return;
+  await receiptFor(app, tx, payment);
+  await creditNoteFor(app, tx, { id: uuidV5('refund', payment.id), payment, amountCents, credits });
 }
 
 /** A gateway without an interface for refunds tells of the part that an operator gave back there by hand. */

@@ -40,6 +40,8 @@ interface Payment {
   closed: boolean;
   /** Superseded, and perhaps paid all the same: somebody still asks. */
   watched: boolean;
+  /** Given back at the gateway beyond the refunds of ours. */
+  restNoted: boolean;
   givenBack: number;
 }
 
@@ -125,7 +127,17 @@ function start(money: Money, slot: number): string {
     if (money.codeUsed) return 'code_used';
     closeOthers(money, slot);
   }
-  money.payments[slot] = { status: 'pending', chargedBack: false, refunded: false, refunds: [], book: 'open', closed: false, watched: false, givenBack: 0 };
+  money.payments[slot] = {
+    status: 'pending',
+    chargedBack: false,
+    refunded: false,
+    refunds: [],
+    book: 'open',
+    closed: false,
+    watched: false,
+    restNoted: false,
+    givenBack: 0,
+  };
   return 'pending';
 }
 
@@ -211,6 +223,7 @@ function reverse(money: Money, slot: number, how: 'chargeback' | 'refunded'): vo
   } else {
     payment.refunded = true;
     takeUnused(money, slot);
+    payment.restNoted = bookedCents(payment) < slots[slot]!.cents;
   }
 }
 
@@ -259,13 +272,16 @@ function withdraw(money: Money, slot: number, statement: number): string {
 function firstWithdrawal(money: Money, slot: number, payment: Payment): string {
   const { cents, credits } = slots[slot]!;
   if (payment.status !== 'completed' || payment.chargedBack || payment.refunded || unusedOf(money, slot) === 0) return 'nothing_unused';
-  const gone = payment.refunds.filter(({ status }) => isBooked(status)).reduce((sum, refund) => sum + refund.cents, 0);
+  const gone = bookedCents(payment);
   const unused = takeUnused(money, slot);
   const back = Math.max(0, Math.min(Math.ceil((cents * unused) / credits), cents - gone));
   payment.refunds.push({ credits: unused, cents: back, status: back === 0 ? 'completed' : 'pending' });
   if (!money.payments.some((one, index) => one?.status === 'completed' && stands(one, slots[index]!.cents))) money.premium = false;
   return `refunded ${unused} ${back}`;
 }
+
+/** What has gone back or is on its way. */
+const bookedCents = ({ refunds }: Payment): number => refunds.filter(({ status }) => isBooked(status)).reduce((sum, refund) => sum + refund.cents, 0);
 
 /** A purchase stands unless all its money went back. */
 const stands = (payment: Payment, cents: number) =>
