@@ -102,8 +102,11 @@ function Order({ order }: { order: Payment }) {
       </div>
       <div className={styles['sum']}>
         <b>{formats.money(order.amount)}</b>
-        {order.refund && !order.reversed && <Tag tone={order.refund.status === 'completed' ? 'soft' : 'gold'}>{words(`tag_${order.refund.status}`)}</Tag>}
-        <Tag tone={order.reversed ? 'soft' : tones[order.status]}>{t(`status.${order.reversed ?? order.status}`)}</Tag>
+        {order.refund && !order.reversed ? (
+          <Tag tone={order.refund.status === 'completed' ? 'soft' : 'gold'}>{words(`tag_${order.refund.status}`)}</Tag>
+        ) : (
+          <Tag tone={order.reversed ? 'soft' : tones[order.status]}>{t(`status.${order.reversed ?? order.status}`)}</Tag>
+        )}
       </div>
       {receipt && (
         <a

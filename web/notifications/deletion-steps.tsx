@@ -5,7 +5,7 @@ import { useNavigate } from 'react-router';
 import { type DeleteReason, deleteReasons } from '#contract/enums.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { withdrawalsQuery } from '#web/session/queries.ts';
+import { expectSessionEnd, withdrawalsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -83,9 +83,13 @@ function Confirm({ reason, remarks, onRemarks, onStay }: { reason: DeleteReason;
   const [sent, setSent] = useState(false);
   const remove = useMutation({
     mutationFn: () => api.call('deleteUser', { body: { reason, password, ...(remarks.trim() && { remarks: remarks.trim() }) } }),
+    // The news of the deletion may reach this page before its answer does.
+    onMutate: () => expectSessionEnd(true),
+    onError: () => expectSessionEnd(false),
     async onSuccess({ reactivate_until: until }) {
       await navigate(`/account-deleted?until=${encodeURIComponent(until)}`, { replace: true });
       endSession(queries);
+      expectSessionEnd(false);
     },
   });
   const submit = (event: FormEvent) => {

@@ -18,13 +18,18 @@ export const userQuery = queryOptions({
   staleTime: 55_000,
 });
 
+let endExpected = false;
+
+/** The page itself is about to end the session and goes on by itself: nothing is loaded anew when calls are refused meanwhile. */
+export const expectSessionEnd = (expected: boolean) => void (endExpected = expected);
+
 /**
  * The session ended elsewhere (expired, another device, a new password): a logged-in page is loaded anew, quietly, and the
  * server decides what a visitor sees of it (section 8). Answers the member whom the page goes on showing until then.
  */
 export function leaveEndedSession(queries: QueryClient): User | null | undefined {
   const member = queries.getQueryData(userQuery.queryKey);
-  if (member && typeof document !== 'undefined') window.location.reload();
+  if (member && !endExpected && typeof document !== 'undefined') window.location.reload();
   return member;
 }
 
