@@ -7,7 +7,7 @@ import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { toast, withdrawToast } from '#web/ui/toasts.tsx';
-import { closeNews, showNews, useNews, withdrawNews } from './news.ts';
+import { closeNews, LIKE_TOAST, showNews, useNews, withdrawNews } from './news.ts';
 
 const NewsModal = lazy(() => import('./news-modal.tsx'));
 /** Likes reload this long after an automatic one (section 7). */
@@ -27,6 +27,8 @@ function MemberNews() {
   const refreshBadge = () => void queries.invalidateQueries({ queryKey: userQuery.queryKey });
   useLiveEvent('match', ({ profile }) => {
     refreshBadge();
+    // A match is not taken back in passing.
+    withdrawToast(LIKE_TOAST);
     showNews({ kind: 'match', profile });
   });
   // Where one reads or plays, a new like must not take the screen.

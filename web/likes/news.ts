@@ -7,6 +7,9 @@ export interface News {
   profile: ProfileCard;
 }
 
+/** Key of the toast that offers to take a like back. */
+export const LIKE_TOAST = 'like';
+
 let shown: News | null = null;
 /** Matches shown a moment ago: the answer to a like and the live event tell the same. */
 const recent = new Map<number, number>();

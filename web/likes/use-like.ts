@@ -7,11 +7,10 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { toast, withdrawToast } from '#web/ui/toasts.tsx';
 import { showLiked } from './liked-cards.ts';
-import { showNews } from './news.ts';
+import { LIKE_TOAST, showNews } from './news.ts';
 
 /** How long the toast after a like offers to take it back. */
 const UNDO_MS = 10_000;
-const TOAST = 'like';
 
 /**
  * Likes a profile or takes the like back: shown at once, put right when the server refuses. A new like can be undone from
@@ -35,7 +34,7 @@ export function useLike() {
   const mutation = useMutation({
     mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call(like ? 'like' : 'unlike', { body: { profile: profile.id } }),
     onMutate: async ({ profile, like }) => {
-      withdrawToast(TOAST);
+      withdrawToast(LIKE_TOAST);
       await queries.cancelQueries({ queryKey: likesQuery.queryKey });
       show(profile, like);
     },
@@ -43,7 +42,7 @@ export function useLike() {
       if (match) showNews({ kind: 'match', profile });
       else if (liked)
         toast('success', t('liked', { name: profile.name }), {
-          key: TOAST,
+          key: LIKE_TOAST,
           stayMs: UNDO_MS,
           action: { text: t('undo'), run: () => mutation.mutate({ profile, like: false }) },
         });

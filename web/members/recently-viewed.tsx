@@ -7,6 +7,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { IconHistory } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './recently-viewed.module.css';
@@ -30,7 +31,10 @@ export function RecentlyViewed() {
   return (
     <section className={styles['recent']} aria-labelledby={id}>
       <div className={styles['head']}>
-        <h2 id={id}>{t('search.recent.title')}</h2>
+        <h2 id={id}>
+          <IconHistory size={18} aria-hidden="true" />
+          {t('search.recent.title')}
+        </h2>
         <Button look="quiet" size="s" busy={clear.isPending} aria-label={t('search.recent.clear_label')} onClick={() => clear.mutate()}>
           {t('search.recent.clear')}
         </Button>

@@ -5,6 +5,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { ApiError } from '#web/api.ts';
 import { showLiked } from '#web/likes/liked-cards.ts';
 import { showNews } from '#web/likes/news.ts';
+import { useLiveEvent } from '#web/session/live-events.ts';
 import { callQuery, worthRetrying } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -48,6 +49,7 @@ export default function SwipeGame() {
     const timer = setTimeout(() => setLast(null), UNDO_MS);
     return () => clearTimeout(timer);
   }, [last]);
+  useLiveEvent('match', ({ profile }) => setLast((before) => (before?.profile.id === profile.id ? null : before)));
   const choose = useMutation({
     mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call('swipeChoice', { body: { profile: profile.id, like } }),
     // The day's limit is no rush of requests: asking again before tomorrow is in vain.
