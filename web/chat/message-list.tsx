@@ -56,24 +56,23 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
     paddingEnd: 16,
   });
 
-  // A conversation opens at its end. Rows are measured over the first frames, each of which may move the end.
+  // A conversation opens at its end.
+  const settleAt = useSettling(scroller);
+  const toEnd = () => settleAt(() => virtual.scrollToEnd());
   useLayoutEffect(() => {
-    if (!inBrowser) return;
-    let frames = 0;
-    let next: number;
-    const settle = () => {
-      virtual.scrollToEnd();
-      if (++frames < SETTLE_FRAMES) next = requestAnimationFrame(settle);
-    };
-    settle();
-    return () => cancelAnimationFrame(next);
+    if (inBrowser) toEnd();
     // Only when the list appears: afterwards the virtualizer keeps the place or follows new messages.
   }, [inBrowser]);
 
-  const found = useSought(rows, sought, (index) => virtual.scrollToIndex(index, { align: 'center' }));
+  const found = useSought(rows, sought, (find) =>
+    settleAt(() => {
+      const index = find();
+      if (index !== -1) virtual.scrollToIndex(index, { align: 'center' });
+    }),
+  );
   const { loading, awayFromEnd } = useScroll(scroller, chat.has_more, onOlder);
   const own = rows.findLast((row) => row.type === 'unsent' || (row.type === 'message' && row.own))?.key;
-  useFollowOwn(own, () => virtual.scrollToEnd());
+  useFollowOwn(own, toEnd);
 
   const show = (row: Row) => <RowView row={row} chat={chat} />;
   const start = <Start chat={chat} loading={loading} />;
@@ -105,7 +104,7 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
         )}
       </div>
       {awayFromEnd && (
-        <IconButton label={t('to_newest')} look="float" className={styles['newest']} onClick={() => virtual.scrollToEnd()}>
+        <IconButton label={t('to_newest')} look="float" className={styles['newest']} onClick={toEnd}>
           <IconChevronDown size={22} />
         </IconButton>
       )}
@@ -113,30 +112,46 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
   );
 }
 
+/**
+ * Goes to a place over some frames: rows are measured as they come into view, and each measure may move the place. Whoever
+ * scrolls meanwhile is not pulled back.
+ */
+function useSettling(scroller: React.RefObject<HTMLDivElement | null>): (go: () => void) => void {
+  const next = useRef(0);
+  useEffect(() => {
+    const element = scroller.current!;
+    const leave = () => cancelAnimationFrame(next.current);
+    const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
+    for (const sign of signs) element.addEventListener(sign, leave, { passive: true });
+    return () => {
+      leave();
+      for (const sign of signs) element.removeEventListener(sign, leave);
+    };
+  }, [scroller]);
+  return (go) => {
+    cancelAnimationFrame(next.current);
+    let frames = 0;
+    const step = () => {
+      go();
+      if (++frames < SETTLE_FRAMES) next.current = requestAnimationFrame(step);
+    };
+    step();
+  };
+}
+
 /** Goes to a sought message once it is among the rows; answers its key while it is to be seen which it is. */
-function useSought(rows: readonly Row[], sought: { message: number } | null, go: (index: number) => void): string | null {
+function useSought(rows: readonly Row[], sought: { message: number } | null, go: (find: () => number) => void): string | null {
   const [found, setFound] = useState<string | null>(null);
-  const goTo = useEffectEvent((message: number) => {
-    const index = rows.findIndex((row) => row.type === 'message' && row.message.id >= message);
-    if (index === -1) return null;
-    go(index);
-    return rows[index]!.key;
+  const find = useEffectEvent((message: number) => rows.findIndex((row) => row.type === 'message' && row.message.id >= message));
+  const start = useEffectEvent((message: number) => {
+    go(() => find(message));
+    setFound(rows[find(message)]?.key ?? null);
   });
   useEffect(() => {
     if (!sought) return;
-    let frames = 0;
-    let next: number;
-    // As at the opening: each frame measures rows anew, which may move the place.
-    const settle = () => {
-      setFound(goTo(sought.message));
-      if (++frames < SETTLE_FRAMES * 2) next = requestAnimationFrame(settle);
-    };
-    settle();
+    start(sought.message);
     const timer = setTimeout(() => setFound(null), FOUND_MS);
-    return () => {
-      cancelAnimationFrame(next);
-      clearTimeout(timer);
-    };
+    return () => clearTimeout(timer);
   }, [sought]);
   return found;
 }

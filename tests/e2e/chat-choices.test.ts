@@ -1,0 +1,281 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { randomUUID } from 'node:crypto';
+import pg from 'pg';
+import sharp from 'sharp';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { picture } from '#support/pictures.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// Searching, own brakes on spending, read marks, images with a person in between: as members see them.
+
+const PATIENCE = 60_000;
+
+let site: RunningSite;
+let browser: Browser;
+let database: pg.Client;
+let anna: number;
+let bram: number;
+let daan: number;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  await connect();
+  [anna, bram, daan] = [await idOf('anna'), await idOf('bram'), await idOf('daan')];
+  for (const id of [anna, bram]) {
+    await database.query(`select book_credits($1, 'purchase', 200, 'sales', $2, null)`, [id, randomUUID()]);
+    await database.query('update members set free_messages_used = 5 where id = $1', [id]);
+  }
+  await database.query(`update members set roles = '{inspector}' where id = $1`, [daan]);
+});
+afterAll(async () => {
+  await database?.end();
+  await browser?.close();
+  await site?.remove();
+});
+afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+
+async function connect() {
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+}
+const idOf = async (login: string) => Number((await database.query('select id from members where email_key = $1', [emailOf(login)])).rows[0].id);
+const creditsOf = async (id: number) => Number((await database.query('select credits from members where id = $1', [id])).rows[0].credits);
+
+async function pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
+  const page = await newPage(browser, { baseURL: site.url, ...options });
+  page.setDefaultTimeout(PATIENCE);
+  await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  await page.goto(path);
+  await appReady(page);
+  return page;
+}
+const field = (page: Page) => page.locator('textarea');
+const log = (page: Page) => page.getByRole('log');
+const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
+async function write(page: Page, text: string) {
+  await field(page).fill(text);
+  await field(page).press('Enter');
+}
+async function faults(page: Page) {
+  const { violations } = await new AxeBuilder({ page: page as never }).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+}
+
+for (const device of ['desktop', 'phone'] as const) {
+  test(`search finds people and words; a hit of long ago is shown among ten thousand messages (${device})`, async () => {
+    const first = await pageOf('anna', `/members/${bram}/chat`);
+    await write(first, 'Hallo');
+    await first.getByText(/^(Verzonden|Gelezen)/).waitFor();
+    const { rows } = await database.query('select conversation_id as id from participants where member_id = $1 and other_id = $2', [anna, bram]);
+    await database.query('delete from messages where conversation_id = $1', [rows[0].id]);
+    await database.query(
+      `insert into messages (conversation_id, sender_id, client_id, kind, body)
+       select $1, case when i % 3 = 0 then $2::bigint else $3::bigint end, gen_random_uuid(), 'text',
+         case when i = 700 then 'Weet je nog, dat kleine CAFÉ aan de gracht?' else 'Bericht nummer ' || i end from generate_series(1, 10000) i`,
+      [rows[0].id, anna, bram],
+    );
+    await database.query(
+      `update participants p set last_message_id = m.id from (select max(id) as id from messages where conversation_id = $1) m where conversation_id = $1`,
+      [rows[0].id],
+    );
+    await first.context().close();
+
+    const page = await pageOf('anna', '/chats', { device });
+    const search = page.getByRole('searchbox', { name: 'Zoek namen en berichten' });
+    await search.fill('bra');
+    await page.getByRole('heading', { name: 'Personen' }).waitFor();
+    await search.fill('cafe gracht');
+    const hit = page.getByRole('link', { name: /Weet je nog/ });
+    await hit.waitFor();
+    expect(await page.locator('mark').allInnerTexts()).toEqual(['CAFÉ', 'gracht']);
+    expect(await faults(page)).toEqual([]);
+    await hit.click();
+    const found = said(page, 'Weet je nog, dat kleine CAFÉ aan de gracht?');
+    await found.waitFor();
+    await expect
+      .poll(() =>
+        found.evaluate((element) => {
+          const { top } = element.getBoundingClientRect();
+          return top > 100 && top < innerHeight - 100;
+        }),
+      )
+      .toBe(true);
+    expect(await log(page).locator('[data-index]').count()).toBeLessThan(60);
+    // What was looked for is in no address.
+    expect(page.url()).not.toMatch(/cafe|gracht/i);
+
+    await page.getByRole('button', { name: 'Naar het nieuwste bericht' }).click();
+    await said(page, 'Bericht nummer 10000').waitFor();
+    await page.goto('/chats');
+    await appReady(page);
+    await search.fill('zeewaterontzilting');
+    await page.getByText('Niets gevonden voor “zeewaterontzilting”.').waitFor();
+    await search.press('Escape');
+    await page.getByRole('navigation', { name: 'Gesprekken' }).getByText('Bericht nummer 10000').waitFor();
+  });
+}
+
+test('read marks: who switches them off is not seen reading and does not see it of others', async () => {
+  const settings = await pageOf('bram', '/notifications');
+  await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).uncheck();
+  await settings.getByText('Opgeslagen').waitFor();
+  const [one, two] = [await pageOf('anna', `/members/${bram}/chat`), await pageOf('bram', `/members/${anna}/chat`)];
+  await write(one, 'Heb je dit gelezen?');
+  await said(two, 'Heb je dit gelezen?').waitFor();
+  await write(two, 'Misschien');
+  await said(one, 'Misschien').waitFor();
+  await one.getByText(/^Verzonden/).waitFor();
+  await two.getByText(/^Verzonden/).waitFor();
+  expect(await one.getByText(/^Gelezen/).count()).toBe(0);
+  await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).check();
+  await write(one, 'En dit?');
+  await one.getByText(/^Gelezen/).waitFor();
+});
+
+test('a pause of spending: the composer says so with its end, keeps the words, and an early end takes a day', async () => {
+  const page = await pageOf('anna', '/notifications#pause');
+  await page.getByRole('button', { name: '7 dagen' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Pauze beginnen' }).click();
+  await page.getByText(/^Gepauzeerd tot/).waitFor();
+  const before = await creditsOf(anna);
+  const chat = await page.context().newPage();
+  chat.setDefaultTimeout(PATIENCE);
+  await chat.goto(`/members/${bram}/chat`);
+  await appReady(chat);
+  await chat.getByText('Je hebt je uitgaven gepauzeerd.').waitFor();
+  await field(chat).fill('Dit kan nu niet');
+  await field(chat).press('Enter');
+  expect(await chat.getByRole('button', { name: /^Verstuur/ }).isDisabled()).toBe(true);
+  expect(await field(chat).inputValue()).toBe('Dit kan nu niet');
+  expect(await faults(chat)).toEqual([]);
+  expect(await creditsOf(anna)).toBe(before);
+
+  await page.getByRole('button', { name: 'Eerder stoppen' }).click();
+  await page.getByText('Je hebt gevraagd om eerder te stoppen.').waitFor();
+  const { rows } = await database.query(`select extract(epoch from spending_paused_until - now()) / 3600 as hours from members where id = $1`, [anna]);
+  expect(Math.round(Number(rows[0].hours))).toBe(24);
+  expect(await faults(page)).toEqual([]);
+
+  // It is over: the other tab hears of nothing, and finds out by sending again.
+  await database.query(`update members set spending_paused_until = now() - interval '1 minute' where id = $1`, [anna]);
+  await chat.reload();
+  await appReady(chat);
+  await expect.poll(() => field(chat).inputValue()).toBe('Dit kan nu niet');
+  await field(chat).press('Enter');
+  await said(chat, 'Dit kan nu niet').waitFor();
+  await chat.getByText(/^(Verzonden|Gelezen)/).waitFor();
+});
+
+test('the monthly cap refuses in words with the way to change it; the price and the sum stand beside', async () => {
+  await database.query(`update members set spending_cap = spent_this_month($1) + 1 where id = $1`, [anna]);
+  const page = await pageOf('anna', `/members/${bram}/chat`);
+  await page.getByText(/maandlimiet \d+, \d+ gebruikt/).waitFor();
+  await write(page, 'Nog net');
+  await page.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  await write(page, 'Net te veel');
+  await page.getByText('Je hebt de bestedingslimiet bereikt die je voor deze maand hebt ingesteld.').waitFor();
+  await page.getByRole('link', { name: 'Maandlimiet aanpassen' }).waitFor();
+  await page.getByRole('button', { name: 'Weggooien' }).click();
+  await database.query('update members set spending_cap = null where id = $1', [anna]);
+});
+
+test('an unusual hour is met by a calm card that stops nothing and leaves when told', async () => {
+  const page = await pageOf('anna', `/members/${bram}/chat`);
+  await page.evaluate((member) => localStorage.setItem(`spends:${member}`, JSON.stringify([[Date.now() - 1000, 40]])), anna);
+  await page.reload();
+  await appReady(page);
+  await page.getByText('Je hebt het afgelopen uur 40 credits uitgegeven, meer dan je gewend bent.').waitFor();
+  expect(await faults(page)).toEqual([]);
+  await write(page, 'Ik ga gewoon door');
+  await said(page, 'Ik ga gewoon door').waitFor();
+  await page.getByRole('button', { name: 'Doorgaan' }).click();
+  await page.getByText('Even rustig').waitFor({ state: 'detached' });
+  await page.reload();
+  await appReady(page);
+  await page.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  expect(await page.getByText('Even rustig').count()).toBe(0);
+});
+
+test('images are dropped and pasted, show how far they are, and arrive', async () => {
+  const [one, two] = [await pageOf('anna', `/members/${bram}/chat`), await pageOf('bram', `/members/${anna}/chat`)];
+  const content = [...(await picture(600, 800).jpeg().toBuffer())];
+  const give = (kind: 'drop' | 'paste') =>
+    one.evaluate(
+      ([bytes, kind]) => {
+        const transfer = new DataTransfer();
+        transfer.items.add(new File([new Uint8Array(bytes as number[])], `${kind}.jpg`, { type: 'image/jpeg' }));
+        const target = document.querySelector('textarea')!;
+        const event =
+          kind === 'drop'
+            ? new DragEvent('drop', { bubbles: true, cancelable: true, dataTransfer: transfer })
+            : new ClipboardEvent('paste', { bubbles: true, cancelable: true, clipboardData: transfer });
+        target.dispatchEvent(event);
+      },
+      [content, kind] as const,
+    );
+  await give('drop');
+  await give('paste');
+  await one.getByRole('button', { name: 'Verstuur 4 credits' }).waitFor();
+  await one.getByRole('button', { name: /paste\.jpg weglaten/ }).waitFor();
+  const before = await creditsOf(anna);
+  await one.route('**/api/chat.php', async (route) => {
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    await route.continue();
+  });
+  await one.getByRole('button', { name: 'Verstuur 4 credits' }).click();
+  await one.getByRole('progressbar').first().waitFor();
+  await expect.poll(() => two.getByRole('img', { name: 'Foto die je kreeg' }).count()).toBe(2);
+  await one.getByRole('progressbar').first().waitFor({ state: 'detached' });
+  expect(await creditsOf(anna)).toBe(before - 4);
+});
+
+test('a flagged image: the sender, the recipient and an inspector with two keys', async () => {
+  const [one, two] = [await pageOf('anna', `/members/${bram}/chat`), await pageOf('bram', `/members/${anna}/chat`)];
+  const blank = async (grey: number) => ({
+    name: 'grey.jpg',
+    mimeType: 'image/jpeg',
+    buffer: await sharp({ create: { width: 400, height: 300, channels: 3, background: { r: grey, g: grey, b: grey } } })
+      .jpeg()
+      .toBuffer(),
+  });
+  const before = await creditsOf(anna);
+  for (const grey of [90, 160]) {
+    await one.locator('input[type=file]').setInputFiles(await blank(grey));
+    await one.getByRole('button', { name: 'Verstuur 2 credits' }).click();
+    await expect.poll(() => two.getByText('Een foto die wordt gecontroleerd').count()).toBe(grey === 90 ? 1 : 2);
+  }
+  await one.getByText('Na een controle zichtbaar voor de ander').first().waitFor();
+  expect(await creditsOf(anna)).toBe(before - 4);
+
+  const desk = await pageOf('daan', '/admin/chat-images');
+  await desk.getByText(/Van Anna, \d+ aan Bram, \d+/).waitFor();
+  expect(await faults(desk)).toEqual([]);
+  await desk.keyboard.press('a');
+  await desk.getByText('Goedgekeurd').waitFor();
+  await two.getByText('Een foto die wordt gecontroleerd').nth(1).waitFor({ state: 'detached' });
+  await desk.keyboard.press('r');
+  await desk.getByRole('heading', { name: /Alles gedaan|Klaar/ }).waitFor();
+  await one.getByText('Deze foto is geweigerd. Je hebt de credits teruggekregen.').waitFor();
+  await two.getByText('Deze foto is geweigerd', { exact: false }).waitFor();
+  await expect.poll(() => creditsOf(anna)).toBe(before - 2);
+  await one
+    .getByRole('link', { name: `${before - 2} credits`, exact: true })
+    .first()
+    .waitFor();
+  // Nobody else has such a desk.
+  expect((await two.goto('/admin/chat-images'))!.status()).toBe(404);
+});
+
+test('where a country names what a message costs in money, the send button says it', async () => {
+  await database.query(`update sites set overrides = overrides || '{"minimum_message_costs": {"NL": {"costs": "0.45", "currency": "EUR"}}}' where host = '*'`);
+  await database.end();
+  await site.stop();
+  await site.start();
+  await connect();
+  const page = await pageOf('anna', `/members/${bram}/chat`, { device: 'phone' });
+  const send = page.getByRole('button', { name: /^Verstuur/ });
+  await expect.poll(() => send.innerText()).toMatch(/1\s*€\s0,45/);
+});
