@@ -52,7 +52,7 @@ export const personalTables: readonly PersonalTable[] = [
   { table: 'conversations', columns: ['member_low', 'member_high'], onPurge: 'conversation' },
   { table: 'participants', columns: ['member_id', 'other_id'], onPurge: 'conversation' },
   { table: 'messages', columns: ['sender_id'], exportAs: 'messages', onPurge: 'conversation' },
-  { table: 'chat_images', columns: ['member_id'], exportAs: 'chat_images', onPurge: 'goes' },
+  { table: 'chat_images', columns: ['member_id'], exportAs: 'chat_images', omit: ['decided_by', 'fingerprint', 'flagged'], onPurge: 'goes' },
   { table: 'fictional_acknowledgements', columns: ['member_id', 'profile_id'], exportAs: 'fictional_acknowledgements', onPurge: 'goes' },
   {
     table: 'ledger_entries',
