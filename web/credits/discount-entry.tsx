@@ -79,10 +79,20 @@ function AppliedCode({ code }: { code: DiscountCode }) {
     next.delete('code');
     setSearch(next, { replace: true, preventScrollReset: true });
   };
+  // What the code is bound to, so that nobody learns it from a refusal.
+  const limits = [
+    code.minimum_order_value && t('discount.minimum', { minimum: formats.money(code.minimum_order_value) }),
+    code.country && t('discount.country', { country: formats.country(code.country) }),
+    code.paymentmethods && t('discount.methods', { methods: formats.list(code.paymentmethods.map((method) => t(`methods.${method}`))) }),
+    code.expires && t('discount.last_day', { date: formats.date(code.expires) }),
+  ].filter((limit) => limit !== null && limit !== '');
   return (
     <div className={styles['applied']} role="status">
       <IconCircleCheck size={22} aria-hidden="true" />
-      <span>{t('discount.applied', { code: code.code, percent: formats.percent(code.value_percentage) })}</span>
+      <span>
+        {t('discount.applied', { code: code.code, percent: formats.percent(code.value_percentage) })}
+        {limits.length > 0 && <small>{limits.join(' · ')}</small>}
+      </span>
       <Button look="quiet" size="s" onClick={remove}>
         {t('discount.remove')}
       </Button>
