@@ -46,7 +46,8 @@ const statusOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/
 
 /** Sends the form of a direct debit and answers its payment and code. */
 async function debit(payer: TestPayer, iban: string): Promise<{ payment_id: string; code: string }> {
-  const mobile = `06${Math.floor(10_000_000 + Math.random() * 80_000_000)}`;
+  // 0610 to 0619: not every number after 06 is a mobile one.
+  const mobile = `061${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
   const { body } = await payer.post('/api/directdebit.php', {
     package: 1,
     idempotency_key: randomUUID(),

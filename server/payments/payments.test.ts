@@ -50,7 +50,10 @@ describe('an order', () => {
       return_to: '/members/7/chat',
     });
     expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 50, paid_user: true });
-    expect(events).toContainEqual({ name: 'credits', data: { credits: 50, paid_user: true, reason: 'purchase', payment: { id: answer.body.payment_id, credits: 50 } } });
+    expect(events).toContainEqual({
+      name: 'credits',
+      data: { credits: 50, paid_user: true, reason: 'purchase', payment: { id: answer.body.payment_id, credits: 50 } },
+    });
     expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
     expect((await payer.get('/api/packages.php')).body.last_order).toMatchObject({ package: 2, method: 'ideal', credits: 50 });
   });
