@@ -4,6 +4,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { phoneJpeg } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // What a member does besides chatting and paying: complaints to their end, the match finder, the tour, photos of phones.
@@ -143,6 +144,46 @@ test('the HEIC photo of a phone goes up from a browser that cannot show it, and 
     emailOf('bram'),
   ]);
   expect(photo).toEqual({ width: 300, height: 400 });
+});
+
+test('photos come in by paste and by drop, the town by the browser’s position, and the region is called as the country calls it', async () => {
+  const page = await loggedIn('anna');
+  await page.context().setGeolocation({ latitude: 53.2194, longitude: 6.5665 });
+  await page.context().grantPermissions(['geolocation'], { origin: site.url });
+  await open(page, '/profile');
+  const picked = await page.evaluateHandle(
+    (content) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))], 'me.jpg', { type: 'image/jpeg' }));
+      return transfer;
+    },
+    (await phoneJpeg()).toString('base64'),
+  );
+  const dialog = page.locator('dialog[open]');
+  await page.evaluate((clipboardData) => document.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true })), picked);
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+  const drop = page.locator('section[aria-labelledby="my-photos"] input[type=file]').first().locator('xpath=..');
+  await drop.dispatchEvent('drop', { dataTransfer: picked });
+  await dialog.waitFor();
+  await page.keyboard.press('Escape');
+  await dialog.waitFor({ state: 'detached' });
+
+  await page.getByRole('button', { name: 'Use my position' }).click();
+  await expect.poll(() => page.getByLabel('Province').inputValue()).toBe('Groningen');
+  for (const [country, label] of [
+    ['CH', 'Canton'],
+    ['IE', 'County'],
+    ['PL', 'Voivodeship'],
+  ] as const) {
+    await page.getByLabel('Country', { exact: true }).selectOption(country);
+    await page.getByLabel(label).waitFor();
+  }
+  const refusing = await loggedIn('anna', { device: 'phone' });
+  await open(refusing, '/profile');
+  await refusing.getByRole('button', { name: 'Use my position' }).click();
+  await refusing.getByText('Your browser does not share your position.').waitFor();
 });
 
 test('an invitation opens signup on a site that is closed to others', async () => {
