@@ -139,3 +139,35 @@ describe.each([
     await shown('/credits').first().waitFor();
   });
 });
+
+test('an operator finds a payment, gives a part back with a reason, and makes a discount code', async () => {
+  const payer = await payerAt('en', 'desktop');
+  const id = await bought(payer);
+  const operator = await personAt(browser, site, { name: '', email: '', password: '', locale: 'en', device: 'desktop' });
+  const { page, says } = operator;
+  await page.goto(/\S+\/admin\/login\?token=\S+/.exec(site.said())![0]);
+  await page.waitForURL(/\/admin\/photos/);
+  await operator.open('/admin/payments');
+  await page.locator('input[name=find]').fill(payer.email);
+  await operator.button('admin_payments:search').click();
+  await page.locator(`a[href="${localePath('en', `/admin/payments/${id}`)}"]`).click();
+  const reason = page.getByLabel(says('admin_payments:reason'));
+  await reason.waitFor();
+  expect(await faultsOf(operator)).toEqual([]);
+  await page.getByLabel(says('admin_payments:amount', { currency: 'EUR' })).fill('5');
+  await page.getByLabel(says('admin_payments:credits')).fill('10');
+  await operator.button('admin_payments:refund').click();
+  await page.getByText(says('errors:field.required')).waitFor();
+  await reason.fill('asked by phone');
+  await operator.button('admin_payments:refund').click();
+  await page.getByText('asked by phone').waitFor();
+  expect(await creditsOf(payer)).toBe(40);
+
+  await operator.open('/admin/payments');
+  await page.locator('input[name=code]').fill('spring-20');
+  await page.locator('input[name=percentage]').fill('20');
+  await operator.button('admin_payments:make').click();
+  await page.getByText('SPRING-20').waitFor();
+  expect(await faultsOf(operator)).toEqual([]);
+  expect((await payer.page.request.get('/api/discountcode.php?code=spring-20')).status()).toBe(200);
+});
