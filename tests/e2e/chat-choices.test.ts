@@ -269,6 +269,17 @@ test('a flagged image: the sender, the recipient and an inspector with two keys'
   expect((await two.goto('/admin/chat-images'))!.status()).toBe(404);
 });
 
+test('logging out takes the drafts along', async () => {
+  const page = await pageOf('anna', `/members/${bram}/chat`);
+  await field(page).fill('Voor niemand anders');
+  const kept = () => page.evaluate(() => Object.keys(localStorage).filter((key) => /^(draft|spends):/.test(key)));
+  await expect.poll(kept).toContain(`draft:${anna}:${bram}`);
+  await page.getByRole('button', { name: /Anna/ }).click();
+  await page.getByRole('button', { name: 'Uitloggen' }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  expect(await kept()).toEqual([]);
+});
+
 test('where a country names what a message costs in money, the send button says it', async () => {
   await database.query(`update sites set overrides = overrides || '{"minimum_message_costs": {"NL": {"costs": "0.45", "currency": "EUR"}}}' where host = '*'`);
   await database.end();

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useApi } from '#web/session/use-session.ts';
+import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
@@ -20,6 +21,7 @@ export function AccountMenu({ user }: { user: User }) {
   const logout = async () => {
     try {
       await api.call('logout');
+      forgetOnDevice(user.id);
       // A new document: nothing of the member stays in the page's memory.
       window.location.assign(path('/'));
     } catch (error) {
