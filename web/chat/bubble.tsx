@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Message } from '#contract/chat.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
@@ -185,6 +185,14 @@ function DeleteButton({ message, profile }: { message: Message; profile: number 
   const api = useApi();
   const { errorText } = useErrorText();
   const [asking, setAsking] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  // The button goes with the message: the keyboard stays in the conversation.
+  useLayoutEffect(() => {
+    const element = button.current;
+    return () => {
+      if (element && document.activeElement === element) element.closest<HTMLElement>('[role="log"]')?.focus({ preventScroll: true });
+    };
+  }, []);
   const remove = useMutation({
     mutationFn: () => api.call('deleteMessage', { body: { message: message.id } }),
     onMutate: () => placeMessage(queries, asDeleted(message), profile),
@@ -195,7 +203,14 @@ function DeleteButton({ message, profile }: { message: Message; profile: number 
   });
   return (
     <>
-      <button type="button" className={styles['delete']} aria-label={t('delete_message')} title={t('delete_message')} onClick={() => setAsking(true)}>
+      <button
+        ref={button}
+        type="button"
+        className={styles['delete']}
+        aria-label={t('delete_message')}
+        title={t('delete_message')}
+        onClick={() => setAsking(true)}
+      >
         <IconTrash size={17} />
       </button>
       <Modal
