@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { TEMPLATE } from './global-setup.ts';
@@ -27,9 +28,28 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
 
 async function drop(base: string, name: string): Promise<void> {
   try {
+    await hungUp(base, name);
     await once(base, `drop database if exists ${name} with (force)`, DROP_MS);
   } catch (error) {
     process.stderr.write(`The test database ${name} was left where it is: ${String(error)}\n`);
+  }
+}
+
+/**
+ * Connections that were closed a moment ago may still be there, and PostgreSQL's last words to them would come as an error that
+ * nobody hears. Those that stay are ended by the drop.
+ */
+async function hungUp(base: string, name: string): Promise<void> {
+  const client = new pg.Client({ connectionString: base });
+  await client.connect();
+  try {
+    for (let tries = 0; tries < 40; tries++) {
+      const { rowCount } = await client.query('select from pg_stat_activity where datname = $1', [name]);
+      if (rowCount === 0) return;
+      await wait(50);
+    }
+  } finally {
+    await client.end();
   }
 }
 
