@@ -26,6 +26,7 @@ export const settings = object({
   support_phone: nullable(Type.String()),
   enable_site_entry_popup: Type.Boolean(),
   push_public_key: nullable(Type.String()),
+  /** What the search offers: `gender`, `country`, `region`, `age`, `traits`. */
   search_fields: list(Type.String()),
   domain: Type.String(),
   domain_language: oneOf(locales),

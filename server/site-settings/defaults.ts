@@ -63,7 +63,7 @@ export const defaultSettings: SiteSettings = {
   support_email: 'support@example.com',
   support_phone: null,
   enable_site_entry_popup: true,
-  search_fields: ['gender', 'country', 'region', 'age'],
+  search_fields: ['gender', 'country', 'region', 'age', 'traits'],
   domain_language: 'nl',
   languages: [...locales],
   fictional_warning: true,

@@ -12,6 +12,7 @@ import type { Choice } from './method-list.tsx';
 import { useOrderQuery } from './order-query.ts';
 import { DebtNote } from './debt-note.tsx';
 import { Consent, OrderSummary } from './order-summary.tsx';
+import { PauseNote } from './pause-note.tsx';
 import { priceOf, sum } from './price-of.ts';
 import { usePay } from './use-pay.ts';
 import styles from './checkout.module.css';
@@ -48,6 +49,7 @@ export function Checkout({ packages, one, chosen, code }: { packages: Packages; 
 
   return (
     <form className={styles['checkout']} onSubmit={send} noValidate>
+      <PauseNote />
       <DebtNote credits={packages.debt} />
       <OrderSummary one={one} price={price} costs={costs} packages={packages} />
       {code && price.belowMinimum && code.minimum_order_value && <Alert>{t('discount.not_here', { minimum: formats.money(code.minimum_order_value) })}</Alert>}

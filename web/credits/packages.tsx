@@ -14,6 +14,7 @@ import { LastOrder } from './last-order.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
 import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
+import { PauseNote } from './pause-note.tsx';
 import { codeQuery, packagesQuery } from './queries.ts';
 import { Waiting } from './waiting.tsx';
 import styles from './packages.module.css';
@@ -65,6 +66,7 @@ function Shop() {
   const active = packages.packages.find(({ discount }) => discount)?.discount;
   return (
     <div className={styles['shop']}>
+      <PauseNote />
       <DebtNote credits={packages.debt} />
       {active && !code && <DiscountBanner percentage={active.percentage} />}
       <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { genders, sortOrders } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
@@ -20,36 +21,41 @@ interface FilterBarProps {
 export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
+  const { search_fields: fields } = useSettings();
   const { gender, country, region, min, max, sort } = filters;
   const allAges = isAllAges(filters);
   const traits = traitCount(filters);
   return (
     <div className={styles['bar']}>
-      <Menu
-        buttonClassName={styles['chip']}
-        button={
-          <>
-            <b>{gender ? t(`genders.${gender}`, { ns: 'common' }) : t('search.everyone')}</b>
-            <IconChevronDown size={16} aria-hidden="true" />
-          </>
-        }
-      >
-        {[...genders, null].map((choice) => (
-          <button key={choice ?? 'all'} type="button" aria-current={choice === gender || undefined} onClick={() => onChange({ ...filters, gender: choice })}>
-            {choice ? t(`genders.${choice}`, { ns: 'common' }) : t('search.everyone')}
-          </button>
-        ))}
-      </Menu>
-      <Chip onClick={onMore} aria-haspopup="dialog">
-        {country ? nameOf(country) : t('search.anywhere')}
-        {region && (
-          <>
-            <span aria-hidden="true">·</span>
-            <b>{region}</b>
-          </>
-        )}
-      </Chip>
-      {!allAges && (
+      {fields.includes('gender') && (
+        <Menu
+          buttonClassName={styles['chip']}
+          button={
+            <>
+              <b>{gender ? t(`genders.${gender}`, { ns: 'common' }) : t('search.everyone')}</b>
+              <IconChevronDown size={16} aria-hidden="true" />
+            </>
+          }
+        >
+          {[...genders, null].map((choice) => (
+            <button key={choice ?? 'all'} type="button" aria-current={choice === gender || undefined} onClick={() => onChange({ ...filters, gender: choice })}>
+              {choice ? t(`genders.${choice}`, { ns: 'common' }) : t('search.everyone')}
+            </button>
+          ))}
+        </Menu>
+      )}
+      {fields.includes('country') && (
+        <Chip onClick={onMore} aria-haspopup="dialog">
+          {country ? nameOf(country) : t('search.anywhere')}
+          {region && (
+            <>
+              <span aria-hidden="true">·</span>
+              <b>{region}</b>
+            </>
+          )}
+        </Chip>
+      )}
+      {fields.includes('age') && !allAges && (
         <Chip onClick={onMore} aria-haspopup="dialog">
           <b>
             {min}–{max}
@@ -57,9 +63,11 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
           {t('search.years')}
         </Chip>
       )}
-      <Chip chosen={allAges} onClick={() => (allAges ? onMore() : onChange({ ...filters, min: YOUNGEST, max: OLDEST }))}>
-        {t('search.all_ages')}
-      </Chip>
+      {fields.includes('age') && (
+        <Chip chosen={allAges} onClick={() => (allAges ? onMore() : onChange({ ...filters, min: YOUNGEST, max: OLDEST }))}>
+          {t('search.all_ages')}
+        </Chip>
+      )}
       <Chip className={styles['all']} icon={<IconFilter size={18} aria-hidden="true" />} onClick={onMore} aria-haspopup="dialog">
         {t('search.more_filters')}
         {traits > 0 && (

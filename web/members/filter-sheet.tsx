@@ -5,7 +5,7 @@ import { countries, countryCodes, type CountryCode } from '#contract/countries.t
 import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { regionsQuery } from '#web/session/queries.ts';
-import { useUser } from '#web/session/use-session.ts';
+import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
@@ -35,6 +35,7 @@ function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheet
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
   const user = useUser();
+  const { search_fields: fields } = useSettings();
   const [draft, setDraft] = useState(filters);
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }));
   const { data: regions } = useQuery({ ...regionsQuery(draft.country ?? 'NL'), enabled: draft.country !== null });
@@ -61,54 +62,65 @@ function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheet
       }
     >
       <form id="search-filters" className={styles['form']} onSubmit={submit}>
-        <RadioGroup
-          label={t('search.gender')}
-          name="gender"
-          value={draft.gender ?? 'all'}
-          onChange={(value) => change({ gender: value === 'all' ? null : (value as Gender) })}
-          options={[
-            ...genders.map((gender) => ({ value: gender as string, label: t(`genders.${gender}`, { ns: 'common' }) })),
-            { value: 'all', label: t('search.everyone') },
-          ]}
-        />
-        <div className={styles['pair']}>
-          <Select
-            label={t('search.country')}
-            value={draft.country ?? 'all'}
-            onChange={({ target }) => change({ country: target.value === 'all' ? null : (target.value as CountryCode), region: null })}
+        {fields.includes('gender') && (
+          <RadioGroup
+            label={t('search.gender')}
+            name="gender"
+            value={draft.gender ?? 'all'}
+            onChange={(value) => change({ gender: value === 'all' ? null : (value as Gender) })}
             options={[
-              ...countryCodes.map((code) => ({ value: code as string, label: nameOf(code) })).sort((a, b) => a.label.localeCompare(b.label)),
-              { value: 'all', label: t('search.anywhere') },
+              ...genders.map((gender) => ({ value: gender as string, label: t(`genders.${gender}`, { ns: 'common' }) })),
+              { value: 'all', label: t('search.everyone') },
             ]}
           />
-          <Select
-            label={t(`region_label.${draft.country ? countries[draft.country].regionLabel : 'region'}`, { ns: 'common' })}
-            value={draft.region ?? ''}
-            disabled={draft.country === null}
-            placeholder={t('search.any_region')}
-            onChange={({ target }) => change({ region: target.value || null })}
-            options={(regions?.regions ?? (draft.region ? [{ id: draft.region, name: draft.region }] : [])).map(({ id, name }) => ({ value: id, label: name }))}
-          />
+        )}
+        <div className={styles['pair']}>
+          {fields.includes('country') && (
+            <Select
+              label={t('search.country')}
+              value={draft.country ?? 'all'}
+              onChange={({ target }) => change({ country: target.value === 'all' ? null : (target.value as CountryCode), region: null })}
+              options={[
+                ...countryCodes.map((code) => ({ value: code as string, label: nameOf(code) })).sort((a, b) => a.label.localeCompare(b.label)),
+                { value: 'all', label: t('search.anywhere') },
+              ]}
+            />
+          )}
+          {fields.includes('region') && (
+            <Select
+              label={t(`region_label.${draft.country ? countries[draft.country].regionLabel : 'region'}`, { ns: 'common' })}
+              value={draft.region ?? ''}
+              disabled={draft.country === null}
+              placeholder={t('search.any_region')}
+              onChange={({ target }) => change({ region: target.value || null })}
+              options={(regions?.regions ?? (draft.region ? [{ id: draft.region, name: draft.region }] : [])).map(({ id, name }) => ({
+                value: id,
+                label: name,
+              }))}
+            />
+          )}
         </div>
-        <fieldset className={styles['ages']}>
-          <legend>{t('search.ages')}</legend>
-          <div className={styles['pair']}>
-            <Select label={t('search.age_from')} value={String(draft.min)} options={ages} onChange={({ target }) => change({ min: Number(target.value) })} />
-            <Select label={t('search.age_to')} value={String(draft.max)} options={ages} onChange={({ target }) => change({ max: Number(target.value) })} />
-          </div>
-          <Checkbox
-            label={t('search.all_ages')}
-            checked={allAges}
-            onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : { min: 25, max: 45 })}
-          />
-        </fieldset>
+        {fields.includes('age') && (
+          <fieldset className={styles['ages']}>
+            <legend>{t('search.ages')}</legend>
+            <div className={styles['pair']}>
+              <Select label={t('search.age_from')} value={String(draft.min)} options={ages} onChange={({ target }) => change({ min: Number(target.value) })} />
+              <Select label={t('search.age_to')} value={String(draft.max)} options={ages} onChange={({ target }) => change({ max: Number(target.value) })} />
+            </div>
+            <Checkbox
+              label={t('search.all_ages')}
+              checked={allAges}
+              onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : { min: 25, max: 45 })}
+            />
+          </fieldset>
+        )}
         <Select
           label={t('search.sort')}
           value={draft.sort}
           options={sortOrders.filter((order) => order !== 'nearest' || nearest).map((order) => ({ value: order as string, label: t(`search.sorts.${order}`) }))}
           onChange={({ target }) => change({ sort: target.value as SortOrder })}
         />
-        {user && (
+        {user && fields.includes('traits') && (
           <Suspense>
             <TraitFilters premium={user.paid_user} value={draft.traits} onChange={(traits) => change({ traits })} />
           </Suspense>

@@ -1,0 +1,22 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '#web/i18n/format.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import styles from './debt-note.module.css';
+
+/** Said before anything is chosen: while the member's own pause of spending lasts, no order is taken. */
+export function PauseNote() {
+  const { t } = useTranslation('credits');
+  const { day, time } = useFormats();
+  const pause = useMember().spending_pause;
+  if (!pause) return null;
+  return (
+    <div className={styles['note']}>
+      <Alert tone="info">
+        <span suppressHydrationWarning>{t('spending_pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>{' '}
+        <Link to="/notifications#pause">{t('spending_pause.see')}</Link>
+      </Alert>
+    </div>
+  );
+}
