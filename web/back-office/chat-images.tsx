@@ -7,15 +7,12 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconArrowLeft, IconArrowRight, IconCheck, IconCircleCheck, IconX } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page.tsx';
+import { IconCircleCheck } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { Queues } from './queues.tsx';
+import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from './review-desk.tsx';
 import { useKeys } from './use-keys.ts';
-import styles from './chat-images.module.css';
 
 type Queue = CallReply<'adminChatImages'>;
 type Waiting = Queue['images'][number];
@@ -51,55 +48,23 @@ export default function ChatImages() {
   });
 
   return (
-    <div className={styles['page']}>
-      <PageHead title={t('title')} />
-      <Queues />
-      <header className={styles['head']}>
-        <h1>{t('title')}</h1>
-        <span className={styles['waiting']} aria-live="polite">
-          {t('inspect.waiting', { ns: 'photos', count: data?.waiting ?? 0 })}
-        </span>
-      </header>
+    <ReviewPage title={t('title')} waiting={t('inspect.waiting', { ns: 'photos', count: data?.waiting ?? 0 })}>
       {image ? (
-        <div className={styles['desk']}>
-          <figure className={styles['stage']}>
-            <img key={image.id} src={image.filename} alt={t('between', { sender: image.sender.name, recipient: image.recipient.name })} />
-            <IconButton
-              className={styles['back']}
-              look="float"
-              label={t('inspect.previous', { ns: 'photos' })}
-              disabled={place === 0}
-              onClick={() => go(place - 1)}
-            >
-              <IconArrowLeft size={22} />
-            </IconButton>
-            <IconButton
-              className={styles['on']}
-              look="float"
-              label={t('inspect.next', { ns: 'photos' })}
-              disabled={place === images.length - 1}
-              onClick={() => go(place + 1)}
-            >
-              <IconArrowRight size={22} />
-            </IconButton>
-          </figure>
-          <aside className={styles['side']}>
-            <About image={image} />
-            <div className={styles['buttons']}>
-              <Button size="l" icon={<IconCheck size={22} aria-hidden="true" />} aria-keyshortcuts="a" onClick={() => settle(true)}>
-                {t('inspect.approve', { ns: 'photos' })} <kbd>A</kbd>
-              </Button>
-              <Button size="l" look="danger" icon={<IconX size={22} aria-hidden="true" />} aria-keyshortcuts="r" onClick={() => settle(false)}>
-                {t('inspect.refuse', { ns: 'photos' })} <kbd>R</kbd>
-              </Button>
-            </div>
-            <p className={styles['keys']}>{t('keys')}</p>
-          </aside>
-        </div>
+        <PictureDesk
+          src={image.filename}
+          alt={t('between', { sender: image.sender.name, recipient: image.recipient.name })}
+          place={place}
+          count={images.length}
+          onGo={go}
+          keys={t('keys')}
+        >
+          <About image={image} />
+          <ApproveOrRefuse onApprove={() => settle(true)} onRefuse={() => settle(false)} />
+        </PictureDesk>
       ) : (
         <EmptyState icon={<IconCircleCheck size={44} />} title={t('inspect.done_title', { ns: 'photos' })} text={t('inspect.done_text', { ns: 'photos' })} />
       )}
-    </div>
+    </ReviewPage>
   );
 }
 
@@ -107,13 +72,12 @@ function About({ image: { sender, recipient, credits, created_at } }: { image: W
   const { t } = useTranslation(['chat_images', 'photos']);
   const { date, time } = useFormats();
   return (
-    <div className={styles['about']}>
-      <h2>{t('between', { sender: `${sender.name}, ${sender.age}`, recipient: `${recipient.name}, ${recipient.age}` })}</h2>
+    <AboutPicture title={t('between', { sender: `${sender.name}, ${sender.age}`, recipient: `${recipient.name}, ${recipient.age}` })}>
       <KindLabel profile={recipient} plain />
       <p suppressHydrationWarning>{t('inspect.sent', { ns: 'photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
       <p>{t('unseen', { name: recipient.name })}</p>
       {credits > 0 && <p>{t('returned', { name: sender.name })}</p>}
-    </div>
+    </AboutPicture>
   );
 }
 

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/enums.ts';
-import { Queues } from '#web/back-office/queues.tsx';
+import { KeysHint, ReviewPage } from '#web/back-office/review-desk.tsx';
 import { useKeys } from '#web/back-office/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
@@ -15,7 +15,6 @@ import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Textarea } from '#web/ui/field.tsx';
 import { IconAlert, IconCircleCheck, IconEye } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { Evidence } from './evidence.tsx';
@@ -69,15 +68,7 @@ export default function ComplaintQueue() {
   });
 
   return (
-    <div className={styles['page']}>
-      <PageHead title={t('title')} />
-      <Queues />
-      <header className={styles['head']}>
-        <h1>{t('title')}</h1>
-        <span className={styles['waiting']} aria-live="polite">
-          {t('waiting', { count: data?.waiting ?? 0 })}
-        </span>
-      </header>
+    <ReviewPage title={t('title')} waiting={t('waiting', { count: data?.waiting ?? 0 })}>
       {complaint ? (
         <div className={styles['desk']}>
           <nav aria-label={t('title')} className={styles['list']}>
@@ -120,13 +111,13 @@ export default function ComplaintQueue() {
                 )}
               </>
             )}
-            <p className={styles['keys']}>{t('keys')}</p>
+            <KeysHint text={t('keys')} />
           </main>
         </div>
       ) : (
         <EmptyState icon={<IconCircleCheck size={44} />} title={t('done_title')} text={t('done_text')} />
       )}
-    </div>
+    </ReviewPage>
   );
 }
 

@@ -2,18 +2,17 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { CallReply } from '#contract/calls.ts';
-import { Queues } from '#web/back-office/queues.tsx';
+import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from '#web/back-office/review-desk.tsx';
 import { useKeys } from '#web/back-office/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { Button, IconButton } from '#web/ui/button.tsx';
+import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconArrowLeft, IconArrowRight, IconCheck, IconCircleCheck, IconLock, IconX } from '#web/ui/icons.ts';
-import { PageHead } from '#web/ui/page.tsx';
+import { IconCircleCheck, IconLock } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './inspection.module.css';
@@ -70,48 +69,30 @@ export default function Inspection() {
   });
 
   return (
-    <div className={styles['page']}>
-      <PageHead title={t('inspect.title')} />
-      <Queues />
-      <header className={styles['head']}>
-        <h1>{t('inspect.title')}</h1>
-        <span className={styles['waiting']} aria-live="polite">
-          {t('inspect.waiting', { count: data?.waiting ?? 0 })}
-        </span>
-      </header>
+    <ReviewPage title={t('inspect.title')} waiting={t('inspect.waiting', { count: data?.waiting ?? 0 })}>
       {photo ? (
-        <div className={styles['desk']}>
-          <figure className={styles['stage']}>
-            <img key={photo.id} src={photo.filename} alt={t('inspect.photo_of', { name: photo.member.name, age: photo.member.age })} />
-            <IconButton className={styles['back']} look="float" label={t('inspect.previous')} disabled={place === 0} onClick={() => go(place - 1)}>
-              <IconArrowLeft size={22} />
-            </IconButton>
-            <IconButton className={styles['on']} look="float" label={t('inspect.next')} disabled={place === photos.length - 1} onClick={() => go(place + 1)}>
-              <IconArrowRight size={22} />
-            </IconButton>
-          </figure>
-          <aside className={styles['side']}>
+        <>
+          <PictureDesk
+            src={photo.filename}
+            alt={t('inspect.photo_of', { name: photo.member.name, age: photo.member.age })}
+            place={place}
+            count={photos.length}
+            onGo={go}
+            keys={t('inspect.keys')}
+          >
             <About photo={photo} />
             {refusing ? (
               <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
             ) : (
-              <div className={styles['buttons']}>
-                <Button size="l" icon={<IconCheck size={22} aria-hidden="true" />} aria-keyshortcuts="a" onClick={approve}>
-                  {t('inspect.approve')} <kbd>A</kbd>
-                </Button>
-                <Button size="l" look="danger" icon={<IconX size={22} aria-hidden="true" />} aria-keyshortcuts="r" onClick={() => setRefusing(true)}>
-                  {t('inspect.refuse')} <kbd>R</kbd>
-                </Button>
-              </div>
+              <ApproveOrRefuse onApprove={approve} onRefuse={() => setRefusing(true)} />
             )}
-            <p className={styles['keys']}>{t('inspect.keys')}</p>
-          </aside>
+          </PictureDesk>
           <Preload photos={photos.slice(place + 1, place + 4)} />
-        </div>
+        </>
       ) : (
         <EmptyState icon={<IconCircleCheck size={44} />} title={t('inspect.done_title')} text={t('inspect.done_text')} />
       )}
-    </div>
+    </ReviewPage>
   );
 }
 
@@ -120,10 +101,7 @@ function About({ photo }: { photo: Waiting }) {
   const { date } = useFormats();
   const { member } = photo;
   return (
-    <div className={styles['about']}>
-      <h2>
-        {member.name}, {member.age}
-      </h2>
+    <AboutPicture title={`${member.name}, ${member.age}`}>
       <p>{[member.city, member.region, member.country].filter(Boolean).join(', ')}</p>
       <p>{t('inspect.sent', { when: date(photo.created_at) })}</p>
       <div className={styles['tags']}>
@@ -136,7 +114,7 @@ function About({ photo }: { photo: Waiting }) {
           <Tag>{t('inspect.public')}</Tag>
         )}
       </div>
-    </div>
+    </AboutPicture>
   );
 }
 
