@@ -32,7 +32,8 @@ export async function finishAssets(folder: string) {
 
 async function compress(path: string) {
   const content = await readFile(path);
-  if (content.length < 1024) return;
+  // Below this the headers weigh more than what is saved.
+  if (content.length < 200) return;
   await Promise.all([
     brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).then((small) => writeFile(`${path}.br`, small)),
     gz(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
