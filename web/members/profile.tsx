@@ -65,10 +65,12 @@ function Profile({ id }: { id: number }) {
             {member.name}, {member.age}
           </h1>
           <p className={styles['line']}>
-            <span>
+            <span className={styles['place']}>
               <IconMapPin size={18} aria-hidden="true" />
-              {place}
-              {member.within_km && <span className={styles['within']}>{t('card.within', { ns: 'common', distance: kilometres(member.within_km) })}</span>}
+              <span>
+                {place}
+                {member.within_km && <span className={styles['within']}>{t('card.within', { ns: 'common', distance: kilometres(member.within_km) })}</span>}
+              </span>
             </span>
             {presence && <span className={member.online ? styles['online'] : styles['seen']}>{presence}</span>}
             {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
