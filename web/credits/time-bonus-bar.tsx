@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/i18n/format.ts';
 import { WarningBar } from '#web/ui/alert.tsx';
+import { IconGift } from '#web/ui/icons.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import type { TimeBonus } from './time-bonus.tsx';
 import styles from './time-bonus.module.css';
@@ -11,6 +12,7 @@ export default function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
   const formats = useFormats();
   return (
     <WarningBar
+      icon={IconGift}
       action={
         <ButtonLink to="/premium" look="secondary" size="s">
           {t('bonus.bar_button')}

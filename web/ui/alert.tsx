@@ -38,8 +38,13 @@ export function Alert({ tone = 'info', title, children, action, onDismiss }: Ale
 }
 
 /** One line across the page under the navigation (warnings header, section 2). */
-export function WarningBar({ tone = 'warning', children, action, onDismiss }: Omit<AlertProps, 'title'>) {
-  const Icon = icons[tone];
+export function WarningBar({
+  tone = 'warning',
+  icon: Icon = icons[tone],
+  children,
+  action,
+  onDismiss,
+}: Omit<AlertProps, 'title'> & { icon?: typeof IconInfo }) {
   const { t } = useTranslation('common');
   return (
     <div className={clsx(styles['bar'], styles[tone])} role="status">
