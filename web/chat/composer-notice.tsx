@@ -43,7 +43,7 @@ export function ComposerNotice({ chat, obstacle, paused }: { chat: Chat; obstacl
   const failed = useUnsent(profile.id).find((message) => message.state === 'failed' && message.code !== 'unavailable');
   if (failed?.code === 'fictional_ack_required') return <Acknowledge chat={chat} clientId={failed.client_id} />;
   const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);
-  if (code) return <Refused code={code} params={failed?.params ?? { name: profile.name, limit: 2 }} chat={chat} />;
+  if (code) return <Refused code={code} params={{ name: profile.name, limit: 2, ...failed?.params }} chat={chat} />;
   return (
     <>
       <StreakCard />
