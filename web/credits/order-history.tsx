@@ -97,7 +97,7 @@ function Order({ order }: { order: Payment }) {
           {t('history.package', { count: order.credits })}
         </Link>
         <small>
-          {date} · {credits(`methods.${order.method}`)}
+          <span>{date}</span> <span>{credits(`methods.${order.method}`)}</span>
         </small>
       </div>
       <div className={styles['sum']}>

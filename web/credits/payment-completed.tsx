@@ -22,7 +22,8 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
         <Heading t={t} text={payment.reversed ? `completed.heading_${payment.reversed}` : 'completed.heading'} />
       </h1>
       {payment.reversed ? (
-        <Alert tone="warning">{t(`completed.reversed_${payment.reversed}`)}</Alert>
+        // What was refunded stands below with its sum.
+        !payment.refund && <Alert tone="warning">{t(`completed.reversed_${payment.reversed}`)}</Alert>
       ) : (
         <>
           <p className={styles['text']}>{t('completed.text', { count: payment.credits })}</p>
