@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
 import type { DeleteReason } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
@@ -47,7 +47,14 @@ function OwnDiscount() {
   return (
     <div className={styles['offer']}>
       <h3>{t('offers.discount.title', { percent: formats.percent(offer.value_percentage) })}</h3>
-      <p>{t('offers.discount.text', { code: offer.code, date: formats.date(offer.expires ?? '') })}</p>
+      <p>
+        <Trans
+          t={t}
+          i18nKey="offers.discount.text"
+          values={{ code: offer.code, date: formats.date(offer.expires ?? '') }}
+          components={{ em: <b className={styles['code']} /> }}
+        />
+      </p>
       <ButtonLink to={`/credits?code=${offer.code}`}>{t('offers.discount.use')}</ButtonLink>
     </div>
   );
