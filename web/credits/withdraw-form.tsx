@@ -102,10 +102,16 @@ function Done({ withdrawn, email }: { withdrawn: Withdrawn; email: string }) {
   const user = useUser();
   const { refund_days: days, support_email: support } = useSettings();
   const { outcome, received_at, credits = 0, amount } = withdrawn;
+  const words = useRef<HTMLDivElement>(null);
+  // The form was longer: without this the reader is left at the foot of the page.
+  useEffect(() => {
+    words.current?.focus({ preventScroll: true });
+    words.current?.scrollIntoView({ block: 'center' });
+  }, []);
   return (
     <Card className={styles['done']}>
       <IconCircleCheck size={56} aria-hidden="true" />
-      <div role="status">
+      <div ref={words} role="status" tabIndex={-1}>
         <h2>
           <Heading t={t} text="done.heading" />
         </h2>
