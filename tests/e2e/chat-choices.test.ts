@@ -3,15 +3,13 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { appReady, launchBrowser } from '#support/browser.ts';
 import { picture } from '#support/pictures.ts';
+import { chatPages, field, log, write } from '#support/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Searching, own brakes on spending, read marks, images with a person in between: as members see them.
-
-const PATIENCE = 60_000;
 
 let site: RunningSite;
 let browser: Browser;
@@ -19,6 +17,7 @@ let database: pg.Client;
 let anna: number;
 let bram: number;
 let daan: number;
+const { creditsOf, idOf, pageOf } = chatPages(() => ({ site, browser, database }));
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
@@ -35,30 +34,15 @@ afterAll(async () => {
   await browser?.close();
   await site?.remove();
 });
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+// Until the next test a failure is read from the pages.
+beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 async function connect() {
   database = new pg.Client(site.databaseUrl());
   await database.connect();
 }
-const idOf = async (login: string) => Number((await database.query('select id from members where email_key = $1', [emailOf(login)])).rows[0].id);
-const creditsOf = async (id: number) => Number((await database.query('select credits from members where id = $1', [id])).rows[0].credits);
 
-async function pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await newPage(browser, { baseURL: site.url, ...options });
-  page.setDefaultTimeout(PATIENCE);
-  await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
-  await page.goto(path);
-  await appReady(page);
-  return page;
-}
-const field = (page: Page) => page.locator('textarea');
-const log = (page: Page) => page.getByRole('log');
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
-async function write(page: Page, text: string) {
-  await field(page).fill(text);
-  await field(page).press('Enter');
-}
 async function faults(page: Page) {
   const { violations } = await new AxeBuilder({ page: page as never }).analyze();
   return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -120,7 +104,8 @@ for (const device of ['desktop', 'phone'] as const) {
 
 test('read marks: who switches them off is not seen reading and does not see it of others', async () => {
   const settings = await pageOf('bram', '/notifications');
-  await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).uncheck();
+  await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).click();
+  await expect.poll(() => settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).isChecked()).toBe(false);
   await settings.getByText('Opgeslagen').waitFor();
   const [one, two] = [await pageOf('anna', `/members/${bram}/chat`), await pageOf('bram', `/members/${anna}/chat`)];
   await write(one, 'Heb je dit gelezen?');
@@ -130,7 +115,8 @@ test('read marks: who switches them off is not seen reading and does not see it 
   await one.getByText(/^Verzonden/).waitFor();
   await two.getByText(/^Verzonden/).waitFor();
   expect(await one.getByText(/^Gelezen/).count()).toBe(0);
-  await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).check();
+  await settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).click();
+  await expect.poll(() => settings.getByRole('switch', { name: /Laten zien wat ik gelezen heb/ }).isChecked()).toBe(true);
   await write(one, 'En dit?');
   await one.getByText(/^Gelezen/).waitFor();
 });
@@ -142,7 +128,6 @@ test('a pause of spending: the composer says so with its end, keeps the words, a
   await page.getByText(/^Gepauzeerd tot/).waitFor();
   const before = await creditsOf(anna);
   const chat = await page.context().newPage();
-  chat.setDefaultTimeout(PATIENCE);
   await chat.goto(`/members/${bram}/chat`);
   await appReady(chat);
   await chat.getByText('Je hebt je uitgaven gepauzeerd.').waitFor();

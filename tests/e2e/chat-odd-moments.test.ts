@@ -1,14 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser.ts';
+import { chatPages, field, log, write } from '#support/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // People at odd moments: without a connection, in many tabs, asleep, blocked while they write.
-
-const PATIENCE = 60_000;
 
 let site: RunningSite;
 let browser: Browser;
@@ -16,6 +15,7 @@ let database: pg.Client;
 let anna: number;
 let bram: number;
 let cara: number;
+const { creditsOf, idOf, pageOf } = chatPages(() => ({ site, browser, database }));
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
@@ -32,40 +32,24 @@ afterAll(async () => {
   await browser?.close();
   await site?.remove();
 });
-afterEach(() => Promise.all(browser.contexts().map((context) => context.close())));
+// Until the next test a failure is read from the pages.
+beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-const idOf = async (login: string) => Number((await database.query('select id from members where email_key = $1', [emailOf(login)])).rows[0].id);
 async function fund(id: number, credits: number) {
   await database.query(`select book_credits($1, 'purchase', $2, 'sales', $3, null)`, [id, credits, randomUUID()]);
   await database.query('update members set free_messages_used = 5 where id = $1', [id]);
 }
-const creditsOf = async (id: number) => Number((await database.query('select credits from members where id = $1', [id])).rows[0].credits);
 /** What of a list was stored, in the order of the ids. */
 const storedOf = async (texts: string[]) =>
   (await database.query<{ body: string }>('select body from messages where body = any ($1) order by id', [texts])).rows.map(({ body }) => body);
 
-async function pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await newPage(browser, { baseURL: site.url, ...options });
-  page.setDefaultTimeout(PATIENCE);
-  await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
-  await page.goto(path);
-  await appReady(page);
-  return page;
-}
 async function tabOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
-  page.setDefaultTimeout(PATIENCE);
   await page.goto(path);
   await appReady(page);
   return page;
 }
-const field = (page: Page) => page.locator('textarea');
-const log = (page: Page) => page.getByRole('log');
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
-async function write(page: Page, text: string) {
-  await field(page).fill(text);
-  await field(page).press('Enter');
-}
 const annaToBram = () => pageOf('anna', `/members/${bram}/chat`);
 const bramToAnna = () => pageOf('bram', `/members/${anna}/chat`);
 
@@ -87,7 +71,7 @@ test('offline: what was written goes out in order and once; what was missed arri
   await one.getByText(/^(Verzonden|Gelezen)/).waitFor();
   expect(await storedOf(written)).toEqual(written);
   expect(await creditsOf(anna)).toBe(before - 3);
-  for (const text of written) expect(await said(one, text).count()).toBe(1);
+  for (const text of written) await expect.poll(() => said(one, text).count()).toBe(1);
 });
 
 test('a closed tab loses nothing: another page sends what it left, in order, with the same client_id', async () => {
@@ -143,7 +127,6 @@ test('many tabs have one stream; when the tab that reads it closes, another goes
 test('without the event channel an open conversation still hears, by asking', async () => {
   const two = await bramToAnna();
   const one = await newPage(browser, { baseURL: site.url });
-  one.setDefaultTimeout(PATIENCE);
   await one.context().route('**/api/events.php', (route) => route.abort());
   await one.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } });
   await one.goto(`/members/${bram}/chat`);

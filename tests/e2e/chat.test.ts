@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import type { Browser, Page } from 'playwright-core';
+import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { appReady, complaintsOf, launchBrowser } from '#support/browser.ts';
+import { chatPages, field, log, write } from '#support/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;
@@ -12,6 +12,7 @@ let browser: Browser;
 let database: pg.Client;
 let anna: number;
 let bram: number;
+const { idOf, pageOf } = chatPages(() => ({ site, browser, database }));
 
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
@@ -27,21 +28,6 @@ afterAll(async () => {
 // Pages left open would share the processor with the next test's; until then a failure is read from them.
 beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-const idOf = async (login: string) => Number((await database.query('select id from members where email_key = $1', [emailOf(login)])).rows[0].id);
-
-async function pageOf(login: string, path: string, options: PageOptions = {}): Promise<Page> {
-  const page = await newPage(browser, { baseURL: site.url, ...options });
-  await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
-  await page.goto(path);
-  await appReady(page);
-  return page;
-}
-const field = (page: Page) => page.locator('textarea');
-const log = (page: Page) => page.getByRole('log');
-async function write(page: Page, text: string) {
-  await field(page).fill(text);
-  await field(page).press('Enter');
-}
 /** Sets what a member may spend; the ledger gets its row. */
 async function setAccount(id: number, { credits = 0, premium = false, free = 0 }) {
   const { rows } = await database.query('select credits from members where id = $1', [id]);

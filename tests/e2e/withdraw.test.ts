@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localePath, type Locale } from '#contract/locales.ts';
 import { complaintsOf, launchBrowser } from '#support/browser.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
+import { balance, order, payerAt } from '#support/payer.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Changing one's mind, as a member and as a visitor see it; and what a purchase opens in every tab.
@@ -18,36 +19,10 @@ afterAll(async () => {
   await site?.remove();
 });
 
-let payers = 0;
-
-async function payerAt(locale: Locale, device: Device): Promise<Person> {
-  const email = `changer${++payers}@example.test`;
-  const payer = await personAt(browser, site, { name: 'Pia', email, password: 'a long walk by the sea', locale, device });
-  const answer = await payer.page.request.post('/api/signup.php', {
-    data: {
-      email,
-      password: payer.password,
-      name: 'Pia',
-      gender: 'female',
-      gender_sought: 'male',
-      date_of_birth: '1990-06-15',
-      country: 'NL',
-      language: locale,
-    },
-  });
-  expect(answer.status()).toBe(201);
-  return payer;
-}
-
+const payerHere = (locale: Locale, device: Device) => payerAt(browser, site, locale, device);
 /** A paid order, made without its screens. */
-async function bought({ page }: Person): Promise<string> {
-  const order = await page.request.post('/api/payment.php', { data: { package: 2, method: 'ideal', idempotency_key: crypto.randomUUID() } });
-  const { payment_id: id } = (await order.json()) as { payment_id: string };
-  expect((await page.request.post(`/sandbox/checkout/${id}`, { data: { outcome: 'paid' } })).status()).toBe(200);
-  return id;
-}
-
-const creditsOf = async ({ page }: Person) => ((await (await page.request.get('/api/user.php')).json()) as { credits: number }).credits;
+const bought = (payer: Person) => order(payer, 'paid');
+const creditsOf = ({ page }: Person) => balance(page);
 const faultsOf = async ({ page }: Person) =>
   (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${page.url()}: ${id} ${nodes[0]?.html}`);
 
@@ -56,7 +31,7 @@ describe.each([
   { locale: 'en', device: 'desktop', dark: false },
 ] as const)('in $locale on a $device', ({ locale, device, dark }) => {
   test('a member withdraws from an order: from its page, by one form and one button, and sees the money on its way', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerHere(locale, device);
     const complaints = complaintsOf(payer.page);
     await payer.page.emulateMedia({ colorScheme: dark ? 'dark' : 'light', reducedMotion: 'reduce' });
     const id = await bought(payer);
@@ -91,7 +66,7 @@ describe.each([
   });
 
   test('a visitor withdraws from the foot of any page with order and address, and learns the rest by mail', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerHere(locale, device);
     const id = await bought(payer);
     const visitor = await personAt(browser, site, { name: '', email: '', password: '', locale, device });
     await visitor.open('/pages/return-policy');
@@ -111,7 +86,7 @@ describe.each([
   });
 
   test('who deletes the account is told what comes back, and it does', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerHere(locale, device);
     await bought(payer);
     await payer.open('/notifications');
     await payer.button('notifications:delete.start').click();
@@ -129,7 +104,7 @@ describe.each([
   });
 
   test('a first purchase lifts the limits in another tab at once', async () => {
-    const payer = await payerAt(locale, device);
+    const payer = await payerHere(locale, device);
     const other = await payer.page.context().newPage();
     await other.goto(new URL(localePath(locale, '/members'), site.url).href);
     const shown = (path: string) => other.locator(`a[href="${localePath(locale, path)}"]:visible`);
@@ -141,7 +116,7 @@ describe.each([
 });
 
 test('an operator finds a payment, gives a part back with a reason, and makes a discount code', async () => {
-  const payer = await payerAt('en', 'desktop');
+  const payer = await payerHere('en', 'desktop');
   const id = await bought(payer);
   const operator = await personAt(browser, site, { name: '', email: '', password: '', locale: 'en', device: 'desktop' });
   const { page, says } = operator;

@@ -1,8 +1,13 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** The web app is built once before the tests that need it. */
-export default function setup(): void {
+/** The web app is built once before the tests that need it; sites with their members planted are kept for the run (running-site.ts). */
+export default function setup(): () => void {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/start.mjs'), '--build-only'], { stdio: 'inherit' });
   if (run.status !== 0) throw new Error('The web app could not be built.');
+  const planted = mkdtempSync(join(tmpdir(), 'liaison-planted-'));
+  process.env['PLANTED_SITES'] = planted;
+  return () => rmSync(planted, { recursive: true, force: true });
 }

@@ -1,6 +1,6 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -10,6 +10,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 const START_MS = 240_000;
 const STOP_MS = 60_000;
+const DEMO_MEMBERS = '24';
 
 /** The site as `npm start` brings it up, in a process of its own. */
 export interface RunningSite {
@@ -32,9 +33,17 @@ export interface RunningSite {
   remove(): Promise<void>;
 }
 
-/** Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process interface. */
+/**
+ * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
+ * interface. Sites that differ in their number of demo members alone begin as copies of one that was started before.
+ */
 export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
+  if (Object.keys(env).every((name) => name === 'DEMO_MEMBERS')) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
+  return startOn(dataDir, env);
+}
+
+async function startOn(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
@@ -51,7 +60,7 @@ export async function startSite(env: Record<string, string> = {}): Promise<Runni
     postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     async start() {
       said = '';
-      const started = runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS: '24', LIMITS_SCALE: '1000', ...env });
+      const started = runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS, LIMITS_SCALE: '1000', ...env });
       child = started;
       for (const stream of [started.stdout!, started.stderr!]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
       for (const end = Date.now() + START_MS; ;) {
@@ -82,6 +91,27 @@ export async function startSite(env: Record<string, string> = {}): Promise<Runni
   };
   await site.start();
   return site;
+}
+
+/**
+ * Fills a data folder from one that has its database and its members, which is made when the run first asks for it:
+ * planting takes three times as long as starting. Leaves the folder empty where there is nothing to copy.
+ */
+async function copyPlanted(members: string, dataDir: string): Promise<void> {
+  const folder = process.env['PLANTED_SITES'];
+  if (!folder) return;
+  const planted = join(folder, members);
+  if (!existsSync(planted)) {
+    mkdirSync(planted);
+    await (await startOn(planted, { DEMO_MEMBERS: members })).stop();
+  }
+  const file = join(planted, 'postgres.json');
+  const memory = JSON.parse(readFileSync(file, 'utf8')) as { folder: string };
+  // PostgreSQL's user could not enter this folder, so its data lie elsewhere.
+  if (memory.folder !== join(planted, 'postgres')) return;
+  const copied = spawnSync('cp', ['-a', `${planted}/.`, dataDir]);
+  if (copied.status !== 0) throw new Error(`The planted site could not be copied: ${copied.stderr}`);
+  writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, folder: join(dataDir, 'postgres') }));
 }
 
 /** The server with these variables and none of the surrounding ones that would change the site. */
