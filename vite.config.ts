@@ -3,9 +3,12 @@ import { defineConfig } from 'vite';
 import { lightTranslations } from './scripts/light-translations.ts';
 import { slimContract } from './scripts/slim-contract.ts';
 
-/** Loaded by nearly every page: one chunk and one style sheet, which compress by half better than forty small ones. */
+/**
+ * Loaded by nearly every page: one chunk and one style sheet, which compress by half better than forty small ones. Never
+ * the entry: it starts the app when it is loaded, and screens load this chunk before there is anything to start.
+ */
 const shell =
-  /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending)|entry\.client|i18n\/(?!.*server)|likes\/news(-slot)?\.|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
+  /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending)|i18n\/(?!.*server)|likes\/news(-slot)?\.|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
 
 /** Needed by every page and changed by upgrades only: stays in browsers' caches through our own deploys. */
 const framework =

@@ -54,3 +54,11 @@ test('a conversation: 158 kB of script, 25 kB of style', async () => {
   expectWithin(weight, { script: 158_000, style: 25_000 });
   expect(weight.script).toBeGreaterThan(50_000);
 });
+
+test('the app starts when its entry is loaded and not with the code that screens share', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  const html = await (await page.request.get('/')).text();
+  const { entry } = JSON.parse(/<script id="deferred-start"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as { entry: string };
+  // A bundler that moves the entry into a shared chunk leaves a bare import of that chunk in its place.
+  expect(await (await page.request.get(entry)).text()).toContain('hydrateRoot');
+});
