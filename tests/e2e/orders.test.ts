@@ -109,7 +109,7 @@ describe('paying', () => {
     await button.click();
     await payer.page.getByText(payer.says('credits:pay.consent_needed')).waitFor();
     expect(new URL(payer.page.url()).pathname).toBe('/credits/3/paypal');
-    await payer.page.getByRole('radio').first().check();
+    await payer.page.getByRole('radio').first().click();
     await expect.poll(() => button.innerText()).toContain('29,99');
   });
 

@@ -90,7 +90,7 @@ describe.each([
     await bought(payer);
     await payer.open('/notifications');
     await payer.button('notifications:delete.start').click();
-    await payer.page.getByRole('radio').first().check();
+    await payer.page.getByRole('radio').first().click();
     await payer.button('notifications:delete.next').click();
     await payer.button('notifications:delete.go_on').click();
     const amount = new Intl.NumberFormat(locale, { style: 'currency', currency: 'EUR' }).format(14.99);
