@@ -162,3 +162,11 @@ export function latencyFigures(latencies: readonly number[]) {
   const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
   return { p50Ms: at(0.5), p99Ms: at(0.99), note: `delivered p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms` };
 }
+
+/** That each message was sent, acknowledged, delivered and, where it is kept, stored once, as a sentence; throws when not. */
+export function provenOnce(who: string, { sent, acknowledged, delivered, repeated }: ReturnType<Ledger['counts']>, kept?: number): string {
+  const stored = kept === undefined ? '' : `stored ${kept}, `;
+  if (acknowledged !== sent || delivered !== sent || (kept !== undefined && kept !== sent) || repeated > 0)
+    throw new Error(`${who}: sent ${sent}, acknowledged ${acknowledged}, ${stored}delivered ${delivered}, repeated ${repeated}: the run does not count.`);
+  return `${who}: sent, acknowledged${kept === undefined ? '' : ', stored'} and delivered once ${sent}`;
+}
