@@ -6,6 +6,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { Card, PageHead } from '#web/ui/page.tsx';
 import { Queues } from './queues.tsx';
 import { RefundForm } from './refund-form.tsx';
@@ -80,14 +81,7 @@ function Facts({ detail }: { detail: AdminPaymentDetail }) {
   ];
   return (
     <>
-      <dl className={styles['facts']}>
-        {facts.map(([what, value]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={styles['facts']} />
       {until && <p className={styles['note']}>{t('until', { date: formats.date(new Date(Date.parse(until) - 1000)) })}</p>}
       <p className={styles['note']}>{payment.payment_id}</p>
     </>

@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import type { Payment } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { isZero } from './price-of.ts';
 import { RefundNote } from './refund-note.tsx';
 import { ReceiptLinks } from './receipt-links.tsx';
@@ -20,14 +21,7 @@ export function PaymentFacts({ payment }: { payment: Payment }) {
   ];
   return (
     <>
-      <dl className={styles['facts']}>
-        {facts.map(([what, value]) => (
-          <div key={what}>
-            <dt>{what}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={facts} className={styles['facts']} />
       <ReceiptLinks payment={payment} />
       <RefundNote payment={payment} />
       <p className={styles['small']}>{t('number', { id: payment.payment_id })}</p>

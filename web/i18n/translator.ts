@@ -70,9 +70,8 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
         if (tries < TRIES) await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
-    // Keys instead of words are poor, and better than a page that never comes. The next wish asks again.
-    texts[namespace] ??= {};
-    loading.delete(namespace);
+    // Keys instead of words are poor, and better than a page that never comes. The next page that is loaded asks again.
+    texts[namespace] = {};
   }
 
   const pending = (namespace: string) => {
