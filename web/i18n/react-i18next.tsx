@@ -15,8 +15,9 @@ export const I18nextProvider = (({ i18n, children }: { i18n: Translator; childre
 export const useTranslation = ((namespaces: string | string[] = 'common') => {
   const i18n = use(Context);
   for (const namespace of typeof namespaces === 'string' ? [namespaces] : namespaces) {
-    const pending = i18n.pending(namespace);
-    if (pending) use(pending);
+    // Also once it is there: a component that waited must call `use` again when React plays it back, or the hooks behind it are too many.
+    const arrival = i18n.arrival(namespace);
+    if (arrival) use(arrival);
   }
   const t = i18n.getFixedT(null, namespaces);
   return Object.assign([t, i18n, true], { t, i18n, ready: true });

@@ -115,3 +115,12 @@ test('a namespace is fetched once however many ask, again after a failure, and t
   await Promise.all([first, translator.loadNamespaces(['likes', 'common'])]);
   expect([asked, translator.pending('likes'), translator.getFixedT(null, 'likes')('title')]).toEqual([2, null, 'likes!']);
 });
+
+test('what was waited for stays the same promise once it is there, and is marked as kept', async () => {
+  const translator = createTranslator('en', { common: {} }, async () => ({ title: 'x' }));
+  const first = translator.arrival('likes');
+  await translator.loadNamespaces('likes');
+  expect(translator.arrival('likes')).toBe(first);
+  expect(first).toMatchObject({ status: 'fulfilled' });
+  expect([translator.pending('likes'), translator.arrival('common')]).toEqual([null, null]);
+});

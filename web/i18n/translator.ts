@@ -17,6 +17,8 @@ export interface Translator {
   getFixedT(language: null, namespaces: string | readonly string[]): Translate;
   /** The promise to wait for before a namespace can be used; null once it is there. */
   pending(namespace: string): Promise<void> | null;
+  /** The promise that a namespace was fetched by, also after it came; null for those that came with the page. */
+  arrival(namespace: string): Promise<void> | null;
   loadNamespaces(namespaces: string | readonly string[]): Promise<void>;
 }
 
@@ -76,9 +78,13 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
 
   const pending = (namespace: string) => {
     if (texts[namespace] || !fetchNamespace) return null;
-    const known = loading.get(namespace) ?? load(namespace);
-    loading.set(namespace, known);
-    return known;
+    const known = loading.get(namespace);
+    if (known) return known;
+    const made = load(namespace);
+    loading.set(namespace, made);
+    // React reads these of a promise: one that was kept by `loadNamespaces` is there at once.
+    void made.then(() => Object.assign(made, { status: 'fulfilled', value: undefined }));
+    return made;
   };
 
   return {
@@ -86,6 +92,7 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
     t: getFixedT(null, 'common'),
     getFixedT,
     pending,
+    arrival: (namespace) => pending(namespace) ?? loading.get(namespace) ?? null,
     loadNamespaces: async (namespaces) => void (await Promise.all(listOf(namespaces).map(pending))),
   };
 }
