@@ -7,7 +7,7 @@ test('a module imports lower ones by their front door, and only those', () => {
   expect(faults('server/chat/send-message.ts', '../credits/index.ts', './rules.ts', '../platform/database/index.ts', '#contract/chat.ts')).toEqual([]);
   expect(faults('server/chat/send-message.ts', '../credits/ledger.ts')[0]).toContain('front door');
   expect(faults('server/chat/send-message.ts', '../payments/index.ts')[0]).toContain('stands below');
-  expect(faults('server/platform/mailer.ts', '../chat/index.ts')[0]).toContain('knows no module');
+  expect(faults('server/platform/outgoing/mailer.ts', '../../chat/index.ts')[0]).toContain('knows no module');
   expect(faults('server/gossip/index.ts', '../chat/index.ts')[0]).toContain('not one of the modules');
 });
 

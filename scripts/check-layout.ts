@@ -8,18 +8,22 @@ const ROOT = join(import.meta.dirname, '..');
 /** The server's modules, lowest first: each may import those before it, by their index.ts. */
 const MODULES = [
   'site-settings',
+  'visibility',
   'accounts',
+  'identity',
+  'credits',
   'profiles',
   'photos',
-  'visibility',
-  'credits',
   'likes',
   'search',
   'chat',
   'payments',
   'moderation',
-  'landing-pages',
   'notifications',
+  'landing-pages',
+  'partners',
+  'static-pages',
+  'membership',
   'back-office',
 ];
 

@@ -5,7 +5,7 @@ import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createLog, type Log } from './platform/log.ts';
-import { registerSsr } from './platform/ssr.ts';
+import { registerSsr } from './platform/ssr/answer-page.ts';
 import { settingsOf } from './site-settings/index.ts';
 import { operatorLink } from './operator-link.ts';
 import { seconds, step } from './progress.ts';

@@ -7,15 +7,15 @@ import { localePath } from '#contract/locales.ts';
 import { PageScripts } from './layout/page-scripts.tsx';
 import { RouteFocus } from './layout/route-focus.tsx';
 import { fontPreloads } from './theme/font-preloads.ts';
-import { CreditArrivals } from './credits/arrivals.ts';
-import { TimeBonusReminder } from './credits/time-bonus.tsx';
+import { CreditArrivals } from './credits/orders/arrivals.ts';
+import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
 import { usePage } from './session/page.tsx';
-import { UnsentMessages } from './chat/unsent-messages.tsx';
+import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
 import { LiveSession } from './session/live-session.tsx';
 import { LoadingBar } from './ui/loading-bar.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
-export { ErrorPage as ErrorBoundary } from './pages/error-page.tsx';
+export { ErrorPage as ErrorBoundary } from './errors/error-page.tsx';
 
 export const links = () => [
   ...fontPreloads,

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { notificationTypes } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
-import { UNSUBSCRIBE_PATH, type Unsubscription } from '../platform/mailer.ts';
+import { UNSUBSCRIBE_PATH, type Unsubscription } from '../platform/outgoing/mailer.ts';
 import { createSigner } from '../platform/signing.ts';
 
 /** Who and what a token of a mail's List-Unsubscribe speaks of; null when forged or too old. */

@@ -1,5 +1,5 @@
 import { afterEach, expect, test } from 'vitest';
-import type { LiveEvent } from '#server/platform/events.ts';
+import type { LiveEvent } from '#server/platform/live/events.ts';
 import { testApp } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 

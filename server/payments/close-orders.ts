@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import type { GatewayName } from './gateway.ts';
+import type { GatewayName } from './gateways/gateway.ts';
 import { gatewaysOf } from './gateways/index.ts';
 
 /** An order that shall no longer be paid, as its gateway knows it. */

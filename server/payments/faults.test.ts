@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { GatewayUnavailable } from './gateway.ts';
+import { GatewayUnavailable } from './gateways/gateway.ts';
 import { gatewaysOf } from './gateways/index.ts';
 import { pollPayments } from './poll-payments.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';

@@ -1,12 +1,12 @@
 import type { Module } from '../platform/module.ts';
 import { pollPayments } from './poll-payments.ts';
 import { paymentHandlers } from './routes.ts';
-import { registerPostback } from './postback.ts';
-import { SEND_REFUNDS_JOB } from './book-refund.ts';
-import { sendRefunds } from './send-refunds.ts';
-import { registerSandboxCheckout } from './sandbox-checkout.ts';
+import { registerPostback } from './gateways/postback.ts';
+import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
+import { sendRefunds } from './refunds/send-refunds.ts';
+import { registerSandboxCheckout } from './gateways/sandbox-checkout.ts';
 
-export { withdrawOnDeletion } from './withdraw.ts';
+export { withdrawOnDeletion } from './refunds/withdraw.ts';
 
 export const module: Module = {
   handlers: paymentHandlers,

@@ -10,10 +10,10 @@ import { inTransaction } from '../platform/database/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { gatewaysOf } from './gateways/index.ts';
 import { pollPayments } from './poll-payments.ts';
-import { receiveNotification } from './receive-notification.ts';
-import { sendRefunds } from './send-refunds.ts';
+import { receiveNotification } from './gateways/receive-notification.ts';
+import { sendRefunds } from './refunds/send-refunds.ts';
 import { startPayment } from './start-payment.ts';
-import { withdraw } from './withdraw.ts';
+import { withdraw } from './refunds/withdraw.ts';
 
 // Random interleavings of everything that moves a member's money, several things at once, on a real PostgreSQL, against
 // a plain model. MONEY_RUNS sets how many members are tried.

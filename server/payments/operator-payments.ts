@@ -8,9 +8,9 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { money } from './money.ts';
-import { refundableCents } from './refund-rules.ts';
-import { refundedCentsOf, refundsOf, type RefundRow } from './refund-row.ts';
-import { withdrawUntil } from './withdrawable.ts';
+import { refundableCents } from './refunds/refund-rules.ts';
+import { refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
+import { withdrawUntil } from './refunds/withdrawable.ts';
 
 const PAGE = 20;
 const TASKS = 100;

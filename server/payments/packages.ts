@@ -5,12 +5,12 @@ import type { CreditPackage, Packages } from '#contract/payments.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
-import { activeDiscount, discountedCents, type Discount } from './discounts.ts';
+import { activeDiscount, discountedCents, type Discount } from './discounts/discounts.ts';
 import { gatewaysOf } from './gateways/index.ts';
-import { methodsByCountry, transactionCostsCents } from './methods.ts';
+import { methodsByCountry, transactionCostsCents } from './gateways/methods.ts';
 import { money } from './money.ts';
 import { payerOf, payingCountry } from './payer.ts';
-import { vatPercentages } from './vat.ts';
+import { vatPercentages } from './receipts/vat.ts';
 
 export interface PricedPackage {
   id: number;

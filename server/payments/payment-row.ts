@@ -4,9 +4,9 @@ import type { PaymentMethod } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Payment, PaymentReceipt } from '#contract/payments.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { GatewayName } from './gateway.ts';
+import type { GatewayName } from './gateways/gateway.ts';
 import { money } from './money.ts';
-import { receiptsOf } from './receipts.ts';
+import { receiptsOf } from './receipts/receipts.ts';
 
 /** A payment as it is stored. */
 export interface PaymentRow {

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { gatewaysOf } from './gateways/index.ts';
 import { forgetOrder } from './close-orders.ts';
-import type { Intent, PaymentGateway } from './gateway.ts';
+import type { Intent, PaymentGateway } from './gateways/gateway.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { openForSeconds, pollAfterSeconds } from './rules.ts';
 import { settlePayment } from './settle-payment.ts';

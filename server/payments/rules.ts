@@ -1,4 +1,4 @@
-import type { Outcome } from './gateway.ts';
+import type { Outcome } from './gateways/gateway.ts';
 
 /** The state of a payment that decides what a gateway's word changes. */
 export interface PaymentState {

@@ -3,16 +3,16 @@ import { v5 as uuidV5 } from 'uuid';
 import { grantCredits, takeBackCredits, unusedCreditsOf, type Booked } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
-import { useDiscount } from './discount-uses.ts';
+import { useDiscount } from './discounts/discount-uses.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
-import type { GatewayEvent, GatewayName } from './gateway.ts';
+import type { GatewayEvent, GatewayName } from './gateways/gateway.ts';
 import { lockPayer, type Payer } from './payer.ts';
 import { lockPayment, ownerOf, type PaymentRow } from './payment-row.ts';
-import { queueReceipt } from './receipt.ts';
-import { creditNoteFor, receiptFor } from './receipts.ts';
+import { queueReceipt } from './receipts/receipt.ts';
+import { creditNoteFor, receiptFor } from './receipts/receipts.ts';
 import { changeOf, type Change } from './rules.ts';
-import { completeRefund, declineRefunds } from './send-refunds.ts';
-import { refundedCentsOf, refundsOf } from './refund-row.ts';
+import { completeRefund, declineRefunds } from './refunds/send-refunds.ts';
+import { refundedCentsOf, refundsOf } from './refunds/refund-row.ts';
 
 export type Settled =
   /** Nothing of ours, or nothing new. */

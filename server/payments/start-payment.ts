@@ -8,16 +8,16 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
-import { isHeldByAnother, takeOverDiscount } from './discount-uses.ts';
-import { activeDiscount, discountedCents, discountOf, fits, type Discount, type DiscountedOrder } from './discounts.ts';
+import { isHeldByAnother, takeOverDiscount } from './discounts/discount-uses.ts';
+import { activeDiscount, discountedCents, discountOf, fits, type Discount, type DiscountedOrder } from './discounts/discounts.ts';
 import { gatewayFor } from './gateways/index.ts';
-import { cardMethods, transactionCostsCents } from './methods.ts';
-import { openAtGateway } from './open-at-gateway.ts';
+import { cardMethods, transactionCostsCents } from './gateways/methods.ts';
+import { openAtGateway } from './gateways/open-at-gateway.ts';
 import { packagesIn, payingCurrency, type PricedPackage } from './packages.ts';
 import { lockPayer, payerOf, payingCountry, type Payer } from './payer.ts';
 import { ownPayment, paymentOfKey, type PaymentRow } from './payment-row.ts';
 import { pollAfterSeconds } from './rules.ts';
-import { vatPercentages } from './vat.ts';
+import { vatPercentages } from './receipts/vat.ts';
 
 export interface OrderRequest {
   memberId: number;

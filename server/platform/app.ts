@@ -1,14 +1,14 @@
 import type { Config } from './config.ts';
 import type { Db } from './database/index.ts';
-import type { EventBus } from './events.ts';
-import type { GeoIp } from './geoip.ts';
+import type { EventBus } from './live/events.ts';
+import type { GeoIp } from './gazetteer/geoip.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
-import type { Mailer } from './mailer.ts';
-import type { Outbox } from './outbox.ts';
-import type { Push } from './push.ts';
-import type { Sms } from './sms.ts';
+import type { Mailer } from './outgoing/mailer.ts';
+import type { Outbox } from './outgoing/outbox.ts';
+import type { Push } from './outgoing/push.ts';
+import type { Sms } from './outgoing/sms.ts';
 import type { Storage } from './storage.ts';
 
 /**

@@ -13,7 +13,7 @@ import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { runDueJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
-import type { OutboxItem } from '#server/platform/outbox.ts';
+import type { OutboxItem } from '#server/platform/outgoing/outbox.ts';
 import { Client } from './client.ts';
 import { createTestDatabase } from './database.ts';
 

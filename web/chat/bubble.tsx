@@ -12,9 +12,9 @@ import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconPhoto, Icon
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { asDeleted, placeMessage } from './chat-query.ts';
-import { GiftDrawing } from './gift-drawing.tsx';
-import { useOutbox } from './outbox.ts';
-import type { Unsent } from './unsent-db.ts';
+import { GiftDrawing } from './composer/gift-drawing.tsx';
+import { useOutbox } from './outbox/outbox.ts';
+import type { Unsent } from './outbox/unsent-db.ts';
 import styles from './bubble.module.css';
 
 interface MessageBubbleProps {

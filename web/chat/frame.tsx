@@ -3,7 +3,7 @@ import { Outlet } from 'react-router';
 import { chatsQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useRouteName } from '#web/layout/route-name.ts';
-import { ConversationList } from './conversation-list.tsx';
+import { ConversationList } from './list/conversation-list.tsx';
 import styles from './frame.module.css';
 
 const load: ScreenLoad = ({ requireUser, prefetch }) => {

@@ -10,7 +10,7 @@ import { IconChevronDown } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageBubble, TypingBubble, UnsentBubble } from './bubble.tsx';
 import { type Row, rowsOf } from './message-rows.ts';
-import type { Unsent } from './unsent-db.ts';
+import type { Unsent } from './outbox/unsent-db.ts';
 import styles from './message-list.module.css';
 
 /** How near the top, in pixels, older messages begin to load. */

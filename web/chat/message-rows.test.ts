@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chat.ts';
 import { withOlder } from './chat-query.ts';
 import { rowsOf } from './message-rows.ts';
-import type { Unsent } from './unsent-db.ts';
+import type { Unsent } from './outbox/unsent-db.ts';
 
 const message = (id: number, more: Partial<Message> = {}): Message => ({
   id,

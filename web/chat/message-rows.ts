@@ -1,5 +1,5 @@
 import type { Message } from '#contract/chat.ts';
-import type { Unsent } from './unsent-db.ts';
+import type { Unsent } from './outbox/unsent-db.ts';
 
 /** Where a bubble stands among neighbours of the same sender: only the last has a tail and a time. */
 interface Place {

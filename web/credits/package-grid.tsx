@@ -5,7 +5,7 @@ import type { CreditPackage, DiscountCode } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { CoinStack } from './coin-stack.tsx';
-import { useOrderQuery } from './order-query.ts';
+import { useOrderQuery } from './checkout/order-query.ts';
 import { priceOf, saving } from './price-of.ts';
 import styles from './package-grid.module.css';
 

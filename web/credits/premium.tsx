@@ -5,11 +5,11 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { IconChecks, IconCrown, IconFilter, IconMessage, IconPhotos, IconUpload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
-import { DiscountBanner } from './discount-banner.tsx';
-import { DiscountEntry } from './discount-entry.tsx';
+import { DiscountBanner } from './offers/discount-banner.tsx';
+import { DiscountEntry } from './offers/discount-entry.tsx';
 import { Heading } from './heading.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
-import { readOrderQuery, useOrderQuery } from './order-query.ts';
+import { readOrderQuery, useOrderQuery } from './checkout/order-query.ts';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
 import { codeQuery, packagesQuery } from './queries.ts';
 import { Waiting } from './waiting.tsx';

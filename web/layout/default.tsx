@@ -12,7 +12,7 @@ import { TopNavigation } from './top-navigation.tsx';
 import { WarningsHeader } from './warnings-header.tsx';
 import styles from './layout.module.css';
 
-const ActivateReminder = lazy(() => import('#web/signup/activate-reminder.tsx'));
+const ActivateReminder = lazy(() => import('#web/signup/return/activate-reminder.tsx'));
 
 const load: ScreenLoad = ({ prefetch }) => prefetch(companyQuery);
 export const loader = serverLoad(load);

@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Brand } from './brand.tsx';
-import { LanguageLinks } from './language-menu.tsx';
+import { LanguageLinks } from '../language/language-menu.tsx';
 import styles from './footer.module.css';
 
 const legal = ['terms', 'privacy', 'cookies', 'return-policy', 'service', 'faq', 'ban'] as const;

@@ -9,7 +9,7 @@ import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconCoins, IconCrown } from '#web/ui/icons.ts';
 import { AccountMenu } from './account-menu.tsx';
 import { Brand } from './brand.tsx';
-import { LanguageMenu } from './language-menu.tsx';
+import { LanguageMenu } from '../language/language-menu.tsx';
 import { useRouteName } from './route-name.ts';
 import styles from './top-navigation.module.css';
 

@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import type { User } from '#contract/profiles.ts';
-import { TimeBonusBanner } from '#web/credits/time-bonus.tsx';
+import { TimeBonusBanner } from '#web/credits/offers/time-bonus.tsx';
 import { canAskPush, subscribePush } from '#web/notifications/push.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { userQuery } from '#web/session/queries.ts';

@@ -6,8 +6,8 @@ import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { PushDevice } from './push-device.tsx';
 import { type Channel, channels, isOn, switched } from './switches.ts';
-import { useChangeUser } from './use-change-user.ts';
-import styles from './settings.module.css';
+import { useChangeUser } from '#web/settings/use-change-user.ts';
+import styles from '#web/settings/settings.module.css';
 
 /** E-mail and push preferences by kind of news. Each switch takes effect at once. */
 export function Preferences({ user }: { user: User }) {

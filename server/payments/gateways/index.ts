@@ -2,7 +2,7 @@ import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import type { PaymentGateway } from '../gateway.ts';
+import type { PaymentGateway } from './gateway.ts';
 import { createMollie } from './mollie.ts';
 import { createSandbox, type SandboxGateway } from './sandbox.ts';
 import { createVerotel } from './verotel.ts';

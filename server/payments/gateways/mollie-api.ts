@@ -1,4 +1,4 @@
-import { GatewayRefused, GatewayUnavailable } from '../gateway.ts';
+import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
 
 /** The calls of Mollie's API v2 that a shop needs, over fetch: its own client speaks to https only, so to no local fake. */
 export interface MollieApi {

@@ -2,7 +2,7 @@ import { createRequire } from 'node:module';
 import type { MollieClient } from '@mollie/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startFakeMollie, type FakeMollie } from '#support/fake-mollie.ts';
-import { GatewayRefused, type Order } from '../gateway.ts';
+import { GatewayRefused, type Order } from './gateway.ts';
 import { createMollie } from './mollie.ts';
 
 // The adapter's wire beside that of Mollie's own client: the same calls, and answers that both of them read. What the fake

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { createHash, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '../gateway.ts';
+import type { Order } from './gateway.ts';
 import { openTill, type Till } from '#support/till.ts';
 import { isSignedPostback, signedUrl, signOrder } from './flexpay-signature.ts';
 import { createVerotel } from './verotel.ts';

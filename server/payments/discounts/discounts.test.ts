@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { gatewaysOf } from '../gateways/index.ts';
+import { pollPayments } from '../poll-payments.ts';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { mayOffer, welcomeOf } from './welcome-rules.ts';
+
+let till: Till;
+beforeAll(async () => {
+  till = await openTill();
+});
+afterAll(() => till.close());
+afterEach(async () => {
+  await till.shiftClock(0);
+  await till.ledgerAddsUp();
+});
+
+const amountOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.amount.amount;
+const insertCode = (code: string, columns: Record<string, unknown> = {}) =>
+  till.site.app.db
+    .insertInto('discount_codes')
+    .values({ code, value_percentage: 50, ...columns } as never)
+    .execute();
+const paidWith = async (payer: TestPayer, code: string) =>
+  (
+    await sql<{
+      n: number;
+    }>`select count(*)::int as n from payments where member_id = ${payer.id} and discount_code = ${code} and status = 'completed'`.execute(till.site.app.db)
+  ).rows[0]!.n;
+
+describe('the time bonus', () => {
+  test('is 25 percent, active and once per user, for 14400 seconds after signup and not one more', async () => {
+    const payer = await till.payer({ signedUpAgo: 14_390 });
+    const { body } = await payer.get('/api/discountcode.php?welcome=true');
+    expect(body).toMatchObject({ code: 'TIMEBONUS25', value_percentage: 25, status: 'active', validity: 'once-per-user', user_id: payer.id, expired: false });
+    expect(body.seconds_left).toBeLessThanOrEqual(10);
+    expect((await payer.get('/api/packages.php')).body.packages[1]).toMatchObject({
+      price: { amount: '14.99' },
+      discount: { percentage: 25, old_price: { amount: '19.99' }, code: 'TIMEBONUS25' },
+    });
+    await till.shiftClock(11);
+    expect(await payer.get('/api/discountcode.php?code=TIMEBONUS25')).toMatchObject({ status: 410, body: { error: 'code_expired' } });
+    expect((await payer.pay({ discountcode: 'TIMEBONUS25' })).body.error).toBe('code_expired');
+    expect((await payer.get('/api/packages.php')).body.packages[1].discount).toBeNull();
+  });
+
+  test('does not come back when the clock goes back', async () => {
+    const payer = await till.payer({ signedUpAgo: 0 });
+    await till.shiftClock(14_401);
+    expect((await payer.get('/api/discountcode.php?welcome=true')).status).toBe(410);
+    await till.shiftClock(0);
+    expect((await payer.get('/api/discountcode.php?welcome=true')).status).toBe(410);
+  });
+
+  test('is not for visitors, nor for members who have paid', async () => {
+    expect((await till.request('/api/discountcode.php?welcome=true')).body.error).toBe('code_not_found');
+    const payer = await till.payer({ signedUpAgo: 60 });
+    const { payment_id } = (await payer.pay()).body;
+    expect(await amountOf(payer, payment_id)).toBe('14.99');
+    await till.checkout(payment_id, 'paid');
+    expect((await payer.get('/api/discountcode.php?welcome=true')).body.error).toBe('code_used');
+    expect((await payer.pay({ discountcode: 'timebonus25' })).body.error).toBe('code_used');
+    expect(await amountOf(payer, (await payer.pay()).body.payment_id)).toBe('19.99');
+  });
+
+  test('is used once, however many orders are started and paid at once', async () => {
+    const payer = await till.payer({ signedUpAgo: 60 });
+    const orders = await Promise.all(Array.from({ length: 6 }, (_, i) => payer.pay(i % 2 ? { discountcode: 'TIMEBONUS25' } : {})));
+    expect(orders.every(({ status }) => status === 201)).toBe(true);
+    const paid = await Promise.all(orders.map(({ body }) => till.checkout(body.payment_id, 'paid')));
+    expect(paid.filter(({ status }) => status === 200)).toHaveLength(1);
+    expect(await paidWith(payer, 'TIMEBONUS25')).toBe(1);
+    expect(await payer.credits()).toBe(50);
+  });
+
+  test('moves to the newest order, and the older one can no longer be paid', async () => {
+    const payer = await till.payer({ signedUpAgo: 60 });
+    const [first, second] = [(await payer.pay()).body.payment_id, (await payer.pay({ package: 3 })).body.payment_id];
+    expect((await payer.get(`/api/payment.php?id=${first}`)).body.status).toBe('cancelled');
+    expect((await till.checkout(first, 'paid')).status).toBe(409);
+    expect((await till.checkout(second, 'paid')).status).toBe(200);
+    expect(await payer.credits()).toBe(120);
+  });
+
+  test('paid through an order that its gateway could not close is honoured, and ends the others', async () => {
+    const payer = await till.payer({ signedUpAgo: 60 });
+    const sandbox = gatewaysOf(till.site.app).sandbox!;
+    const cancel = sandbox.cancel;
+    sandbox.cancel = async () => false;
+    const [first, second] = [(await payer.pay()).body.payment_id, (await payer.pay()).body.payment_id];
+    sandbox.cancel = cancel;
+    await till.checkout(first, 'paid');
+    expect(await payer.credits()).toBe(50);
+    expect((await till.checkout(second, 'paid')).status).toBe(409);
+    expect(await paidWith(payer, 'TIMEBONUS25')).toBe(1);
+  });
+});
+
+test('an order that was paid while a newer one took its discount is credited, though no notification comes', async () => {
+  const payer = await till.payer({ signedUpAgo: 60 });
+  const first = (await payer.pay()).body.payment_id;
+  await gatewaysOf(till.site.app).sandbox!.choose(first, 'paid');
+  const second = (await payer.pay()).body.payment_id;
+  expect((await payer.get(`/api/payment.php?id=${first}`)).body.status).toBe('cancelled');
+  await till.shiftClock(180);
+  await pollPayments(till.site.app);
+  expect((await payer.get(`/api/payment.php?id=${first}`)).body.status).toBe('completed');
+  expect((await till.checkout(second, 'paid')).status).toBe(409);
+  expect(await payer.credits()).toBe(50);
+});
+
+describe('a discount code', () => {
+  test('reduces the price, in any letters, and is used once by a member', async () => {
+    await insertCode('HALF');
+    const payer = await till.payer();
+    expect((await payer.get('/api/discountcode.php?code=half')).body).toMatchObject({ code: 'HALF', value_percentage: 50, expired: false });
+    const { payment_id } = (await payer.pay({ discountcode: ' half ' })).body;
+    expect(await amountOf(payer, payment_id)).toBe('10.00');
+    await till.checkout(payment_id, 'paid');
+    expect(await payer.get('/api/discountcode.php?code=HALF')).toMatchObject({ status: 409, body: { error: 'code_used' } });
+    expect((await payer.pay({ discountcode: 'HALF' })).body.error).toBe('code_used');
+    expect((await (await till.payer()).pay({ discountcode: 'HALF' })).status).toBe(201);
+  });
+
+  test('of one use in all is used by one of two members who race', async () => {
+    await insertCode('FIRST', { validity: 'once' });
+    const payers = [await till.payer(), await till.payer()];
+    const answers = await Promise.all(payers.map((payer) => payer.pay({ discountcode: 'FIRST' })));
+    expect(answers.map(({ status }) => status).sort()).toEqual([201, 409]);
+    await till.checkout(answers.find(({ status }) => status === 201)!.body.payment_id, 'paid');
+    expect((await (await till.payer()).pay({ discountcode: 'FIRST' })).body.error).toBe('code_used');
+  });
+
+  test('that is unknown, disabled, expired or another member’s is refused by name', async () => {
+    const [payer, other] = [await till.payer(), await till.payer()];
+    await insertCode('OFF', { status: 'disabled' });
+    await insertCode('PAST', { expires: new Date(Date.now() - 1000) });
+    await insertCode('THEIRS', { member_id: other.id });
+    const codes = async (code: string) => (await payer.get(`/api/discountcode.php?code=${code}`)).body.error;
+    expect([await codes('NOPE'), await codes('OFF'), await codes('PAST'), await codes('THEIRS')]).toEqual([
+      'code_not_found',
+      'code_not_found',
+      'code_expired',
+      'code_not_found',
+    ]);
+    expect((await payer.pay({ discountcode: 'PAST' })).body.error).toBe('code_expired');
+    expect((await other.get('/api/discountcode.php?code=THEIRS')).status).toBe(200);
+  });
+
+  test.each([
+    ['country', { country: 'BE' }],
+    ['currency', { currency: 'USD' }],
+    ['minimum', { currency: 'EUR', minimum_order_cents: 2000 }],
+    ['methods', { paymentmethods: ['paypal'] }],
+  ])('is not valid for an order outside its %s', async (what, columns) => {
+    const code = `ONLY${what.toUpperCase()}`;
+    await insertCode(code, columns);
+    expect((await (await till.payer()).pay({ discountcode: code })).body.error).toBe('discount_not_valid');
+  });
+});
+
+test('after the welcome offer nothing equal or better is offered for 30 days', () => {
+  const at = (signed_up_ago: number) => ({ paid_user: false, welcome_ended: false, signed_up_ago });
+  expect(welcomeOf(at(14_399.9), 0)).toEqual({ state: 'active', code: 'TIMEBONUS25', secondsLeft: 1 });
+  expect(welcomeOf(at(14_400), 0)).toEqual({ state: 'expired' });
+  expect(welcomeOf(at(14_400), 20_000)).toEqual({ state: 'active', code: 'WELCOME25', secondsLeft: 5600 });
+  expect(mayOffer(at(20_000), 25, 0)).toBe(false);
+  expect(mayOffer(at(20_000), 20, 0)).toBe(true);
+  expect(mayOffer(at(14_400 + 30 * 86_400), 25, 0)).toBe(true);
+});

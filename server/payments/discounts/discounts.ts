@@ -1,0 +1,165 @@
+import { sql } from 'kysely';
+import type { PaymentMethod } from '#contract/enums.ts';
+import type { DiscountCode } from '#contract/payments.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { settingsOf } from '../../site-settings/index.ts';
+import { money } from '../money.ts';
+import type { Payer } from '../payer.ts';
+import { presentWelcome, welcomeCodes, welcomeOf, WELCOME_PERCENTAGE } from './welcome-rules.ts';
+
+/** A discount code as it is stored. */
+export interface CodeRow {
+  code: string;
+  country: string | null;
+  member_id: number | null;
+  expires: Date | null;
+  value_percentage: number;
+  currency: string | null;
+  minimum_order_cents: number | null;
+  status: DiscountCode['status'];
+  validity: DiscountCode['validity'];
+  paymentmethods: PaymentMethod[] | null;
+  /** Null without an end. */
+  past: boolean | null;
+}
+
+/** A code and who has used it. */
+interface FoundCode extends CodeRow {
+  used_by_me: boolean;
+  used_by_any: boolean;
+}
+
+/** A discount that a payer may use, before the order is known. */
+export interface Discount {
+  code: string;
+  percentage: number;
+  /** Codes that are used up together with it. */
+  group: readonly string[];
+  validity: DiscountCode['validity'];
+  country: string | null;
+  currency: string | null;
+  minimumCents: number;
+  methods: PaymentMethod[] | null;
+  present: DiscountCode;
+}
+
+/** The order that a discount is asked for. */
+export interface DiscountedOrder {
+  country: string;
+  currency: string;
+  priceCents: number;
+  method: PaymentMethod;
+}
+
+type Parts = Pick<App, 'db' | 'events'>;
+
+/**
+ * The active discount of a payer (section 4): the time bonus, else the welcome code, else null. Remembers the end of the
+ * offer when it first sees it, so that a clock that goes back does not reopen it.
+ */
+export async function activeDiscount(app: Parts, db: Db, payer: Payer): Promise<Discount | null> {
+  const welcome = welcomeOf(payer, await welcomeSeconds(app, payer));
+  if (welcome.state === 'expired' && !payer.welcome_ended) await rememberEnd(db, payer.id);
+  return welcome.state === 'active' ? welcomeDiscount(payer, welcome, await databaseNow(db)) : null;
+}
+
+/**
+ * The discount behind a code. Inside a transaction the code's row is locked. `payer` is null for a visitor.
+ * Refusals: code_not_found, code_used, code_expired.
+ */
+export async function discountOf(app: Parts, db: Db | Tx, code: string, payer: Payer | null): Promise<Discount> {
+  const key = code.trim().toUpperCase();
+  if (welcomeCodes.includes(key)) return requireWelcome(app, db, key, payer);
+  const row = await findCode(db, key, payer?.id ?? null);
+  if (!row || row.status === 'disabled' || (row.member_id !== null && row.member_id !== payer?.id)) throw refuse('code_not_found');
+  if (row.status === 'used' || row.used_by_me || (row.validity === 'once' && row.used_by_any)) throw refuse('code_used');
+  if (row.status === 'expired' || row.past) throw refuse('code_expired');
+  return {
+    code: row.code,
+    percentage: row.value_percentage,
+    group: [row.code],
+    validity: row.validity,
+    country: row.country,
+    currency: row.currency,
+    minimumCents: row.minimum_order_cents ?? 0,
+    methods: row.paymentmethods,
+    present: presentCode(row),
+  };
+}
+
+/** Whether a discount is valid for an order: its country, currency, minimum and methods. */
+export const fits = (discount: Discount, order: DiscountedOrder): boolean =>
+  (discount.country === null || discount.country === order.country) &&
+  (discount.currency === null || discount.currency === order.currency) &&
+  (discount.methods === null || discount.methods.includes(order.method)) &&
+  order.priceCents >= discount.minimumCents;
+
+/** The price after a discount, rounded to the cent. */
+export const discountedCents = (priceCents: number, percentage: number): number => Math.round((priceCents * (100 - percentage)) / 100);
+
+async function requireWelcome(app: Parts, db: Db, code: string, payer: Payer | null): Promise<Discount> {
+  if (!payer) throw refuse('code_not_found');
+  const welcome = welcomeOf(payer, await welcomeSeconds(app, payer));
+  if (welcome.state === 'used') throw refuse('code_used');
+  if (welcome.state === 'expired') {
+    // Inside a transaction the refusal would undo it.
+    if (!payer.welcome_ended && !db.isTransaction) await rememberEnd(db, payer.id);
+    throw refuse('code_expired');
+  }
+  if (welcome.code !== code) throw refuse(code === welcomeCodes[0] ? 'code_expired' : 'code_not_found');
+  return welcomeDiscount(payer, welcome, await databaseNow(db));
+}
+
+const welcomeSeconds = async (app: Parts, payer: Payer) => (await settingsOf(app, payer.host ?? undefined)).welcome_discount_seconds;
+
+function welcomeDiscount(payer: Payer, welcome: { code: string; secondsLeft: number }, now: Date): Discount {
+  return {
+    code: welcome.code,
+    percentage: WELCOME_PERCENTAGE,
+    group: welcomeCodes,
+    validity: 'once-per-user',
+    country: null,
+    currency: null,
+    minimumCents: 0,
+    methods: null,
+    present: presentWelcome(payer, welcome, now),
+  };
+}
+
+async function findCode(db: Db | Tx, code: string, memberId: number | null): Promise<FoundCode | undefined> {
+  const { rows } = await sql<FoundCode>`
+    select c.*, c.expires <= app_now() as past,
+      exists (select from discount_uses u where u.code = c.code and u.member_id = ${memberId} and c.validity <> 'unlimited') as used_by_me,
+      exists (select from discount_uses u where u.code = c.code) as used_by_any
+    from discount_codes c where c.code = ${code} ${db.isTransaction ? sql`for update` : sql``}`.execute(db);
+  return rows[0];
+}
+
+/** A code as the contract shows it. */
+export function presentCode(row: CodeRow): DiscountCode {
+  return {
+    code: row.code,
+    country: row.country,
+    user_id: row.member_id,
+    expires: row.expires?.toISOString() ?? null,
+    value_percentage: row.value_percentage,
+    currency: row.currency,
+    minimum_order_value: row.minimum_order_cents !== null && row.currency !== null ? money(row.minimum_order_cents, row.currency) : null,
+    status: row.status,
+    validity: row.validity,
+    expired: row.past ?? false,
+    paymentmethods: row.paymentmethods,
+    seconds_left: null,
+  };
+}
+
+async function databaseNow(db: Db): Promise<Date> {
+  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
+  return rows[0]!.now;
+}
+
+async function rememberEnd(db: Db, memberId: number): Promise<void> {
+  await sql`update members set welcome_ended_at = app_now() where id = ${memberId} and welcome_ended_at is null`.execute(db);
+}

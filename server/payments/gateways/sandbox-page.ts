@@ -1,0 +1,69 @@
+import { methodNames } from './methods.ts';
+import { money } from '../money.ts';
+import type { SandboxChoice, SandboxOrder } from './sandbox.ts';
+
+interface Choice {
+  outcome: SandboxChoice;
+  title: string;
+  note: string;
+}
+
+const paying: Choice[] = [
+  { outcome: 'paid', title: 'Pay now', note: 'The payment succeeds.' },
+  { outcome: 'pending', title: 'Pay later', note: 'The payment stays pending; come back to this page to finish it.' },
+  { outcome: 'failed', title: 'Decline', note: 'The bank refuses the payment.' },
+  { outcome: 'cancelled', title: 'Cancel', note: 'The payer changes their mind.' },
+];
+const expiredCard: Choice = { outcome: 'expired_card', title: 'Pay with a card that expires', note: 'Succeeds now; charging the stored card later fails.' };
+const chargeback: Choice = { outcome: 'chargeback', title: 'Charge back', note: 'The payer takes the money back through the bank.' };
+
+const words: Record<SandboxOrder['outcome'], string> = {
+  open: 'Waiting for payment',
+  pending: 'Pending',
+  paid: 'Paid',
+  failed: 'Declined',
+  cancelled: 'Cancelled',
+  chargeback: 'Charged back',
+  refunded: 'Refunded',
+};
+
+const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
+
+/** The checkout page of the sandbox gateway, for developers and testers: English, no script. */
+export function checkoutPage(order: SandboxOrder): string {
+  const { amount, currency } = money(order.amount_cents, order.currency);
+  const price = new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount));
+  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Sandbox checkout</title><style>${style}</style></head><body><main>
+<p class="strip">Sandbox · no real money moves</p>
+<section>
+  <header><p class="method">${escape(methodNames[order.method])}</p><p class="state ${order.outcome}">${words[order.outcome]}</p></header>
+  <h1>${escape(price)}</h1><p class="what">${escape(order.description)}</p>
+  ${choicesOf(order).map(button).join('')}
+  <a class="back" href="${escape(order.return_url)}">Back to the shop</a>
+</section>
+<p class="number">${order.payment_id}</p></main></body></html>`;
+}
+
+function choicesOf(order: SandboxOrder): Choice[] {
+  if (order.closed || order.outcome === 'chargeback' || order.outcome === 'refunded') return [];
+  if (order.outcome === 'paid') return [chargeback];
+  return order.save_card ? [...paying.slice(0, 1), expiredCard, ...paying.slice(1)] : paying;
+}
+
+const button = ({ outcome, title, note }: Choice) => `
+  <form method="post"><button name="outcome" value="${outcome}" class="${outcome}"><b>${title}</b><span>${note}</span></button></form>`;
+
+const style = `
+:root{color-scheme:light dark;--ink:#1d1415;--soft-ink:#6b5a58;--paper:#fffaf6;--card:#fff;--line:#efe3dc;--red:#d6203a;--on-red:#fff;--press:#b3142d;--blush:#fdeceb;--on-blush:#a81029;--green:#e4f4ea;--on-green:#14553a;--shadow:0 2px 6px rgb(74 32 22/7%),0 18px 44px rgb(74 32 22/13%)}
+@media(prefers-color-scheme:dark){:root{--ink:#f7ece6;--soft-ink:#b59f99;--paper:#171011;--card:#221819;--line:#38292a;--red:#ff4d5e;--on-red:#1d0609;--press:#ff6b79;--blush:#3a1c21;--on-blush:#ff9aa3;--green:#16301f;--on-green:#9ee0bd;--shadow:0 22px 48px rgb(0 0 0/46%)}}
+*{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:16px/1.5 "Instrument Sans Variable","Instrument Sans","Helvetica Neue",Arial,sans-serif}
+main{width:100%;max-width:440px}.strip{margin:0 0 16px;text-align:center;font-size:14px;color:var(--soft-ink)}
+section{background:var(--card);border:1px solid var(--line);border-radius:28px;padding:28px;box-shadow:var(--shadow)}
+header{display:flex;justify-content:space-between;align-items:center;gap:12px}p{margin:0}.method{font-weight:600}
+.state{font-size:13px;font-weight:600;padding:4px 12px;border-radius:99px;background:var(--blush);color:var(--on-blush)}.state.paid{background:var(--green);color:var(--on-green)}
+h1{font:560 44px/1.1 "Fraunces Variable",Fraunces,Georgia,serif;letter-spacing:-.02em;margin:20px 0 4px;font-variant-numeric:tabular-nums}.what{color:var(--soft-ink);margin-bottom:24px}
+form{margin:0 0 10px}button{width:100%;display:grid;gap:2px;text-align:left;padding:14px 20px;border:1px solid var(--line);border-radius:20px;background:transparent;color:inherit;font:inherit;cursor:pointer}
+button span{font-size:14px;color:var(--soft-ink)}button:hover{border-color:var(--soft-ink)}button.paid{background:var(--red);border-color:var(--red);color:var(--on-red)}button.paid span{color:inherit}button.paid:hover{background:var(--press)}
+.back{display:block;margin-top:18px;text-align:center;color:inherit}.number{margin-top:16px;text-align:center;font-size:12px;color:var(--soft-ink);font-variant-numeric:tabular-nums}
+:focus-visible{outline:2px solid var(--ink);outline-offset:2px}`;

@@ -1,0 +1,150 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '#contract/countries.ts';
+import type { PaymentMethod } from '#contract/enums.ts';
+import type { PaymentReceipt } from '#contract/payments.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db, Tx } from '../../platform/database/index.ts';
+import { companyOf, settingsOf } from '../../site-settings/index.ts';
+import type { PaymentRow } from '../payment-row.ts';
+import { vatOf } from './vat.ts';
+
+/** A receipt as it was issued. Amounts in cents of the currency, those of a credit note too: what was given back. */
+export interface ReceiptDetails {
+  seller: { name: string; address: string; city: string; country: string; kvk: string | null; vatNumber: string | null; supportEmail: string };
+  /** What stands on the payer's bank statement instead of what was sold. */
+  descriptor: string;
+  /** The buyer's: it decides the VAT. Nothing else of the buyer stands on a receipt. */
+  country: CountryCode;
+  currency: string;
+  method: PaymentMethod;
+  credits: number;
+  /** The package without discount and costs. */
+  priceCents: number;
+  discountCents: number;
+  discountCode: string | null;
+  costsCents: number;
+  totalCents: number;
+  vatPercentage: number;
+  vatCents: number;
+  /** The receipt that a credit note takes back, wholly or in part. */
+  corrects: string | null;
+}
+
+export interface Receipt {
+  id: string;
+  member_id: number;
+  payment_id: string;
+  kind: 'receipt' | 'credit_note';
+  /** `2026-000042`; credit notes have a series of their own, `C2026-000042`. */
+  number: string;
+  /** `2026-11-22` */
+  issued_on: string;
+  details: ReceiptDetails;
+}
+
+/** What a credit note is written for. */
+export interface RefundOf {
+  /** One credit note an id, for ever: the refund's. */
+  id: string;
+  payment: PaymentRow;
+  /** What the payer gets back. */
+  amountCents: number;
+  /** The credits that are taken back for it. */
+  credits: number;
+}
+
+type Parts = Pick<App, 'db' | 'events'>;
+
+/**
+ * Issues the receipt of a payment, in the transaction that completes it. A repeat answers the same one.
+ *
+ * Call it as late in the transaction as can be: until the commit nobody else of the company gets a number.
+ */
+export async function receiptFor(app: Parts, tx: Tx, payment: PaymentRow): Promise<Receipt> {
+  const vatPercentage = Number(payment.vat_percentage);
+  return issue(app, tx, payment, payment.id, 'receipt', {
+    ...common(payment),
+    credits: payment.credits,
+    priceCents: payment.amount_cents - payment.costs_cents + payment.discount_cents,
+    discountCents: payment.discount_cents,
+    discountCode: payment.discount_code,
+    costsCents: payment.costs_cents,
+    totalCents: payment.amount_cents,
+    vatPercentage,
+    vatCents: vatOf(payment.amount_cents, vatPercentage),
+    corrects: null,
+  });
+}
+
+/** Issues the credit note of a refund, in the transaction that books it. A repeat answers the same one. */
+export async function creditNoteFor(app: Parts, tx: Tx, { id, payment, amountCents, credits }: RefundOf): Promise<Receipt> {
+  const vatPercentage = Number(payment.vat_percentage);
+  const receipt = (await receiptsOf(tx, [payment.id])).get(payment.id)?.find(({ kind }) => kind === 'receipt');
+  return issue(app, tx, payment, id, 'credit_note', {
+    ...common(payment),
+    credits,
+    priceCents: amountCents,
+    discountCents: 0,
+    discountCode: null,
+    costsCents: 0,
+    totalCents: amountCents,
+    vatPercentage,
+    vatCents: vatOf(amountCents, vatPercentage),
+    corrects: receipt?.number ?? null,
+  });
+}
+
+const common = ({ country, currency, method }: PaymentRow) => ({ country, currency, method });
+
+async function issue(
+  app: Parts,
+  tx: Tx,
+  payment: PaymentRow,
+  id: string,
+  kind: Receipt['kind'],
+  content: Omit<ReceiptDetails, 'seller' | 'descriptor'>,
+): Promise<Receipt> {
+  const issued = await receiptOf(tx, id);
+  if (issued) return issued;
+  const host = payment.host ?? undefined;
+  const [company, settings] = await Promise.all([companyOf(app, host), settingsOf(app, host)]);
+  const { name, address, city, country, kvk } = company;
+  const details: ReceiptDetails = {
+    seller: { name, address, city, country, kvk, vatNumber: vatNumberFor(company.vat_numbers, payment.country), supportEmail: settings.support_email },
+    descriptor: settings.mail_name,
+    ...content,
+  };
+  await sql`
+    with today as (select (app_now() at time zone ${settings.time_zone})::date as day),
+    numbered as (
+      insert into receipt_numbers as n (company_id, kind, year, last)
+        select ${company.id}, ${kind}, extract(year from day), 1 from today
+        on conflict (company_id, kind, year) do update set last = n.last + 1
+        returning year, last
+    )
+    insert into receipts (id, member_id, payment_id, kind, company_id, year, number, issued_on, details)
+      select ${id}, ${payment.member_id}, ${payment.id}, ${kind}, ${company.id}, year, last, day, ${JSON.stringify(details)}::jsonb
+      from numbered, today`.execute(tx);
+  return (await receiptOf(tx, id))!;
+}
+
+/** The company's VAT number of the buyer's country, else its first. */
+const vatNumberFor = (numbers: string[], country: string): string | null => numbers.find((number) => number.startsWith(country)) ?? numbers[0] ?? null;
+
+const columns = sql`
+  id, member_id, payment_id, kind, issued_on::text as issued_on, details,
+  (case kind when 'credit_note' then 'C' else '' end) || year || '-' || lpad(number::text, 6, '0') as number`;
+
+/** A receipt or credit note by the id of its payment or refund; null when there is none. */
+export async function receiptOf(db: Db, id: string): Promise<Receipt | null> {
+  const { rows } = await sql<Receipt>`select ${columns} from receipts where id = ${id}`.execute(db);
+  return rows[0] ?? null;
+}
+
+/** What was issued for payments, oldest first, by payment. */
+export async function receiptsOf(db: Db, payments: string[]): Promise<Map<string, PaymentReceipt[]>> {
+  const { rows } = await sql<Receipt>`select ${columns} from receipts where payment_id = any(${payments}::uuid[]) order by kind desc, year, number`.execute(db);
+  const found = new Map<string, PaymentReceipt[]>();
+  for (const { payment_id, id, kind, number } of rows) found.set(payment_id, [...(found.get(payment_id) ?? []), { id, kind, number }]);
+  return found;
+}

@@ -1,0 +1,46 @@
+import { sql } from 'kysely';
+import type { Payment } from '#contract/payments.ts';
+import type { App } from '../../platform/app.ts';
+import { money } from '../money.ts';
+import { withdrawUntil } from './withdrawable.ts';
+
+interface Row {
+  id: string;
+  currency: string;
+  status: string;
+  charged_back_at: Date | null;
+  settled_at: Date | null;
+  created_at: Date;
+  host: string | null;
+  now: Date;
+  credits: number | null;
+  amount_cents: number | null;
+  open: boolean | null;
+}
+
+/** Adds to payments what went back of them, and until when the member may withdraw from them. */
+export async function withRefunds(app: Pick<App, 'db' | 'events'>, payments: Payment[]): Promise<Payment[]> {
+  if (payments.length === 0) return [];
+  const { rows } = await sql<Row>`
+    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, app_now() as now, r.credits, r.amount_cents, r.open
+    from payments p left join lateral (
+      select sum(credits)::int as credits, sum(amount_cents)::int as amount_cents, bool_or(status <> 'completed') as open
+      from refunds where payment_id = p.id and status in ('pending', 'by_hand', 'completed')
+    ) r on true
+    where p.id = any(${payments.map(({ payment_id }) => payment_id)}::uuid[])`.execute(app.db);
+  const found = new Map(rows.map((row) => [row.id, row]));
+  return Promise.all(
+    payments.map(async (payment) => {
+      const row = found.get(payment.payment_id)!;
+      const until = row.status === 'completed' && !payment.reversed ? await withdrawUntil(app, row) : null;
+      return {
+        ...payment,
+        refund:
+          row.amount_cents === null
+            ? null
+            : { credits: row.credits!, amount: money(row.amount_cents, row.currency), status: row.open ? ('processing' as const) : ('completed' as const) },
+        withdraw_until: until && until > row.now ? until.toISOString() : null,
+      };
+    }),
+  );
+}

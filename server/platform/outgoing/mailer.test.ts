@@ -1,0 +1,238 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import Fastify from 'fastify';
+import { sql } from 'kysely';
+import { pino } from 'pino';
+import PostalMime from 'postal-mime';
+import { SMTPServer } from 'smtp-server';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { inTransaction, openDatabase, type Database } from '../database/index.ts';
+import { createJobs, type Jobs } from '../jobs.ts';
+import { createMailer, type Mailer } from './mailer.ts';
+import { registerOutbox } from './outbox-pages.ts';
+import { createOutbox } from './outbox.ts';
+import { createPush } from './push.ts';
+import { createSms } from './sms.ts';
+import { deriveVapidKeys } from '../secrets.ts';
+
+const log = pino({ level: 'silent' });
+const secret = 'a secret of at least thirty-two characters';
+const config = { publicUrl: 'https://liaison.example', secret, mail: { smtpUrl: null as string | null, from: 'Liaison <no-reply@liaison.example>' } };
+const siteOf = async () => ({ name: 'Liaison', mailName: 'Liaison', supportEmail: 'help@liaison.example', company: 'Liaison B.V.' });
+const anna = { email: 'anna@example.org', name: 'Anna', locale: 'nl' as const, memberId: 7 };
+const bram = { id: 9, name: 'Bram', age: 34, city: null, kind: 'member' as const };
+
+let testDatabase: TestDatabase;
+let database: Database;
+let jobs: Jobs;
+
+beforeAll(async () => {
+  testDatabase = await createTestDatabase();
+  database = openDatabase({ url: testDatabase.url, size: 5, pooler: 'none' });
+});
+afterAll(async () => {
+  await database.close();
+  await testDatabase.drop();
+});
+afterEach(async () => {
+  await jobs?.stop();
+  await sql`truncate outbox_items`.execute(database.db);
+});
+
+function mailerTo(smtpUrl: string | null): Mailer {
+  jobs = createJobs({ url: testDatabase.url, log });
+  return createMailer({ config: { ...config, mail: { ...config.mail, smtpUrl } }, db: database.db, jobs, outbox: createOutbox(database.db), log, siteOf });
+}
+
+async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
+  for (let tries = 0; tries < 1200; tries++) {
+    const found = await look();
+    if (found) return found as NonNullable<T>;
+    await wait(50);
+  }
+  throw new Error('It did not come.');
+}
+
+const queue = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`.execute(database.db)).rows[0]!.n;
+
+async function smtp(onData: (mail: string, to: string[]) => Error | null) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onData: async (stream, session, done) => {
+      const mail = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>)).toString();
+      done(
+        onData(
+          mail,
+          session.envelope.rcptTo.map(({ address }) => address),
+        ),
+      );
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) };
+}
+
+test('without a mail server the mail is in the outbox, with its links, once, and survives a restart', async () => {
+  const mailer = mailerTo(null);
+  await mailer.send(database.db, 'activation', anna, { name: 'Anna', token: 'tok' });
+  const { rows } = await sql<{ payload: never }>`select payload from graphile_worker._private_jobs`.execute(database.db);
+  // The job runs, is killed before it is marked as done, and runs again.
+  await mailer.jobs['mail']!(rows[0]!.payload, {} as never);
+  await jobs.start(mailer.jobs);
+  await until(async () => (await queue()) === 0);
+  const items = await createOutbox(database.db).items({ to: 'anna@example.org' });
+  expect(items).toHaveLength(1);
+  expect(items[0]).toMatchObject({ kind: 'mail', to: 'anna@example.org', subject: 'Bevestig je e-mailadres voor Liaison' });
+  expect(items[0]!.links).toEqual(['https://liaison.example/activate/done?token=tok']);
+});
+
+test('a mail of a transaction that is rolled back never goes out', async () => {
+  const mailer = mailerTo(null);
+  await inTransaction(database.db, async (tx) => {
+    await mailer.send(tx, 'password-changed', anna, { name: 'Anna' });
+    throw new Error('rolled back');
+  }).catch(() => {});
+  expect(await queue()).toBe(0);
+});
+
+test('by SMTP a mail has HTML, text, one-click unsubscribe, and no name can forge a header', async () => {
+  const mails: { mail: string; to: string[] }[] = [];
+  const server = await smtp((mail, to) => (mails.push({ mail, to }), null));
+  const mailer = mailerTo(server.url);
+  await mailer.send(
+    database.db,
+    'new-like',
+    { ...anna, name: 'Anna"\r\nBcc: all@example.org' },
+    { name: 'Anna', from: { ...bram, name: 'Bram\r\nBcc: all@example.org' } },
+  );
+  await jobs.start(mailer.jobs);
+  await until(() => mails.length === 1);
+  await server.close();
+  expect(mails[0]!.to).toEqual(['anna@example.org']);
+  const mail = await PostalMime.parse(mails[0]!.mail);
+  expect(mail.bcc).toBeUndefined();
+  expect(mail.from).toMatchObject({ name: 'Liaison', address: 'no-reply@liaison.example' });
+  expect(mail.subject).toContain('vindt je leuk');
+  expect(mail.html).toContain('Bram');
+  expect(mail.text).toContain('Bram');
+  const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
+  expect(header('list-unsubscribe')).toMatch(/^<https:\/\/liaison\.example\/api\/unsubscribe\.php\?token=[\w.-]+>$/);
+  expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('a mail that always comes carries no unsubscribe header', async () => {
+  const mails: string[] = [];
+  const server = await smtp((mail) => (mails.push(mail), null));
+  const mailer = mailerTo(server.url);
+  await mailer.send(database.db, 'reset-password', anna, { name: 'Anna', token: 'tok', hours: 1 });
+  await jobs.start(mailer.jobs);
+  await until(() => mails.length === 1);
+  await server.close();
+  expect(mails[0]).not.toMatch(/list-unsubscribe/i);
+});
+
+test('while the mail server is away the mail waits and is then delivered once; a final refusal is not repeated', async () => {
+  let answer: Error | null = Object.assign(new Error('later'), { responseCode: 451 });
+  const mails: string[] = [];
+  const server = await smtp((mail) => (answer === null && mails.push(mail), answer));
+  const mailer = mailerTo(server.url);
+  await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
+  await jobs.start(mailer.jobs);
+  await until(
+    async () => (await sql`select from graphile_worker._private_jobs where attempts = 1 and last_error is not null`.execute(database.db)).rows.length > 0,
+  );
+  answer = null;
+  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+  await until(async () => (await queue()) === 0);
+  expect(mails).toHaveLength(1);
+
+  answer = Object.assign(new Error('never'), { responseCode: 550 });
+  await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
+  await until(async () => (await queue()) === 0);
+  await server.close();
+});
+
+test('the outbox page lists and shows mails, and the JSON picks one recipient exactly', async () => {
+  const outbox = createOutbox(database.db);
+  const http = Fastify();
+  registerOutbox(http, outbox);
+  await outbox.put(database.db, {
+    kind: 'mail',
+    to: 'anna@example.org',
+    subject: '<b>Hi</b>',
+    text: 'hi',
+    html: '<head></head><a href="https://liaison.example/x?a=1&amp;b=2">x</a>',
+  });
+  await outbox.put(database.db, { kind: 'sms', to: '+31612345678', subject: null, text: 'Your code is 123456', html: null });
+  const { items } = (await http.inject('/dev/outbox.json?to=anna@example.org')).json<{ items: object[] }>();
+  expect(items).toEqual([
+    {
+      kind: 'mail',
+      to: 'anna@example.org',
+      subject: '<b>Hi</b>',
+      text: 'hi',
+      html: expect.any(String),
+      links: ['https://liaison.example/x?a=1&b=2'],
+      sent_at: expect.stringMatching(/^\d{4}-.*Z$/),
+    },
+  ]);
+  expect((await http.inject('/dev/outbox.json')).json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)).toEqual(['sms', 'mail']);
+  expect((await http.inject('/dev/outbox.json?to=anna')).json()).toEqual({ items: [] });
+  const page = (await http.inject('/dev/outbox')).body;
+  expect(page).toContain('123456');
+  expect(page).not.toContain('<b>Hi</b>');
+  await http.close();
+});
+
+test('an SMS goes to the gateway with its login, and to the outbox without one', async () => {
+  const taken: { body: string; authorization: string | undefined }[] = [];
+  const gateway = createServer(async (request, reply) => {
+    taken.push({ body: Buffer.concat(await Array.fromAsync(request)).toString(), authorization: request.headers.authorization });
+    reply.end('{}');
+  }).listen(0, '127.0.0.1');
+  await new Promise((resolve) => gateway.once('listening', resolve));
+  jobs = createJobs({ url: testDatabase.url, log });
+  const parts = { db: database.db, jobs, outbox: createOutbox(database.db) };
+  const real = createSms({ ...parts, config: { smsUrl: `http://me:pass@127.0.0.1:${(gateway.address() as AddressInfo).port}/sms` } });
+  await real.send(database.db, '+31612345678', 'Your code is 123456');
+  await jobs.start(real.jobs);
+  await until(() => taken.length === 1);
+  expect(JSON.parse(taken[0]!.body)).toMatchObject({ to: '+31612345678', text: 'Your code is 123456' });
+  expect(taken[0]!.authorization).toBe(`Basic ${Buffer.from('me:pass').toString('base64')}`);
+  await jobs.stop();
+  gateway.close();
+
+  const pretend = createSms({ ...parts, config: { smsUrl: null } });
+  await pretend.send(database.db, '+31612345678', 'Again 123456');
+  await jobs.start(pretend.jobs);
+  await until(async () => (await parts.outbox.items({ to: '+31612345678' })).length === 1);
+});
+
+test('a push stands in the outbox, only allowed services are spoken to, and a subscription outlives a service that is away', async () => {
+  const host = '127.0.0.1:1';
+  jobs = createJobs({ url: testDatabase.url, log });
+  const outbox = createOutbox(database.db);
+  const push = createPush({
+    config: { vapid: { ...deriveVapidKeys(secret), subject: 'https://liaison.example' }, pushHosts: [host], production: false },
+    db: database.db,
+    jobs,
+    outbox,
+    log,
+  });
+  const member = (await sql<{ id: number }>`insert into members (email, language) values ('push@example.org', 'nl') returning id`.execute(database.db)).rows[0]!
+    .id;
+  const keys = deriveVapidKeys('another secret of thirty-two characters');
+  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${member}, ${`http://${host}/x`}, ${keys.publicKey}, ${Buffer.alloc(16, 1).toString('base64url')})`.execute(
+    database.db,
+  );
+  expect(push.isAllowedEndpoint(`http://${host}/x`)).toBe(true);
+  expect(push.isAllowedEndpoint('https://evil.example/x')).toBe(false);
+  await push.send(database.db, member, { title: 'Bram likes you', body: 'Have a look', path: '/likes' });
+  await jobs.start(push.jobs);
+  await until(async () => (await outbox.items({ to: 'push@example.org' })).length === 1);
+  await until(async () => (await sql`select from graphile_worker._private_jobs where last_error is not null`.execute(database.db)).rows.length === 1);
+  expect((await sql`select from push_subscriptions where member_id = ${member}`.execute(database.db)).rows.length).toBe(1);
+});

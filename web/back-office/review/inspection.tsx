@@ -1,0 +1,175 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallReply } from '#contract/calls.ts';
+import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from '#web/back-office/review/review-desk.tsx';
+import { useKeys } from '#web/back-office/review/use-keys.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconCircleCheck, IconLock } from '#web/ui/icons.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './inspection.module.css';
+
+type Queue = CallReply<'adminPhotos'>;
+type Waiting = Queue['photos'][number];
+
+/** Why a photo is refused, in the order of the keys 1 to 8. */
+const reasons = ['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const;
+type Reason = (typeof reasons)[number];
+
+const REFRESH_MS = 15_000;
+const queue = { ...callQuery('adminPhotos'), refetchInterval: REFRESH_MS };
+
+const load: ScreenLoad = ({ ensure, requireUser }) => {
+  requireUser();
+  return ensure(queue);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['photos', 'complaint_queue', 'errors'] };
+
+/** /admin/photos: the inspection queue, made for the keyboard. A decision shows at once and the next photo is there. */
+export default function Inspection() {
+  const { t } = useTranslation('photos');
+  const { data } = useQuery(queue);
+  const { decide } = useDecisions();
+  const [at, setAt] = useState(0);
+  const [refusing, setRefusing] = useState(false);
+  const photos = data?.photos ?? [];
+  const place = Math.min(at, Math.max(0, photos.length - 1));
+  const photo = photos[place];
+
+  const go = (to: number) => {
+    setRefusing(false);
+    setAt(Math.max(0, Math.min(photos.length - 1, to)));
+  };
+  const approve = () => photo && decide.mutate({ id: photo.id, approve: true });
+  const refuse = (reason: Reason) => {
+    setRefusing(false);
+    if (photo) decide.mutate({ id: photo.id, approve: false, reason });
+  };
+  useKeys((key) => {
+    if (refusing) {
+      const reason = reasons[Number(key) - 1];
+      if (reason) refuse(reason);
+      else if (key === 'Escape') setRefusing(false);
+      return;
+    }
+    if (key === 'a') approve();
+    else if (key === 'r') setRefusing(true);
+    else if (key === 'ArrowRight') go(place + 1);
+    else if (key === 'ArrowLeft') go(place - 1);
+  });
+
+  return (
+    <ReviewPage title={t('inspect.title')} waiting={t('inspect.waiting', { count: data?.waiting ?? 0 })}>
+      {photo ? (
+        <>
+          <PictureDesk
+            src={photo.filename}
+            alt={t('inspect.photo_of', { name: photo.member.name, age: photo.member.age })}
+            place={place}
+            count={photos.length}
+            onGo={go}
+            keys={t('inspect.keys')}
+          >
+            <About photo={photo} />
+            {refusing ? (
+              <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
+            ) : (
+              <ApproveOrRefuse onApprove={approve} onRefuse={() => setRefusing(true)} />
+            )}
+          </PictureDesk>
+          <Preload photos={photos.slice(place + 1, place + 4)} />
+        </>
+      ) : (
+        <EmptyState icon={<IconCircleCheck size={44} />} title={t('inspect.done_title')} text={t('inspect.done_text')} />
+      )}
+    </ReviewPage>
+  );
+}
+
+function About({ photo }: { photo: Waiting }) {
+  const { t } = useTranslation('photos');
+  const { date } = useFormats();
+  const { member } = photo;
+  return (
+    <AboutPicture title={`${member.name}, ${member.age}`}>
+      <p>{[member.city, member.region, member.country].filter(Boolean).join(', ')}</p>
+      <p>{t('inspect.sent', { when: date(photo.created_at) })}</p>
+      <div className={styles['tags']}>
+        <KindLabel profile={member} plain />
+        {photo.private ? (
+          <Tag tone="gold" icon={<IconLock size={14} aria-hidden="true" />}>
+            {t('inspect.private')}
+          </Tag>
+        ) : (
+          <Tag>{t('inspect.public')}</Tag>
+        )}
+      </div>
+    </AboutPicture>
+  );
+}
+
+function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onBack: () => void }) {
+  const { t } = useTranslation(['photos', 'common']);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  return (
+    <div ref={list} className={styles['reasons']} role="group" aria-label={t('inspect.why')}>
+      <strong>{t('inspect.why')}</strong>
+      {reasons.map((reason, i) => (
+        <button key={reason} type="button" aria-keyshortcuts={String(i + 1)} onClick={() => onChoose(reason)}>
+          <kbd>{i + 1}</kbd> {t(`reasons.${reason}`)}
+        </button>
+      ))}
+      <Button look="quiet" onClick={onBack}>
+        {t('cancel', { ns: 'common' })} <kbd>Esc</kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** The next photos are fetched while this one is looked at. */
+const Preload = ({ photos }: { photos: Waiting[] }) => (
+  <div hidden>
+    {photos.map((photo) => (
+      <img key={photo.id} src={photo.filename} alt="" />
+    ))}
+  </div>
+);
+
+/** A decided photo leaves the queue at once and comes back when the server refuses the decision. */
+function useDecisions() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { t } = useTranslation('photos');
+  const { errorText } = useErrorText();
+  const decide = useMutation({
+    mutationFn: (body: { id: number; approve: boolean; reason?: Reason }) => api.call('decidePhoto', { body }),
+    async onMutate({ id }) {
+      await queries.cancelQueries({ queryKey: queue.queryKey });
+      queries.setQueryData(
+        queue.queryKey,
+        (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), photos: now.photos.filter((photo) => photo.id !== id) },
+      );
+    },
+    onSuccess: (_, { approve }) => toast('success', t(approve ? 'inspect.approved' : 'inspect.refused')),
+    onError(error) {
+      toast('error', errorText(error));
+      void queries.invalidateQueries({ queryKey: queue.queryKey });
+    },
+    onSettled() {
+      // The last of this page: the next ones.
+      if ((queries.getQueryData<Queue>(queue.queryKey)?.photos.length ?? 0) < 5) void queries.invalidateQueries({ queryKey: queue.queryKey });
+    },
+  });
+  return { decide };
+}

@@ -1,0 +1,33 @@
+import { Trans, useTranslation } from 'react-i18next';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { useIcebreakers } from '#web/chat/composer/icebreaker-modal.tsx';
+import { TypingBubble } from '#web/chat/bubble.tsx';
+import styles from './empty-conversation.module.css';
+
+const LINES = 3;
+
+/** Nobody has written yet: who it would be, and how one could begin. */
+export function EmptyConversation({ profile, typing, onChoose }: { profile: ProfileCard; typing: boolean; onChoose: (line: string) => void }) {
+  const { t } = useTranslation('chat');
+  const { data } = useIcebreakers(profile.id);
+  return (
+    <div className={styles['empty']}>
+      <Avatar profile={profile} size={128} />
+      <h2>
+        <Trans t={t} i18nKey="empty.title" values={{ name: profile.name }} components={{ em: <em /> }} />
+      </h2>
+      <p>{t('empty.text', { name: profile.name })}</p>
+      <ul className={styles['lines']}>
+        {data?.icebreakers.slice(0, LINES).map(({ id, text }) => (
+          <li key={id}>
+            <button type="button" onClick={() => onChoose(text)}>
+              {text}
+            </button>
+          </li>
+        ))}
+      </ul>
+      {typing && <TypingBubble name={profile.name} />}
+    </div>
+  );
+}

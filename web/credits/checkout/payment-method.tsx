@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, redirect, useNavigate, useParams } from 'react-router';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconArrowLeft, IconCoins, IconCreditCard } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { Checkout } from './checkout.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { type Choice, MethodList } from './method-list.tsx';
+import { readOrderQuery, useOrderQuery } from './order-query.ts';
+import { codeQuery, packagesQuery } from '#web/credits/queries.ts';
+import { Waiting } from '#web/credits/waiting.tsx';
+import styles from './payment-method.module.css';
+
+const load: ScreenLoad = ({ prefetch, params, requireUser, url }) => {
+  requireUser();
+  if (!/^\d+$/.test(params['id'] ?? '')) throw redirect('/credits');
+  const { code } = readOrderQuery(url.searchParams);
+  return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['credits'] };
+
+/** /credits/{id}/{paymentmethod?}: how a package is paid, and all it costs. The method stands in the address. */
+export default function PaymentMethod() {
+  const { t } = useTranslation('credits');
+  const { carry } = useOrderQuery();
+  return (
+    <Page
+      title={t('pay.title')}
+      heading={<Heading t={t} text="pay.heading" />}
+      aside={
+        <Link to={carry('/credits')} className={styles['back']}>
+          <IconArrowLeft size={18} aria-hidden="true" />
+          {t('pay.back')}
+        </Link>
+      }
+    >
+      <Order />
+    </Page>
+  );
+}
+
+function Order() {
+  const { t } = useTranslation('credits');
+  const { id, paymentmethod } = useParams();
+  const { code: typed, carry } = useOrderQuery();
+  const navigate = useNavigate();
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
+  const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <Skeleton height={420} style={{ borderRadius: 20 }} />
+      </Waiting>
+    );
+  const one = packages.packages.find((entry) => entry.id === Number(id));
+  if (!one) return <EmptyState icon={<IconCoins size={40} />} title={t('pay.unknown')} action={<ButtonLink to="/credits">{t('pay.back')}</ButtonLink>} />;
+
+  if (packages.methods.length === 0)
+    return (
+      <EmptyState
+        icon={<IconCreditCard size={40} />}
+        title={t('pay.no_methods')}
+        text={t('pay.no_methods_text')}
+        action={<ButtonLink to={carry('/credits')}>{t('pay.back')}</ButtonLink>}
+      />
+    );
+
+  const offered = packages.methods.find((method) => method.id === paymentmethod)?.id;
+  const chosen: Choice = offered ?? (packages.stored_card ? 'stored' : packages.methods[0]!.id);
+  const choose = (choice: Choice) =>
+    void navigate(carry(choice === 'stored' ? `/credits/${one.id}` : `/credits/${one.id}/${choice}`), { replace: true, preventScrollReset: true });
+  return (
+    <div className={styles['columns']}>
+      <MethodList packages={packages} chosen={chosen} onChoose={choose} />
+      <Checkout packages={packages} one={one} chosen={chosen} code={code} />
+    </div>
+  );
+}

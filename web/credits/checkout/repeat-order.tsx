@@ -1,0 +1,81 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { useFormats } from '#web/i18n/format.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconReceipt } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { cards } from './cards.ts';
+import { Checkout } from './checkout.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { MethodMark } from './method-mark.tsx';
+import type { Choice } from './method-list.tsx';
+import { useOrderQuery } from './order-query.ts';
+import { packagesQuery } from '#web/credits/queries.ts';
+import { Waiting } from '#web/credits/waiting.tsx';
+import styles from './repeat-order.module.css';
+
+const load: ScreenLoad = ({ prefetch, requireUser }) => {
+  requireUser();
+  return prefetch(packagesQuery);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['credits'] };
+
+/** /credits/repeat-order: the last order once more, with the stored card where there is one. */
+export default function RepeatOrder() {
+  const { t } = useTranslation('credits');
+  return (
+    <Page title={t('repeat.page_title')} heading={<Heading t={t} text="repeat.heading" />} lead={t('repeat.lead')} width="narrow">
+      <Repeat />
+    </Page>
+  );
+}
+
+function Repeat() {
+  const { t } = useTranslation('credits');
+  const formats = useFormats();
+  const { carry } = useOrderQuery();
+  const loaded = useQuery(packagesQuery);
+  const packages = loaded.data;
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <Skeleton height={420} style={{ borderRadius: 20 }} />
+      </Waiting>
+    );
+  const last = packages.last_order;
+  const one = packages.packages.find(({ id }) => id === last?.package);
+  if (!last || !one || packages.methods.length === 0) {
+    return (
+      <EmptyState
+        icon={<IconReceipt size={40} />}
+        title={t('repeat.none')}
+        text={t('repeat.none_text')}
+        action={<ButtonLink to={carry('/credits')}>{t('pay.back')}</ButtonLink>}
+      />
+    );
+  }
+  const card = cards.has(last.method) ? packages.stored_card : null;
+  const offered = packages.methods.find(({ id }) => id === last.method)?.id ?? packages.methods[0]!.id;
+  const chosen: Choice = card ? 'stored' : offered;
+  return (
+    <div className={styles['repeat']}>
+      <p className={styles['method']}>
+        <MethodMark method={offered} />
+        <span>
+          <strong>{card ? t('repeat.with_card', card) : t(`methods.${offered}`)}</strong>
+          <small>{formats.date(last.created_at)}</small>
+        </span>
+      </p>
+      <Checkout packages={packages} one={one} chosen={chosen} code={null} />
+      <Link to={carry(`/credits/${one.id}`)} className={styles['other']}>
+        {t('repeat.other')}
+      </Link>
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormats } from '#web/i18n/format.ts';
+import { IconTicket } from '#web/ui/icons.ts';
+import { clock, useCountdown } from './countdown.ts';
+import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
+import styles from './discount-banner.module.css';
+
+/** The active discount above the packages, with the time that is really left (section 4). */
+export function DiscountBanner({ percentage }: { percentage: number }) {
+  const { t } = useTranslation('credits');
+  const formats = useFormats();
+  return (
+    <aside className={styles['banner']}>
+      <IconTicket size={30} aria-hidden="true" />
+      <div className={styles['words']}>
+        <strong>{t('discount.banner', { percent: formats.percent(percentage) })}</strong>
+        <span>{t('discount.already')}</span>
+      </div>
+      <TimeLeft />
+    </aside>
+  );
+}
+
+/** Hours, minutes and seconds as they go by. */
+export function TimeLeft() {
+  const { t } = useTranslation('credits');
+  const queries = useQueryClient();
+  const welcome = useWelcome();
+  const left = useCountdown(welcome?.discount.seconds_left, welcome?.since ?? 0, () => forgetOffers(queries));
+  const parts = left === null ? ['––', '––', '––'] : clock(left);
+  return (
+    <div className={styles['time']} role="timer" aria-label={t('discount.until')}>
+      {(['hours', 'minutes', 'seconds'] as const).map((unit, index) => (
+        <span key={unit} className={styles['unit']}>
+          <b>{parts[index]}</b>
+          <small>{t(`discount.${unit}`)}</small>
+        </span>
+      ))}
+    </div>
+  );
+}

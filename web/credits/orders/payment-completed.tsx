@@ -1,0 +1,60 @@
+import { clsx } from 'clsx';
+import { useTranslation } from 'react-i18next';
+import type { Payment } from '#contract/payments.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { IconArrowLeft, IconCheck, IconCrown, IconSend } from '#web/ui/icons.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { PaymentFacts } from './payment-facts.tsx';
+import styles from './payment-result.module.css';
+
+/** The credits are there; where a message waits unsent, the first button leads back to it. */
+export function CompletedPayment({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('transactions');
+  const user = useMember();
+  return (
+    <section className={styles['card']}>
+      <span className={clsx(styles['sign'], !payment.reversed && styles['good'])} aria-hidden="true">
+        {payment.reversed ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
+      </span>
+      <h1>
+        <Heading t={t} text={payment.reversed ? `completed.heading_${payment.reversed}` : 'completed.heading'} />
+      </h1>
+      {payment.reversed ? (
+        // What was refunded stands below with its sum.
+        !payment.refund && <Alert tone="warning">{t(`completed.reversed_${payment.reversed}`)}</Alert>
+      ) : (
+        <>
+          <p className={styles['text']}>{t('completed.text', { count: payment.credits })}</p>
+          <p className={styles['balance']}>{t('completed.balance', { count: user.credits })}</p>
+          {user.paid_user && (
+            <p className={styles['premium']}>
+              <IconCrown size={20} aria-hidden="true" />
+              {t('completed.premium')}
+            </p>
+          )}
+        </>
+      )}
+      {payment.return_to && !payment.reversed && <p className={styles['text']}>{t('completed.message_waits')}</p>}
+      <div className={styles['actions']}>
+        {payment.return_to ? (
+          <ButtonLink to={payment.return_to} size="l" icon={<IconSend size={20} />}>
+            {t('completed.back_to_message')}
+          </ButtonLink>
+        ) : (
+          <>
+            <ButtonLink to="/members" size="l">
+              {t('completed.members')}
+            </ButtonLink>
+            <ButtonLink to="/chats" size="l" look="secondary">
+              {t('completed.chats')}
+            </ButtonLink>
+          </>
+        )}
+      </div>
+      <PaymentFacts payment={payment} />
+      {!payment.reversed && <p className={styles['small']}>{t('completed.receipt', { email: user.email })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,32 @@
+import { useTranslation } from 'react-i18next';
+import type { Payment } from '#contract/payments.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { ButtonLink } from '#web/ui/button.tsx';
+import styles from '#web/credits/withdraw/withdraw.module.css';
+
+/** What of a payment went back, and the way to withdraw from it while that is possible. */
+export function RefundNote({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('withdraw');
+  const formats = useFormats();
+  const { refund, withdraw_until: until } = payment;
+  return (
+    <>
+      {refund && (
+        <div className={styles['note']}>
+          <Alert tone={refund.status === 'completed' ? 'success' : 'info'}>
+            {t(refund.status, { count: refund.credits, amount: formats.money(refund.amount) })}
+          </Alert>
+        </div>
+      )}
+      {until && (
+        <p className={styles['way']}>
+          <ButtonLink to={`/withdraw?order=${payment.payment_id}`} look="secondary">
+            {t('button')}
+          </ButtonLink>
+          <small>{t('until', { date: formats.date(new Date(Date.parse(until) - 1000)) })}</small>
+        </p>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { Link, useSearchParams } from 'react-router';
+import type { WithdrawableOrder } from '#contract/refunds.ts';
+import { withdrawalsQuery } from '#web/session/queries.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSettings, useUser } from '#web/session/use-session.ts';
+import { ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconReceipt } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { WithdrawForm } from './withdraw-form.tsx';
+import { WithdrawOrder } from './withdraw-order.tsx';
+import styles from './withdraw.module.css';
+
+/** The order that stands in the address when another than the own ones is named by its number. */
+const OTHER = 'other';
+
+const load: ScreenLoad = ({ user, ensure }) => (user ? ensure(withdrawalsQuery) : null);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['withdraw', 'credits', 'errors'] };
+
+/**
+ * /withdraw: the withdrawal function (directive 2023/2673). Members choose among their orders, visitors name one; the
+ * statement is sent by one button, and its receipt comes by mail.
+ */
+export default function Withdraw() {
+  const { t } = useTranslation('withdraw');
+  const user = useUser();
+  const { refund_days: days } = useSettings();
+  const [search] = useSearchParams();
+  const { data } = useQuery({ ...withdrawalsQuery, enabled: user !== null });
+  const wanted = search.get('order');
+  const own = data?.orders.find(({ payment_id }) => payment_id === wanted) ?? null;
+  const byNumber = !user || wanted === OTHER || (wanted !== null && data !== undefined && !own);
+  return (
+    <Page title={t('title')} heading={<Heading t={t} text="heading" />} lead={t('lead', { days })} width="narrow" isPublic description={t('lead', { days })}>
+      {user && !data ? (
+        <TextSkeleton lines={5} />
+      ) : own || byNumber ? (
+        <WithdrawForm key={wanted} order={own} number={wanted === OTHER ? '' : (wanted ?? '')} />
+      ) : (
+        <Orders orders={data!.orders} days={days} />
+      )}
+      <p className={styles['policy']}>
+        <Link to="/pages/return-policy">{t('policy')}</Link>
+      </p>
+    </Page>
+  );
+}
+
+function Orders({ orders, days }: { orders: WithdrawableOrder[]; days: number }) {
+  const { t } = useTranslation('withdraw');
+  const other = (
+    <p className={styles['other']}>
+      <Link to={`/withdraw?order=${OTHER}`}>{t('other_order')}</Link>
+    </p>
+  );
+  if (orders.length === 0)
+    return (
+      <>
+        <EmptyState icon={<IconReceipt size={40} />} title={t('none')} text={t('none_text', { days })} />
+        {other}
+      </>
+    );
+  return (
+    <>
+      <h2 className={styles['choose']}>{t('choose')}</h2>
+      <ul className={styles['orders']}>
+        {orders.map((order) => (
+          <li key={order.payment_id}>
+            <WithdrawOrder order={order} />
+            {order.unused > 0 && (
+              <ButtonLink to={`/withdraw?order=${order.payment_id}`} look="secondary">
+                {t('button')}
+              </ButtonLink>
+            )}
+          </li>
+        ))}
+      </ul>
+      {other}
+    </>
+  );
+}

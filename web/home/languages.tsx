@@ -1,0 +1,19 @@
+import { useTranslation } from 'react-i18next';
+import { locales } from '#contract/locales.ts';
+import { LanguageLinks } from '#web/language/language-menu.tsx';
+import { useSettings } from '#web/session/use-session.ts';
+import styles from './landing.module.css';
+
+/** The languages the site speaks, each leading to this page in it. */
+export function Languages() {
+  const { t } = useTranslation('landing');
+  const { languages = locales, countries } = useSettings();
+  return (
+    <section className={styles['tongues']} aria-labelledby="languages">
+      <h2 id="languages">{t('languages.title', { count: languages.length, countries: countries.length })}</h2>
+      <div className={styles['list']}>
+        <LanguageLinks />
+      </div>
+    </section>
+  );
+}

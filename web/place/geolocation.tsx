@@ -1,0 +1,63 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type CountryCode, isCountry } from '#contract/countries.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconAlert, IconMapPin } from '#web/ui/icons.ts';
+import styles from '#web/signup/flow.module.css';
+
+/** A position is good for an hour (section 9). */
+const MAXIMUM_AGE_MS = 3600_000;
+const TIMEOUT_MS = 12_000;
+
+export interface FoundPlace {
+  country: CountryCode;
+  region: string;
+  city: string;
+}
+
+type State = 'unsupported' | 'idle' | 'active' | 'denied' | 'failed';
+
+/** Names the town where the browser is. The position goes to the site's own gazetteer only, and is kept nowhere. */
+export function GeolocationButton({ onFound }: { onFound: (place: FoundPlace) => void }) {
+  const { t } = useTranslation('signup');
+  const api = useApi();
+  const [state, setState] = useState<State>('idle');
+  useEffect(() => {
+    if (!('geolocation' in navigator) || !window.isSecureContext) return setState('unsupported');
+    void navigator.permissions?.query({ name: 'geolocation' }).then((permission) => permission.state === 'denied' && setState('denied'));
+  }, []);
+
+  const locate = () => {
+    setState('active');
+    navigator.geolocation.getCurrentPosition(
+      async ({ coords }) => {
+        try {
+          // Two decimals are a kilometre: enough to name a town.
+          const round = (value: number) => Math.round(value * 100) / 100;
+          const { country, region, city } = await api.call('geocode', { query: { lat: round(coords.latitude), lon: round(coords.longitude) } });
+          if (!country || !isCountry(country)) return setState('failed');
+          setState('idle');
+          onFound({ country, region: region ?? '', city: city ?? '' });
+        } catch {
+          setState('failed');
+        }
+      },
+      (error) => setState(error.code === error.PERMISSION_DENIED ? 'denied' : 'failed'),
+      { maximumAge: MAXIMUM_AGE_MS, timeout: TIMEOUT_MS },
+    );
+  };
+  if (state === 'unsupported') return null;
+  const wrong = state === 'denied' || state === 'failed';
+  return (
+    <div className={styles['locate']}>
+      <Button look="secondary" wide busy={state === 'active'} icon={<IconMapPin size={20} />} onClick={locate}>
+        {t(state === 'active' ? 'location.locating' : 'location.use_position')}
+      </Button>
+      <p role="status" className={wrong ? styles['error'] : styles['note']}>
+        {wrong && <IconAlert size={16} aria-hidden="true" />}
+        {t(wrong ? `location.${state}` : 'location.privacy')}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,64 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useUser } from '#web/session/use-session.ts';
+import { Page } from '#web/ui/page.tsx';
+import { BlockedMembers } from './blocked-members.tsx';
+import { ChangeEmail } from './change-email.tsx';
+import { ChangePassword } from './change-password.tsx';
+import { DataExport } from './data-export.tsx';
+import { DeleteAccount } from './delete-account.tsx';
+import { Invisible } from './invisible.tsx';
+import { Preferences } from '#web/notifications/preferences.tsx';
+import { ReadMarks } from './read-marks.tsx';
+import { SpendingCap } from './spending-cap.tsx';
+import { SpendingPause } from './spending-pause.tsx';
+import { Unsubscribe } from '#web/notifications/unsubscribe.tsx';
+import styles from './settings.module.css';
+
+const load: ScreenLoad = ({ url, requireUser }) => {
+  // The way out of a mail works without logging in.
+  if (!url.searchParams.has('unsubscribe')) requireUser();
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['notifications'] };
+
+/** Settings (section 2): what reaches one and how, access, privacy, money, data, leaving. */
+export default function Settings() {
+  const { t } = useTranslation('notifications');
+  const user = useUser();
+  const [query] = useSearchParams();
+  const token = query.get('unsubscribe');
+  if (token) return <Unsubscribe token={token} type={query.get('type') ?? ''} />;
+  if (!user) return null;
+  return (
+    <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />} className={styles['page']}>
+      <div className={styles['columns']}>
+        <nav className={styles['index']} aria-label={t('title')}>
+          {(['preferences', 'access', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
+            <a key={part} href={`#${part}`}>
+              {t(`index.${part}`)}
+            </a>
+          ))}
+        </nav>
+        <div className={styles['parts']}>
+          <Preferences user={user} />
+          <section id="access" className={styles['group']}>
+            <ChangeEmail user={user} />
+            <ChangePassword />
+          </section>
+          <section id="privacy" className={styles['group']}>
+            <Invisible user={user} />
+            <ReadMarks user={user} />
+            <BlockedMembers />
+          </section>
+          <SpendingCap user={user} />
+          <SpendingPause user={user} />
+          <DataExport />
+          <DeleteAccount />
+        </div>
+      </div>
+    </Page>
+  );
+}

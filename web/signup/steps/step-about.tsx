@@ -1,0 +1,54 @@
+import { useLayoutEffect } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { ABOUT_LENGTH } from '#contract/account-rules.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+import { changeDraft, useDraft } from '#web/signup/draft.ts';
+import type { StepProps } from '#web/signup/flow.tsx';
+import { useChecked } from '#web/signup/use-checked.ts';
+import styles from '#web/signup/flow.module.css';
+
+const starts = ['1', '2', '3', '4'] as const;
+
+/** Step 4: about me, with beginnings for those who face an empty page. Sending it makes the account. */
+export function StepAbout({ register }: StepProps) {
+  const { t } = useTranslation('signup');
+  const { fieldText } = useErrorText();
+  const { min_age = 18 } = useSettings();
+  const { draft, refused } = useDraft();
+  const { shown, pass } = useChecked({ about: [...draft.about].length > ABOUT_LENGTH ? 'too_long' : null }, refused);
+  useLayoutEffect(() => register(pass));
+  const begin = (start: string) => changeDraft({ about: draft.about.trim() ? `${draft.about.trimEnd()}\n${start} ` : `${start} ` });
+  return (
+    <>
+      <Textarea
+        label={t('about.label')}
+        name="about"
+        rows={5}
+        value={draft.about}
+        placeholder={t('about.placeholder')}
+        hint={t('about.hint')}
+        error={fieldText(shown('about'), { limit: ABOUT_LENGTH })}
+        onChange={(event) => changeDraft({ about: event.target.value })}
+      />
+      <div className={styles['openers']}>
+        {starts.map((number) => (
+          <Chip key={number} onClick={() => begin(t(`about.starts.${number}`))}>
+            {t(`about.starts.${number}`)}…
+          </Chip>
+        ))}
+      </div>
+      <p className={styles['terms']}>
+        <Trans
+          t={t}
+          i18nKey="about.terms"
+          values={{ age: min_age }}
+          components={{ terms: <Link to="/pages/terms" target="_blank" />, privacy: <Link to="/pages/privacy" target="_blank" /> }}
+        />
+      </p>
+    </>
+  );
+}

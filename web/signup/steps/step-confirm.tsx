@@ -1,0 +1,31 @@
+import { Trans, useTranslation } from 'react-i18next';
+import { useUser } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
+import { ConfirmEmailBox } from '#web/signup/return/confirm-email-box.tsx';
+import { STEP_HEADING } from '#web/signup/steps.ts';
+import styles from '#web/signup/flow.module.css';
+
+/** The last step: the account is there, the address waits for its link. */
+export function StepConfirm({ onDone }: { onDone: () => void }) {
+  const { t } = useTranslation('signup');
+  const user = useUser();
+  return (
+    <div className={styles['after']}>
+      <span className={styles['badge']}>
+        <IconMail size={34} stroke={1.6} aria-hidden="true" />
+      </span>
+      <h1 tabIndex={-1} id={STEP_HEADING}>
+        <Trans t={t} i18nKey="confirm.heading" values={{ name: user?.profile.name ?? '' }} components={{ em: <em /> }} />
+      </h1>
+      <p>{t('confirm.text')}</p>
+      {user && <ConfirmEmailBox user={user} />}
+      <div className={styles['actions']}>
+        <Button size="l" onClick={onDone}>
+          {t('confirm.go_on')}
+          <IconArrowRight size={20} aria-hidden="true" />
+        </Button>
+      </div>
+    </div>
+  );
+}
