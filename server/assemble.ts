@@ -20,6 +20,7 @@ import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
 import { authenticate } from './accounts/index.ts';
+import { recordActs } from './audit/index.ts';
 import { createPresence } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { connectModules } from './connections.ts';
@@ -100,6 +101,8 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       registerCalls(http, {
         production: config.production,
         handlers,
+        limits: app.limits,
+        recordActs: (tx, acts) => recordActs(tx ?? db, acts),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);

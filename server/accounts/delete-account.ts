@@ -4,7 +4,6 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { memberChanged } from './activate.ts';
-import { takePasswordGuess } from './guesses.ts';
 import { accountParts } from './parts.ts';
 import { isPassword } from './passwords.ts';
 import { accountOf } from './queries.ts';
@@ -22,10 +21,9 @@ export interface Deletion {
  * link in the mail brings it back. Unused credits of purchases that may still be withdrawn from go back as money. Answers
  * until when.
  *
- * Refuses `password_wrong`, `too_many_requests`.
+ * Refuses `password_wrong`.
  */
 export async function deleteAccount(app: App, memberId: number, { reason, remarks, password }: Deletion, host: string): Promise<Date> {
-  await takePasswordGuess(app, memberId);
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
   const until = await inTransaction(app.db, async (tx) => {

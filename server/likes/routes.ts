@@ -1,7 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import { announceLike, announceUnlike } from './announce.ts';
 import { autoLike } from './auto-like.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
@@ -9,13 +8,8 @@ import { likesOf } from './likes-of.ts';
 import { chooseSwipe, swipeOf } from './swipe.ts';
 import { undoSwipe } from './undo-swipe.ts';
 
-/** Choices of the swipe game taken back in an hour: more is a way to knock at doors, not a slip of the thumb. */
-const UNDOS = { points: 30, seconds: 3600 };
-
 /** likes.php, like.php, auto-like.php, swipe.php (contract.md). */
 export function likesHandlers(app: App) {
-  const undos = app.limits.limit('swipe undos', UNDOS);
-
   return handlers({
     likes: ({ query }, call) => likesOf(app.db, call.member.memberId, query?.type, query?.cursor),
 
@@ -50,8 +44,6 @@ export function likesHandlers(app: App) {
 
     async swipeUndo({ body }, call) {
       const { memberId } = call.member;
-      const wait = await undos.take(`member ${memberId}`);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
       if (unliked) await announceUnlike(app, memberId, body.profile);
       return { ...(await swipeOf(app.db, memberId, rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)), undone };

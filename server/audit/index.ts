@@ -1,0 +1,1 @@
+export { auditAs, recordActs, type Act } from './record-acts.ts';
