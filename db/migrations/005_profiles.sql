@@ -1,5 +1,7 @@
+-- Profiles: what others may see. Same id as the member.
+
 -- Advanced search (interests, appearance, status) is a walk along an index that carries what it asks for as bits: a word of a
--- list of section 3 is one bit, in the order of contract/enums.ts at the time. Words that come later take the next bits.
+-- list of contract/enums.ts is one bit, in the order they had at the time. Words that come later take the next bits.
 create function interest_bits(words text[]) returns bigint language sql immutable parallel safe as $$
   select case when cardinality(words) = 0 then 0::bigint else
     (case when 'relationship' = any (words) then 1::bigint else 0 end) |
@@ -67,16 +69,69 @@ returns int language sql immutable parallel safe as $$
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $$;
 
-alter table profiles
-  add column looks int not null generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored,
-  add column interest_bits bigint not null generated always as (interest_bits(interests)) stored;
+create table profiles (
+  id bigint primary key references members on delete cascade,
+  kind text not null default 'member' check (kind in ('member', 'fictional', 'cam')),
+  cam_variant text check (cam_variant in ('cam', 'resell')),
+  cam_url text,
+  name text not null,
+  gender text not null check (gender in ('male', 'female')),
+  gender_sought text check (gender_sought in ('male', 'female')),
+  date_of_birth date not null,
+  birth_year smallint generated always as (extract(year from date_of_birth)::smallint) stored,
+  sexuality text check (sexuality in ('hetero', 'gay', 'lesbian', 'bi')),
+  country text not null,
+  region text,                                   -- id of contract/regions.ts
+  city text,
+  lat real, lon real,                            -- city centre, never the member's own position
+  interests text[] not null default '{}',
+  hair_color text, eye_color text, body_type text, relationship_status text, tattoos text,
+  about text,
+  status text not null default 'disabled' check (status in ('active', 'disabled')),
+  invisible boolean not null default false,
+  -- Who may be found at all: the one column that search, counts, likes, swipe, sitemap and mail go by.
+  listed boolean generated always as (status = 'active' and not invisible) stored,
+  main_photo_id bigint,
+  num_photos int not null default 0,             -- active photos that are not private
+  created_at timestamptz not null default app_now(),
+  -- The day a member was last seen: coarse on purpose, since others sort by it, and since it stands in a wide index it changes
+  -- at most once a day. The minute is in `presence`.
+  active_on date not null default current_date,
+  looks int not null generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored,
+  interest_bits bigint not null generated always as (interest_bits(interests)) stored
+) with (fillfactor = 85);
 
--- The same ranges as before, wide enough for the walk.
-drop index profiles_search_all_ages;
+-- members.php, newest first: a range for each birth year, merged. The date is carried for the two years at the edges,
+-- the variant because resold cam listings show only where the site allows them.
+create index profiles_search on profiles (country, gender, birth_year, id desc) include (date_of_birth, cam_variant) where listed;
+create index profiles_search_region on profiles (country, region, gender, birth_year, id desc) include (date_of_birth, cam_variant) where listed;
+-- without a country: a range for each birth year instead of one for each year and country
+create index profiles_search_anywhere on profiles (gender, birth_year, id desc) include (date_of_birth, cam_variant) where listed;
+-- recently active first, the same way
+create index profiles_search_active on profiles (country, gender, birth_year, active_on desc, id desc) include (date_of_birth, cam_variant) where listed;
+create index profiles_search_region_active on profiles (country, region, gender, birth_year, active_on desc, id desc) include (date_of_birth, cam_variant) where listed;
+-- nearest first: a range for each town of a band
+create index profiles_search_town on profiles (country, gender, city, id desc) include (date_of_birth, cam_variant) where listed;
+-- all ages, and the walk of the advanced search
 create index profiles_search_all_ages on profiles (country, gender, id desc) include (cam_variant, date_of_birth, looks, interest_bits) where listed;
-drop index profiles_search_region_all_ages;
 create index profiles_search_region_all_ages on profiles (country, region, gender, id desc)
   include (cam_variant, date_of_birth, looks, interest_bits) where listed;
-drop index profiles_search_active_all_ages;
 create index profiles_search_active_all_ages on profiles (country, gender, active_on desc, id desc)
   include (cam_variant, region, date_of_birth, looks, interest_bits) where listed;
+create index profiles_fictional on profiles (kind, gender, country) where kind <> 'member'; -- auto-like, cam tiles
+
+-- Presence changes all the time and is kept out of the wide tables and indexes.
+create unlogged table presence (
+  member_id bigint primary key,
+  last_active timestamptz not null
+) with (fillfactor = 60);
+
+-- Profiles that a member opened lately, for that member alone: the viewed one is never told. At most 50 a member.
+create table profile_views (
+  member_id bigint not null references members on delete cascade,
+  profile_id bigint not null references members on delete cascade,
+  viewed_at timestamptz not null default app_now(),
+  primary key (member_id, profile_id)
+);
+create index profile_views_latest on profile_views (member_id, viewed_at desc) include (profile_id); -- recently-viewed.php
+create index profile_views_of_profile on profile_views (profile_id); -- the purge of a profile

@@ -1,4 +1,5 @@
-import type pg from 'pg';
+/** Runs one statement: a client of `pg`, or Kysely. */
+type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
 
 /** Our own tables; what the migrator and the job queue keep for themselves is not ours to describe. */
 const OTHERS = `relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions')`;
@@ -14,7 +15,7 @@ const PARTS: { title: string; query: string }[] = [
     query: `
       select format('create type %I as enum (%s);', typname,
         (select string_agg(quote_literal(enumlabel), ', ' order by enumsortorder) from pg_enum where enumtypid = t.oid)) as text
-      from pg_type t where typnamespace = 'public'::regnamespace and typtype = 'e' order by typname`,
+      from pg_type t where typnamespace = current_schema()::regnamespace and typtype = 'e' order by typname`,
   },
   {
     title: 'Tables',
@@ -44,21 +45,21 @@ const PARTS: { title: string; query: string }[] = [
         || coalesce((select E'\\n' || string_agg(pg_get_triggerdef(oid) || ';', E'\\n' order by tgname)
           from pg_trigger where tgrelid = c.oid and not tgisinternal), '')) as text
       from pg_class c
-      where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition and ${OTHERS}
+      where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition and ${OTHERS}
       order by relname`,
   },
   {
     title: 'Views',
     query: `
       select format(E'create %sview %I as\\n%s', case relkind when 'm' then 'materialized ' else '' end, relname, pg_get_viewdef(oid, true)) as text
-      from pg_class where relnamespace = 'public'::regnamespace and relkind in ('v', 'm') order by relname`,
+      from pg_class where relnamespace = current_schema()::regnamespace and relkind in ('v', 'm') order by relname`,
   },
   {
     title: 'Functions',
     query: `
       select trim(trailing E' \\n' from pg_get_functiondef(p.oid)) || ';' as text
       from pg_proc p
-      where pronamespace = 'public'::regnamespace and prokind in ('f', 'p')
+      where pronamespace = current_schema()::regnamespace and prokind in ('f', 'p')
         and not exists (select from pg_depend where objid = p.oid and deptype = 'e')
       order by proname, pg_get_function_identity_arguments(p.oid)`,
   },
@@ -67,11 +68,25 @@ const PARTS: { title: string; query: string }[] = [
 const HEAD = `-- The database as the migrations and functions leave it, for reading: written by \`npm run db:schema\`, never by hand.`;
 
 /** What a migrated database holds, as SQL text in a steady order: read from the catalogues, since the embedded PostgreSQL has no pg_dump. */
-export async function describeDatabase(client: pg.Client): Promise<string> {
+export async function describeDatabase(ask: Ask): Promise<string> {
   const sections: string[] = [HEAD];
   for (const { title, query } of PARTS) {
-    const { rows } = await client.query<{ text: string }>(query);
-    if (rows.length > 0) sections.push(`-- ${title}`, ...rows.map(({ text }) => text));
+    const texts = await textsOf(ask, query);
+    if (texts.length > 0) sections.push(`-- ${title}`, ...texts);
   }
   return `${sections.join('\n\n')}\n`;
+}
+
+/** The tables of the current schema by name, each with its columns, constraints, indexes and triggers as SQL. */
+export async function describeTables(ask: Ask): Promise<Map<string, string>> {
+  const { rows } = await ask('select current_schema() as schema');
+  const { schema } = rows[0] as { schema: string };
+  const { query } = PARTS.find(({ title }) => title === 'Tables')!;
+  const texts = (await textsOf(ask, query)).map((text) => text.replaceAll(` ${schema}.`, ' '));
+  return new Map(texts.map((text) => [/^create (?:unlogged )?table (\S+)/.exec(text)![1]!, text]));
+}
+
+async function textsOf(ask: Ask, query: string): Promise<string[]> {
+  const { rows } = await ask(query);
+  return (rows as { text: string }[]).map(({ text }) => text);
 }
