@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
-import { accountParts } from './parts.ts';
+import { sessionsChanged } from '../identity/index.ts';
+import { keepBlocks } from '../moderation/index.ts';
 import { personalTables } from './personal-data.ts';
-import { sessionsChanged } from './sessions.ts';
 
 /** The job that deletes files after the rows that named them are gone. */
 export const DELETE_FILES_JOB = 'account-delete-files';
@@ -17,7 +17,7 @@ export async function purgeMember(app: App, memberId: number, stillDue: (tx: Tx)
   const done = await inTransaction(app.db, async (tx) => {
     const member = await tx.selectFrom('members').where('id', '=', memberId).select(['id', 'email', 'email_key']).forUpdate().executeTakeFirst();
     if (!member || !(await stillDue(tx))) return false;
-    await accountParts().keepBlocks(tx, memberId, member.email_key);
+    await keepBlocks(tx, app.config.secret, memberId, member.email_key);
     const folders = await foldersOf(tx, memberId);
     await deleteConversations(tx, memberId);
     await forgetMails(tx, memberId, member.email);

@@ -11,8 +11,8 @@ const SHADOW_DAYS = 30;
 /** Purged in one run; the next hour goes on. */
 const MOST_AT_ONCE = 500;
 
-/** Background work of accounts. */
-export const accountJobs = (app: App): JobHandlers => ({
+/** What membership does in the background. */
+export const membershipJobs = (app: App): JobHandlers => ({
   [RESET_JOB]: (job: { key: string; host: string }) => sendResetMail(app, job),
   'account-purge': () => purgeDue(app),
   'account-clean-up': () => cleanUp(app),
@@ -21,7 +21,7 @@ export const accountJobs = (app: App): JobHandlers => ({
   },
 });
 
-export const accountCron: CronEntry[] = [
+export const membershipCron: CronEntry[] = [
   { job: 'account-purge', at: '11 * * * *' },
   { job: 'account-clean-up', at: '41 3 * * *' },
 ];

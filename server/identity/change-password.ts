@@ -6,7 +6,7 @@ import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { takePasswordGuess } from './guesses.ts';
 import { dropLinkTokens } from './link-tokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
-import { accountOf } from './queries.ts';
+import { accountOf } from './accounts.ts';
 import { endSessions, sessionsChanged } from './sessions.ts';
 
 /**

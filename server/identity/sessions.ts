@@ -96,6 +96,12 @@ export function sessionsChanged(events: App['events'], memberId: number): void {
   events.publish(SESSIONS_CHANGED, { member_id: memberId });
 }
 
+/** Tells sessions and open pages that the member is another than before. */
+export function memberChanged(app: Pick<App, 'events'>, memberId: number): void {
+  sessionsChanged(app.events, memberId);
+  app.events.emit(memberId, 'changed', { what: 'user' });
+}
+
 /** Begins a session; answers the cookie's value. */
 export async function createSession(db: Db, memberId: number, userAgent: string | undefined): Promise<string> {
   const secret = randomBytes(32).toString('base64url');

@@ -2,14 +2,10 @@ import { sql } from 'kysely';
 import type { DeleteReason } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import { withdrawOnDeletion } from '../payments/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { memberChanged } from './activate.ts';
-import { takePasswordGuess } from './guesses.ts';
-import { accountParts } from './parts.ts';
-import { isPassword } from './passwords.ts';
-import { accountOf } from './queries.ts';
+import { accountOf, endSessions, isPassword, memberChanged, takePasswordGuess } from '../identity/index.ts';
 import { mailReactivation, reactivateUntil } from './reactivate.ts';
-import { endSessions } from './sessions.ts';
 
 export interface Deletion {
   reason: DeleteReason;
@@ -43,7 +39,7 @@ export async function deleteAccount(app: App, memberId: number, { reason, remark
       .returning('delete_requested_at')
       .executeTakeFirstOrThrow(() => refuse('pending_deletion'));
     await tx.updateTable('profiles').set({ status: 'disabled' }).where('id', '=', memberId).execute();
-    await accountParts().withdrawOnDeletion(tx, memberId);
+    await withdrawOnDeletion(app, tx, memberId);
     await tx.deleteFrom('push_subscriptions').where('member_id', '=', memberId).execute();
     await endSessions(tx, memberId);
     const last = await reactivateUntil(app, requested!, host);

@@ -3,7 +3,7 @@ import { type PauseDays, pausedUntil, pauseEndsEarly } from '#contract/spending-
 import type { App } from '../platform/app.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { memberChanged } from './activate.ts';
+import { memberChanged } from '../identity/index.ts';
 
 /**
  * POST /api/spending-pause.php: the member spends nothing for some days. Paid messages and new payments are refused with

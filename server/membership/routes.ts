@@ -2,28 +2,35 @@ import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { trafficSourceOf } from '../site-settings/index.ts';
+import {
+  type AccountSession,
+  changePassword,
+  endSession,
+  knownDevice,
+  operatorLogin,
+  rememberDevice,
+  renewSession,
+  sessionsChanged,
+  setSessionCookie,
+  subscribePush,
+} from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';
-import { changePassword } from './change-password.ts';
 import { changeUser } from './change-user.ts';
 import { checkSignupField } from './check-signup.ts';
 import { deleteAccount } from './delete-account.ts';
-import { knownDevice, rememberDevice } from './devices.ts';
 import { sendExport } from './export-member.ts';
 import { logIn } from './log-in.ts';
-import { operatorLogin } from './operator-login.ts';
-import { endSpendingPause, pauseSpending } from './pause-spending.ts';
+import { endSpendingPause, pauseSpending } from '../credits/index.ts';
 import { userOf } from './present-user.ts';
 import { reactivate } from './reactivate.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
-import { endSession, renewSession, sessionsChanged, setSessionCookie, type AccountSession } from './sessions.ts';
 import { signUp } from './sign-up.ts';
-import { subscribePush } from './subscribe-push.ts';
 
 type Call = CallContext<MemberSession | null>;
 
-/** The calls of accounts: user.php, logout, signup and everything about access (sections 5 to 7). */
-export const accountHandlers = (app: App) => {
+/** The calls of an account: user.php, logout, signup and everything about access (sections 5 to 7). */
+export const membershipHandlers = (app: App) => {
   /** Takes over from whatever session the browser had: its id never survives a log-in. */
   async function begin(call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {
     if (call.member) await leave(call.member);

@@ -1,11 +1,8 @@
 import { emailKey } from '#contract/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { loginGuesses } from './guesses.ts';
-import { isPassword } from './passwords.ts';
-import { accountsOf, type Account } from './queries.ts';
+import { type Account, accountsOf, createSession, isPassword, loginGuesses } from '../identity/index.ts';
 import { sendReactivation } from './reactivate.ts';
-import { createSession } from './sessions.ts';
 
 /** Guesses from one address, at whatever accounts. */
 const PER_ADDRESS = { points: 60, seconds: 900 };

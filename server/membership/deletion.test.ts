@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
 import { plant } from '#support/members.ts';
-import { operatorLoginPath, personalTables } from './index.ts';
+import { operatorLoginPath } from '../identity/index.ts';
+import { personalTables } from './index.ts';
 
 const site = testApp();
 const DAY = 86_400;

@@ -2,10 +2,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { memberChanged } from './activate.ts';
-import { createLinkToken, useLinkToken } from './link-tokens.ts';
-import type { Account } from './queries.ts';
-import { createSession } from './sessions.ts';
+import { type Account, createLinkToken, createSession, memberChanged, useLinkToken } from '../identity/index.ts';
 
 /** When an account that was deleted at `requested` is purged for good. */
 export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string): Promise<Date> {

@@ -2,11 +2,9 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { grantCredits } from '../credits/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { createLinkToken, dropLinkTokens, useLinkToken } from './link-tokens.ts';
-import { accountParts } from './parts.ts';
-import { accountOf } from './queries.ts';
-import { createSession, sessionsChanged } from './sessions.ts';
+import { accountOf, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
 
 interface Browser {
@@ -49,14 +47,8 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   await tx.updateTable('profiles').set({ status: 'active' }).where('id', '=', memberId).execute();
   await dropLinkTokens(tx, memberId, 'activate');
   const { signup_credits: credits } = await settingsOf(app, host);
-  if (credits > 0) await accountParts().grantSignupCredits(tx, memberId, credits);
+  if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
   return true;
-}
-
-/** Tells sessions and open pages that the member is another than before. */
-export function memberChanged(app: Pick<App, 'events'>, memberId: number): void {
-  sessionsChanged(app.events, memberId);
-  app.events.emit(memberId, 'changed', { what: 'user' });
 }
 
 /** Sends the activation mail again; the links before it stop working. 5 an hour. Nothing happens for an active member. */

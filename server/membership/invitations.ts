@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../platform/database/index.ts';
-import { createLinkToken } from './link-tokens.ts';
+import { createLinkToken } from '../identity/index.ts';
 
 /**
  * Issues invitations for a site whose setting `signups` is `invite`: paths that let one person in each, within `days`. They

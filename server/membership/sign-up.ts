@@ -1,16 +1,14 @@
+import { randomUUID } from 'node:crypto';
 import { emailKey, tidyName } from '#contract/account-rules.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken, type Tx } from '../platform/database/index.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
+import { sendMessage } from '../chat/index.ts';
+import { inheritBlocks } from '../moderation/index.ts';
 import { settingsOf, type trafficSourceOf } from '../site-settings/index.ts';
-import { createLinkToken, useLinkToken } from './link-tokens.ts';
-import { accountParts } from './parts.ts';
-import { hashPassword, isPassword } from './passwords.ts';
-import { accountsOf, type Account } from './queries.ts';
+import { type Account, accountsOf, createLinkToken, createSession, hashPassword, isPassword, isTimeZone, useLinkToken } from '../identity/index.ts';
 import { checkSignup, type SignupForm } from './rules.ts';
-import { createSession } from './sessions.ts';
-import { isTimeZone } from './time-zone.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 
 /** Who asks, beside the form. */
@@ -61,7 +59,7 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
     inTransaction(app.db, async (tx) => {
       if (settings.signups === 'invite' && !(await useLinkToken(tx, form.invite!, 'invite'))) throw refuse('signup_closed');
       const memberId = await insertMember(tx, form, { key, taken: owner !== null, passwordHash, host: visitor.host, zone, tracking: tracking ?? null, place });
-      await accountParts().inheritBlocks(tx, { member: memberId, emailKey: key, own: owner === null });
+      await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: key, own: owner === null });
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
@@ -145,7 +143,7 @@ export async function tellOwner(app: App, tx: Tx, owner: Account, host: string):
 async function sendFirstMessage(app: App, memberId: number, { signup_message: message }: SignupForm): Promise<void> {
   if (!message || message.text.trim() === '') return;
   try {
-    await accountParts().sendSignupMessage(memberId, { profile: message.profile, text: message.text.trim() });
+    await sendMessage(app, memberId, { profile: message.profile, text: message.text.trim(), client_id: randomUUID() });
   } catch (error) {
     if (error instanceof Refusal) app.log.info({ code: error.code }, 'the signup message could not be sent');
     else app.log.error({ err: error }, 'the signup message could not be sent');

@@ -3,9 +3,8 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { memberChanged } from './activate.ts';
+import { changeTimeZone, isTimeZone, memberChanged } from '../identity/index.ts';
 import { isNotificationSwitch } from './rules.ts';
-import { changeTimeZone, isTimeZone } from './time-zone.ts';
 
 /** Changes language, invisible mode, notifications, the spending cap, read marks and the time zone (PUT /api/user.php). Refuses `invalid_fields`. */
 export async function changeUser(app: App, memberId: number, change: NonNullable<CallBody<'changeUser'>>, host: string): Promise<void> {

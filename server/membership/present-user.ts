@@ -3,7 +3,9 @@ import type { User } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { accountParts } from './parts.ts';
+import { unreadOf } from '../chat/index.ts';
+import { newLikesOf } from '../likes/index.ts';
+import { profileOf } from '../profiles/index.ts';
 
 interface UserRow extends Pick<
   User,
@@ -36,11 +38,11 @@ interface UserRow extends Pick<
  * Refuses `authentication_required` when the account is gone.
  */
 export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, host?: string): Promise<User> {
-  const parts = accountParts();
-  const [row, profile, totals, settings] = await Promise.all([
+  const [row, profile, unread, newLikes, settings] = await Promise.all([
     ownRow(app, memberId),
-    parts.ownProfile(app.db, memberId),
-    parts.totalsOf(app.db, memberId),
+    profileOf(app.db, memberId, memberId),
+    unreadOf(app.db, memberId),
+    newLikesOf(app.db, memberId),
     settingsOf(app, host),
   ]);
   if (!row) throw refuse('authentication_required');
@@ -59,8 +61,8 @@ export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, 
     profile,
     free_messages_left: Math.max(0, settings.free_messages - row.free_messages_used),
     conversations_left: row.paid_user ? null : Math.max(0, settings.free_conversations - row.conversations_started),
-    unread_messages: totals.unread_messages,
-    new_likes: totals.new_likes,
+    unread_messages: unread,
+    new_likes: newLikes,
     new_email: row.new_email ?? null,
     spending_cap: row.spending_cap,
     spent_this_month: row.spent_this_month,

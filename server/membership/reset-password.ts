@@ -3,12 +3,18 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { confirmMember, memberChanged } from './activate.ts';
-import { loginGuesses } from './guesses.ts';
-import { createLinkToken, dropLinkTokens, useLinkToken } from './link-tokens.ts';
-import { hashPassword } from './passwords.ts';
-import { accountOf, ownerOf } from './queries.ts';
-import { endSessions } from './sessions.ts';
+import {
+  accountOf,
+  createLinkToken,
+  dropLinkTokens,
+  endSessions,
+  hashPassword,
+  loginGuesses,
+  memberChanged,
+  ownerOf,
+  useLinkToken,
+} from '../identity/index.ts';
+import { confirmMember } from './activate.ts';
 
 const RESET_HOURS = 2;
 const PER_ADDRESS = { points: 20, seconds: 3600 };

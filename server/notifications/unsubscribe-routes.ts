@@ -2,8 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import { localePath, type Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { memberChanged } from './activate.ts';
-import { accountOf } from './queries.ts';
+import { accountOf, memberChanged } from '../identity/index.ts';
 import { readUnsubscribe, unsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
 
 interface Asked {

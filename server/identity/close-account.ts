@@ -1,8 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { memberChanged } from './activate.ts';
-import { endSessions } from './sessions.ts';
+import { endSessions, memberChanged } from './sessions.ts';
 
 /**
  * Closes a member's account for breaking the rules: hidden at once, every session and push ended, no log-in any more; noted.

@@ -2,13 +2,10 @@ import { checkEmail, emailKey } from '#contract/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { inheritBlocks, rememberAddress } from '../moderation/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { confirmMember, memberChanged } from './activate.ts';
-import { takePasswordGuess } from './guesses.ts';
-import { createLinkToken, dropLinkTokens, useLinkToken } from './link-tokens.ts';
-import { accountParts } from './parts.ts';
-import { isPassword } from './passwords.ts';
-import { accountOf, ownerOf } from './queries.ts';
+import { accountOf, createLinkToken, dropLinkTokens, isPassword, memberChanged, ownerOf, takePasswordGuess, useLinkToken } from '../identity/index.ts';
+import { confirmMember } from './activate.ts';
 import { tellOwner } from './sign-up.ts';
 
 const LINK_MINUTES = 24 * 60;
@@ -53,13 +50,13 @@ export async function confirmMailChange(app: App, token: string, host: string): 
     const account = link && (await accountOf(tx, link.member_id));
     if (!account || (account.status !== 'active' && account.status !== 'not_confirmed')) throw refuse('link_expired');
     const email = String(link.payload['email']);
-    if (!account.shadow) await accountParts().rememberAddress(tx, { member: account.id, emailKey: emailKey(account.email) });
+    if (!account.shadow) await rememberAddress(tx, app.config.secret, { member: account.id, emailKey: emailKey(account.email) });
     await tx
       .updateTable('members')
       .set({ email, email_key: emailKey(email), shadow_email_key: null, disabled_notification_reason: null })
       .where('id', '=', account.id)
       .execute();
-    await accountParts().inheritBlocks(tx, { member: account.id, emailKey: emailKey(email), own: true });
+    await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email), own: true });
     // Links that went to the old mailbox must not open the account any more.
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');
