@@ -5,7 +5,7 @@ import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { createSession } from '../../accounts/index.ts';
+import { createSession } from '../../identity/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { gatewaysOf } from '../gateways/index.ts';
 import { lockPayment } from '../payment-row.ts';
