@@ -21,7 +21,7 @@ beforeAll(async () => {
   operator = await site.as('olga');
   await site.db
     .updateTable('members')
-    .set({ roles: ['operator'] })
+    .set({ roles: ['owner'] })
     .where('id', '=', operator.memberId)
     .execute();
   const made = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hallo Anna' } });
