@@ -8,6 +8,7 @@ import type { App } from './platform/app.ts';
 import { photoPart } from './photos/index.ts';
 import { withdrawOnDeletion } from './payments/index.ts';
 import { profileOf, providePhotos } from './profiles/index.ts';
+import { viewerOf } from './visibility/index.ts';
 
 /** Gives lower modules the parts of higher ones that they ask for, since imports go one way only. Called before the first request. */
 export function connectModules(app: App): void {
@@ -15,7 +16,7 @@ export function connectModules(app: App): void {
   provideToAccounts({
     ownProfile: (db, member) => profileOf(db, member, member),
     async totalsOf(db, member) {
-      const [unread_messages, new_likes] = await Promise.all([unreadOf(db, member), newLikesOf(db, member)]);
+      const [unread_messages, new_likes] = await Promise.all([unreadOf(db, member), newLikesOf(db, await viewerOf(app, member))]);
       return { unread_messages, new_likes };
     },
     async sendSignupMessage(member, { profile, text }) {
