@@ -111,7 +111,8 @@ test('a mail about a fictional profile says so', async () => {
 test('a subject that names a fictional or cam profile carries its label, one that names a member carries none', async () => {
   const props = { name: 'Anna', from: { ...from, name: 'Mila' }, conversation: 3, count: 1 };
   for (const name of ['new-message', 'new-like', 'match'] as const) {
-    const subject = async (kind: 'fictional' | 'cam' | 'member') => (await renderMail(name, { ...props, from: { ...props.from, kind } }, options('nl'))).subject;
+    const subject = async (kind: 'fictional' | 'cam' | 'member') =>
+      (await renderMail(name, { ...props, from: { ...props.from, kind } }, options('nl'))).subject;
     expect(await subject('fictional')).toContain('Mila (fictief profiel)');
     expect(await subject('cam')).toContain('Mila (cam)');
     expect(await subject('member')).toMatch(/Mila(?! \()/);

@@ -94,6 +94,12 @@ export const chatHandlers = (app: App) =>
 
     async icebreakers({ query }, call) {
       const { message_credits } = await settingsOf(app, call.host);
-      return icebreakersFor(app.db, await viewerOf(app, call.member.memberId, call.host), query.profile, query.language ?? call.locale ?? defaultLocale, message_credits);
+      return icebreakersFor(
+        app.db,
+        await viewerOf(app, call.member.memberId, call.host),
+        query.profile,
+        query.language ?? call.locale ?? defaultLocale,
+        message_credits,
+      );
     },
   });

@@ -33,7 +33,8 @@ export async function likeProfile(db: Db, jobs: Pick<Jobs, 'add'>, viewer: Viewe
       )
       select exists (select from made) as is_new, exists (select from likes where liker_id = ${liked} and liked_id = ${liker}) as match`.execute(tx);
     const { is_new: isNew, match } = rows[0]!;
-    if (isNew && (await isNews(tx, liked, liker, match))) await jobs.add(tx, LIKE_NOTIFICATION, { liker, liked, match }, { key: `like ${liker} ${liked}`, maxAttempts: 5 });
+    if (isNew && (await isNews(tx, liked, liker, match)))
+      await jobs.add(tx, LIKE_NOTIFICATION, { liker, liked, match }, { key: `like ${liker} ${liked}`, maxAttempts: 5 });
     return { liked: true, match, isNew };
   });
 }

@@ -61,7 +61,10 @@ export function likesHandlers(app: App) {
       if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
       if (unliked) await announceUnlike(app, memberId, body.profile);
-      return { ...(await swipeOf(app.db, await viewerOf(app, memberId, call.host), rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)), undone };
+      return {
+        ...(await swipeOf(app.db, await viewerOf(app, memberId, call.host), rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)),
+        undone,
+      };
     },
   });
 }

@@ -45,7 +45,11 @@ export function moderationHandlers(app: App) {
       const wait = await (call.member ? complaints.take(String(call.member.memberId)) : visitorComplaints.take(call.ip));
       if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const { domain_language } = await settingsOf(app, call.host);
-      return complain(app, { ...(await viewerOf(app, call.member?.memberId ?? null, call.host)), locale: call.locale ?? domain_language, host: call.host }, body);
+      return complain(
+        app,
+        { ...(await viewerOf(app, call.member?.memberId ?? null, call.host)), locale: call.locale ?? domain_language, host: call.host },
+        body,
+      );
     },
 
     complaints: ({ query }, call) => complaintsOf(app.db, call.member.memberId, query?.cursor),

@@ -25,7 +25,6 @@ export function searchHandlers(app: App) {
       if (traits && !(await isPremium(call))) throw refuse('premium_only');
       return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
     },
-
   });
 
   /** Advanced filters are for premium members. */

@@ -160,7 +160,16 @@ const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
   'who blocked the viewer': { ...nowhere, profile: 'blocked', like: 'blocked', distance: 'blocked', chat: 'blocked', send: 'blocked' },
   'invisible, who blocked the viewer': nowhere,
   'banned, who blocked the viewer': nowhere,
-  'blocked by the viewer': { ...nowhere, profile: 'seen', distance: 'seen', 'main photo': 'seen', chat: 'seen', send: 'by the viewer', 'like mail': 'seen', 'like push': 'seen' },
+  'blocked by the viewer': {
+    ...nowhere,
+    profile: 'seen',
+    distance: 'seen',
+    'main photo': 'seen',
+    chat: 'seen',
+    send: 'by the viewer',
+    'like mail': 'seen',
+    'like push': 'seen',
+  },
   'invisible, blocked by the viewer': nowhere,
 };
 
@@ -250,12 +259,21 @@ describe.each(Object.keys(states))('somebody %s', (name) => {
         return status === 304 ? 'seen' : seenBy({ status, body: { error: 'not_found' } });
       }
       case 'chat list':
-        return has((await viewer.must('chats')).chats.map(({ profile }) => profile), other);
+        return has(
+          (await viewer.must('chats')).chats.map(({ profile }) => profile),
+          other,
+        );
       case 'chat search by name':
         await sql`update profiles set name = 'Needle' where id = ${other}`.execute(app.db);
-        return has((await viewer.must('searchChats', { body: { text: 'needle' } })).people.map(({ profile }) => profile), other);
+        return has(
+          (await viewer.must('searchChats', { body: { text: 'needle' } })).people.map(({ profile }) => profile),
+          other,
+        );
       case 'chat search by words':
-        return has((await viewer.must('searchChats', { body: { text: 'needle' } })).messages.map(({ profile }) => profile), other);
+        return has(
+          (await viewer.must('searchChats', { body: { text: 'needle' } })).messages.map(({ profile }) => profile),
+          other,
+        );
       case 'chat':
         return seenBy(await viewer.call('chat', { query: { profile: other } }));
       case 'send':
@@ -280,7 +298,8 @@ describe.each(Object.keys(states))('somebody %s', (name) => {
       await sql`update members set email = ${address} where id = ${viewer.memberId}`.execute(app.db);
       await sql`delete from presence`.execute(app.db);
       const endpoint = `https://push.example.test/${viewer.memberId}`;
-      if (kind === 'push') await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${viewer.memberId}, ${endpoint}, 'p', 'a')`.execute(app.db);
+      if (kind === 'push')
+        await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${viewer.memberId}, ${endpoint}, 'p', 'a')`.execute(app.db);
       await app.app.jobs.add(app.db, job, payload);
       await app.runJobs();
       const { rows } = await sql`
