@@ -79,6 +79,8 @@ export const memberCalls = {
     path: '/api/like.php',
     access: 'member',
     summary: 'Like',
+    // Far beyond somebody who looks at profiles.
+    limits: [{ name: 'likes', points: 300, seconds: 3600, by: 'member' }],
     body: object({ profile: id }),
     status: 200,
     reply: object({ liked: Type.Boolean(), match: Type.Boolean() }),

@@ -3,14 +3,12 @@ import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings/index.ts';
-import { memberProfile } from './member-profile.ts';
-import { forgetViewed, recentlyViewed } from './recently-viewed.ts';
 import { searchMembers, type Searcher } from './search-members.ts';
 import { traitsOf } from './traits.ts';
 
 type Anyone = CallContext<MemberSession | null>;
 
-/** members.php, member.php and recently-viewed.php (contract.md). */
+/** members.php. */
 export function searchHandlers(app: App) {
   return handlers({
     async members({ query = {} }, call) {
@@ -19,22 +17,6 @@ export function searchHandlers(app: App) {
       const traits = traitsOf(query, settings);
       if (traits && !(await isPremium(call))) throw refuse('premium_only');
       return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
-    },
-
-    async member({ query }, call) {
-      const viewer = call.member?.memberId ?? null;
-      const { profile, sawNewLike } = await memberProfile(app.db, viewer, query.id, await settingsOf(app, call.host));
-      if (viewer !== null && sawNewLike) app.events.emit(viewer, 'changed', { what: 'likes' });
-      return profile;
-    },
-
-    async recentlyViewed(_input, call) {
-      return { profiles: await recentlyViewed(app.db, call.member.memberId) };
-    },
-
-    async forgetViewed(_input, call) {
-      await forgetViewed(app.db, call.member.memberId);
-      return { ok: true };
     },
   });
 
