@@ -34,18 +34,19 @@ export function createLog(config: Pick<Config, 'production'>, level?: string, to
   const chosen = level ?? process.env['LOG_LEVEL'] ?? (config.production ? 'info' : 'warn');
   return pino(
     {
-    level: chosen,
-    serializers: { err: describeError, error: describeError },
-    hooks: {
-      logMethod(args, method) {
-        method.apply(this, args.map((entry) => (typeof entry === 'string' ? scrub(entry) : entry)) as Parameters<typeof method>);
+      level: chosen,
+      serializers: { err: describeError, error: describeError },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, args.map((entry) => (typeof entry === 'string' ? scrub(entry) : entry)) as Parameters<typeof method>);
+        },
       },
+      redact: {
+        paths: [...PRIVATE, ...PRIVATE.map((name) => `*.${name}`), 'req.headers.cookie', 'req.headers.authorization'],
+        remove: true,
+      },
+      ...(config.production || to ? {} : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
     },
-    redact: {
-      paths: [...PRIVATE, ...PRIVATE.map((name) => `*.${name}`), 'req.headers.cookie', 'req.headers.authorization'],
-      remove: true,
-    },
-    ...(config.production || to ? {} : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
-  },
-  ...(to ? [to] : []));
+    ...(to ? [to] : []),
+  );
 }

@@ -68,12 +68,21 @@ describe('what a request carries', () => {
     }
     expect((await anna.request('GET', '/api/discountcode.php?code=%00')).status).toBe(400);
     expect((await anna.request('GET', '/photos/1/%00?s=x')).status).toBe(400);
-    expect((await anna.request('POST', '/api/payment-webhook.php?gateway=sandbox', { payload: 'id=%00', headers: { 'content-type': 'application/x-www-form-urlencoded' } })).status).toBe(400);
+    expect(
+      (
+        await anna.request('POST', '/api/payment-webhook.php?gateway=sandbox', {
+          payload: 'id=%00',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(400);
   });
 
   test('a number that no column holds, a cursor of something else and any signature are refused', async () => {
     const anna = await site.as('anna');
-    expect((await anna.request('PUT', '/api/user.php', { payload: '{"spending_cap":3000000000}', headers: { 'content-type': 'application/json' } })).status).toBeLessThan(500);
+    expect(
+      (await anna.request('PUT', '/api/user.php', { payload: '{"spending_cap":3000000000}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBeLessThan(500);
     expect((await anna.request('GET', `/photos/1/960?s=zzzzzz.${'%C3%A9'.repeat(22)}`)).status).toBe(404);
     expect((await anna.request('GET', `/api/unsubscribe.php?token=a.zzzzzz.${'%C3%A9'.repeat(22)}`)).status).toBeLessThan(500);
   });

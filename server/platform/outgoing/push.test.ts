@@ -34,7 +34,9 @@ test('a device whose keys are none ends no other; one whose service is away is t
     ['/off-the-curve', Buffer.concat([Buffer.from([4]), Buffer.alloc(64, 1)]).toString('base64url')],
   ];
   for (const [path, p256dh] of devices) {
-    await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${anna.memberId}, ${base + path}, ${p256dh}, ${auth})`.execute(site.db);
+    await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${anna.memberId}, ${base + path}, ${p256dh}, ${auth})`.execute(
+      site.db,
+    );
   }
   await site.app.push.send(site.db, anna.memberId, { title: 'Bram', body: 'Hallo', path: '/chats' });
   await site.runJobs();
