@@ -136,7 +136,7 @@ export function readConfig(env: Env): Config {
           : null,
       sandbox: !production && !mollieKey && !shopId,
     },
-    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? publicUrl },
+    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     trustProxy: list(env, 'TRUST_PROXY').map(network),
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
@@ -187,6 +187,9 @@ function readVapid(env: Env, secret: string): VapidKeys {
   }
   return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
 }
+
+/** Whom a push service may turn to; it takes no address of a plain http site. */
+const vapidSubject = (publicUrl: string) => (publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`);
 
 function text(env: Env, name: string): string | null {
   const value = env[name]?.trim();

@@ -13,7 +13,7 @@ const base = 'https://127.0.0.1';
 /** The browsers' services, reached by nothing: messages are made for real, so that wrong keys fail as they do there. */
 beforeAll(() => {
   vi.spyOn(webPush, 'sendNotification').mockImplementation(async (subscription, payload, options) => {
-    const { endpoint } = webPush.generateRequestDetails(subscription, payload, options);
+    const { endpoint } = webPush.generateRequestDetails(subscription, payload ?? undefined, options);
     const { pathname } = new URL(endpoint);
     if (pathname === '/away' && away) throw Object.assign(new Error('Received unexpected response code'), { statusCode: 503 });
     heard.push(pathname);
