@@ -5,6 +5,7 @@ import { profilesHandlers } from './routes.ts';
 export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { type GivenPlace, type Place } from './place.ts';
+export { whenProfileOpened } from './opened.ts';
 export { createPresence, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
 

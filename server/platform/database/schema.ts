@@ -187,6 +187,13 @@ export interface LedgerEntries {
   payment_id: string | null;
 }
 
+export interface LikeNotices {
+  liker_id: number;
+  match: boolean;
+  member_id: number;
+  told_at: Generated<Timestamp>;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -494,11 +501,6 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
-export interface SiteSecrets {
-  name: string;
-  value: string;
-}
-
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -555,6 +557,7 @@ export interface DB {
   fictional_acknowledgements: FictionalAcknowledgements;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
+  like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;
@@ -577,7 +580,6 @@ export interface DB {
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
-  site_secrets: SiteSecrets;
   sites: Sites;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
