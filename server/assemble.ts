@@ -77,7 +77,9 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     limits: createLimits({ redis, scale: config.limitsScale }),
     jobs,
     geoip: await openGeoIp(),
+    parts: {} as App['parts'],
   };
+  for (const module of modules) Object.assign(app.parts, module.create?.(app));
   providePhotos(photoPart(app));
   const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
   const readiness: Readiness = { ready: false };
