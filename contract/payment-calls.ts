@@ -9,7 +9,7 @@ const codeTries = { name: 'discount-code', points: 30, seconds: 600, by: 'addres
 /** A person does not start one every ten seconds. */
 const orders = { name: 'payment', points: 60, seconds: 600, by: 'member' } as const satisfies RateLimit;
 
-/** Credits and payments: packages, discount codes, orders, the ledger (payments.md). */
+/** Credits and payments: packages, discount codes, orders, the ledger. */
 export const paymentCalls = {
   packages: {
     method: 'GET',
@@ -111,6 +111,15 @@ export const paymentCalls = {
     access: 'public',
     summary: "The gateway's notification",
     accepts: 'form',
+    query: Type.Object({ gateway: optional(text(20)) }),
+    status: 200,
+    reply: Type.Any(),
+  },
+  paymentPostback: {
+    method: 'GET',
+    path: '/api/payment-webhook.php',
+    access: 'public',
+    summary: "The gateway's notification, of gateways that write it into the address",
     query: Type.Object({}),
     status: 200,
     reply: Type.Any(),

@@ -35,4 +35,9 @@ export interface App {
   jobs: Jobs;
   /** The country of an address, offline. */
   geoip: GeoIp;
+  parts: Parts;
 }
+
+/** What modules keep for the life of the process. A module declares its own by adding to this interface and makes them in `Module.create`. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Parts {}

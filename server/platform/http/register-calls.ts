@@ -6,14 +6,14 @@ import { hasRole } from '#contract/enums.ts';
 import { isLocale } from '#contract/locales.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
-import { networkKey } from '../network-key.ts';
 import { answerError } from './answers.ts';
 import { callAudit, type RecordActs } from './call-audit.ts';
 import { JsonText, type AuditNote, type CallContext, type CallInput, type Handlers, type MemberSession } from './context.ts';
 import { isCrossSite } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { readMultipart } from './uploads.ts';
-import { bodyValidator, fieldsOf, queryValidator } from './validation.ts';
+import { networkOf } from './request-line.ts';
+import { bodyValidator, fieldsOf, queryValidator, refuseUnstorable } from './validation.ts';
 
 interface Options {
   production: boolean;
@@ -89,7 +89,7 @@ function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, op
     handler: async (request, reply) => {
       const member = request.caller;
       const query = checkQuery ? check(checkQuery, { ...(request.query as object) }) : undefined;
-      const { body, file } = await readBody(request, call, checkBody);
+      const { body, file } = await readBody(request, call, checkBody, member);
       await within(
         request,
         limits.filter(({ field }) => field !== undefined && (has(body, field) || has(query, field))),
@@ -137,18 +137,22 @@ async function within(request: FastifyRequest, limits: readonly RateLimit[], opt
 
 function counted({ caller, ip }: FastifyRequest, by: RateLimit['by']): string | null {
   const member = caller && `member ${caller.memberId}`;
-  const address = `address ${networkKey(ip)}`;
+  const address = `address ${networkOf(ip)}`;
   return { address, member, caller: member ?? address, visitor: caller ? null : address }[by];
 }
 
 const has = (value: unknown, field: string): boolean => typeof value === 'object' && value !== null && (value as Record<string, unknown>)[field] !== undefined;
 
-async function readBody(request: FastifyRequest, call: Call, checkBody: ValidateFunction | undefined) {
+async function readBody(request: FastifyRequest, call: Call, checkBody: ValidateFunction | undefined, member: MemberSession | null) {
   if (!checkBody) return { body: request.body, file: undefined };
   if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
-  const { body, file } = await readMultipart(request, call.body!);
+  const { body, file } = await readMultipart(request, call.body!, uploader(request, member));
+  refuseUnstorable(body);
   return { body: check(checkBody, body), file };
 }
+
+/** Who sends a file, for what one sender may send at once. */
+const uploader = (request: FastifyRequest, member: MemberSession | null) => (member ? `member ${member.memberId}` : networkOf(request.ip));
 
 function check(validate: ValidateFunction, value: unknown): unknown {
   if (!validate(value)) throw new Refusal('bad_request', {}, fieldsOf(validate.errors));
@@ -159,7 +163,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, member: MemberS
   const cookieLocale = request.cookies['locale'];
   return {
     member,
-    ip: request.ip,
+    ip: networkOf(request.ip),
     userAgent: request.headers['user-agent'],
     host: request.hostname,
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
