@@ -4,7 +4,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 export const tables: ModuleTables = {
   owns: ['photos'],
   columns: { profiles: ['main_photo_id', 'num_photos'] },
-  reads: ['blocks', 'chat_images', 'complaints', 'members', 'participants', 'profiles'],
+  reads: ['chat_images', 'complaints', 'members', 'profiles'],
   personal: [{ table: 'photos', columns: ['member_id'], exportAs: 'photos', omit: ['decided_by'], pictures: true, onPurge: 'goes' }],
   async filesOf(tx, memberId) {
     // Demo members share drawings.

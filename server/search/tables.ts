@@ -1,10 +1,3 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
-export const tables: ModuleTables = {
-  owns: ['profile_views'],
-  reads: ['likes', 'members', 'participants', 'profiles'],
-  personal: [
-    { table: 'profile_views', columns: ['member_id'], exportAs: 'recently_viewed', onPurge: 'goes' },
-    { table: 'profile_views', columns: ['profile_id'], notExported: 'who opened a profile is told to nobody', onPurge: 'goes' },
-  ],
-};
+export const tables: ModuleTables = { reads: ['members', 'profiles'] };
