@@ -79,7 +79,9 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     jobs,
     geoip: await openGeoIp(),
     tables: [platformTables, ...modules.flatMap((module) => module.tables ?? [])],
+    parts: {} as App['parts'],
   };
+  for (const module of modules) Object.assign(app.parts, module.create?.(app));
   providePhotos(photoPart(app));
   const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
   const readiness: Readiness = { ready: false };

@@ -38,4 +38,9 @@ export interface App {
   geoip: GeoIp;
   /** What each module holds in the database, lowest first: the export and the purge of a member walk it. */
   tables: readonly ModuleTables[];
+  parts: Parts;
 }
+
+/** What modules keep for the life of the process. A module declares its own by adding to this interface and makes them in `Module.create`. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Parts {}

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import type { App } from './app.ts';
+import type { App, Parts } from './app.ts';
 import type { Handlers } from './http/context.ts';
 import type { CronEntry, JobHandlers } from './jobs.ts';
 import type { ModuleTables } from './module-tables.ts';
@@ -8,6 +8,8 @@ import type { ModuleTables } from './module-tables.ts';
 export interface Module {
   /** The tables it owns and reads, and what it holds of a member. */
   tables?: ModuleTables;
+  /** Makes what the module keeps for the life of the process, once and before anything is answered. */
+  create?(app: App): Partial<Parts>;
   /** Its calls of the contract. */
   handlers?(app: App): Partial<Handlers>;
   /** Its background jobs, by name. */
