@@ -25,7 +25,7 @@ import { photoPart } from './photos/index.ts';
 import { createPresence, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
-import { healthHandlers, refuseUntilReady, type Readiness } from './readiness.ts';
+import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 
 /** The site put together: its parts, and what of them is answered and run. */
 export interface Site {
@@ -97,9 +97,10 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       const http = await createHttpServer(config, log);
       metrics.watch(http);
       refuseUntilReady(http, readiness);
+      registerHealth(http, app);
       endStreamsOnClose(http);
       for (const module of modules) await module.routes?.(http, app);
-      if (!config.production) registerOutbox(http, outbox);
+      if (config.outboxPages) registerOutbox(http, outbox);
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {
         production: config.production,

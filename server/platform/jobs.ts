@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList } from 'graphile-worker';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database/index.ts';
+import { watchWorkers } from './job-workers.ts';
 import type { Log } from './log.ts';
 
 /** Runs one job. It may run again after a failure or a kill, so what it does must bear repeating; a throw is tried again later. */
@@ -59,6 +61,7 @@ const STOP_MS = 10_000;
 export function createJobs(settings: { url: string; pooler?: string; log: Log }): Jobs {
   let runner: Runner | null = null;
   let pool: pg.Pool | null = null;
+  let watch: ReturnType<typeof watchWorkers> | null = null;
   return {
     add: addJob,
     forgetMember,
@@ -67,7 +70,10 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log })
       pool = new pg.Pool({ connectionString: settings.url, max: CONCURRENCY + 2, application_name: 'liaison jobs' });
       pool.on('error', () => {});
       pool.on('connect', (client) => void client.on('error', () => {}));
+      const events = new EventEmitter() as WorkerEvents;
+      watch = watchWorkers(pool, events, settings.log);
       runner = await run({
+        events,
         pgPool: pool,
         concurrency: CONCURRENCY,
         pollInterval: POLL_MS,
@@ -81,9 +87,9 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log })
     },
     async stop() {
       await runner?.stop();
+      await watch?.stop();
       await pool?.end();
-      runner = null;
-      pool = null;
+      runner = watch = pool = null;
     },
   };
 }

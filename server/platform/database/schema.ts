@@ -166,6 +166,11 @@ export interface FictionalAcknowledgements {
   profile_id: number;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
@@ -555,6 +560,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
