@@ -3,7 +3,7 @@ import type { ModuleTables } from './module-tables.ts';
 
 /** The platform's own tables. The audit log is one that every module adds to and nobody changes. */
 export const tables: ModuleTables = {
-  owns: ['audit_log', 'deliveries', 'outbox_items', 'push_subscriptions'],
+  owns: ['audit_log', 'deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
   reads: ['members'],
   functions: { app_now: [] },
   personal: [
