@@ -1,6 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Call } from './call.ts';
 import { complaintCategories, complaintOutcomes, complaintStates, messageKinds } from './enums.ts';
+import { contestedDecision, grounds, REASON_LENGTH, suspensionDays } from './measures.ts';
 import { profileCard } from './profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from './schema.ts';
 
@@ -24,6 +25,7 @@ const waitingComplaint = object({
   category: oneOf(complaintCategories),
   state: oneOf(complaintStates),
   urgent: Type.Boolean(),
+  priority: Type.Integer({ description: '1 weighs most' }),
   created_at: instant,
   taken_by: nullable(Type.String({ description: 'Name of the operator who looks at it' })),
   mine: Type.Boolean(),
@@ -57,6 +59,26 @@ export const complaintCalls = {
     query: page,
     status: 200,
     reply: object({ complaints: list(ownComplaint), next: nullable(Type.String()) }),
+  },
+  appealView: {
+    method: 'GET',
+    path: '/api/appeal.php',
+    access: 'public',
+    summary: 'A decision that the link of a mail speaks of',
+    limits: [{ name: 'appeals', points: 60, seconds: 3600, by: 'address' }],
+    query: Type.Object({ token: text(400, 1) }),
+    status: 200,
+    reply: contestedDecision,
+  },
+  appeal: {
+    method: 'POST',
+    path: '/api/appeal.php',
+    access: 'public',
+    summary: 'Object to a decision, by the link of its mail or as who sent the complaint; another person looks at it',
+    limits: [{ name: 'appeals', points: 60, seconds: 3600, by: 'address' }],
+    body: Type.Union([object({ token: text(400, 1), text: text(REASON_LENGTH, 1) }), object({ complaint: id, text: text(REASON_LENGTH, 1) })]),
+    status: 200,
+    reply: ok,
   },
   adminComplaints: {
     method: 'GET',
@@ -98,7 +120,15 @@ export const complaintCalls = {
     summary: 'Decide a complaint; the reporter hears of it',
     roles: ['moderator', 'support'],
     audit: { act: 'complaint.decide', object: 'body.id' },
-    body: object({ id, outcome: oneOf(complaintOutcomes), note: optional(text(2000)) }),
+    body: object({
+      id,
+      outcome: oneOf(complaintOutcomes),
+      note: optional(text(REASON_LENGTH)),
+      // Of a measure: what its member reads.
+      ground: optional(oneOf(grounds)),
+      facts: optional(text(REASON_LENGTH)),
+      days: optional(Type.Unsafe<(typeof suspensionDays)[number]>({ type: 'integer', enum: [...suspensionDays] })),
+    }),
     status: 200,
     reply: ok,
   },

@@ -21,7 +21,7 @@ export const deleteReasons = ['price', 'found_someone', 'not_looking', 'site_pro
 export const disabledNotificationReasons = ['fbl', 'bounce', 'listunsubscribe'] as const;
 export const complaintCategories = ['fake_profile', 'harassment', 'spam', 'underage', 'illegal_content', 'privacy', 'payment', 'other'] as const;
 export const complaintStates = ['received', 'looked_at', 'decided'] as const;
-export const complaintOutcomes = ['content_removed', 'account_closed', 'no_violation', 'answered'] as const;
+export const complaintOutcomes = ['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const;
 /** What operators may do; an `owner` may do everything. */
 export const roles = ['owner', 'moderator', 'support', 'writer', 'finance'] as const;
 

@@ -2,6 +2,27 @@
 
 -- Tables
 
+create table appeals (
+  id bigint generated always as identity,
+  measure_id bigint,
+  complaint_id bigint,
+  member_id bigint,
+  body text not null,
+  state text default 'open'::text not null,
+  note text,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  constraint appeals_check CHECK (((measure_id IS NULL) <> (complaint_id IS NULL))),
+  constraint appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'reversed'::text]))),
+  constraint appeals_pkey PRIMARY KEY (id),
+  constraint appeals_complaint_id_key UNIQUE (complaint_id),
+  constraint appeals_measure_id_key UNIQUE (measure_id),
+  constraint appeals_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
+  constraint appeals_measure_id_fkey FOREIGN KEY (measure_id) REFERENCES measures(id)
+);
+CREATE INDEX appeals_waiting ON public.appeals USING btree (id) WHERE (state = 'open'::text);
+
 create table audit_log (
   id bigint generated always as identity,
   operator_id bigint not null,
@@ -106,11 +127,22 @@ create table complaints (
   decided_by bigint,
   outcome text,
   note text,
-  constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'no_violation'::text, 'answered'::text]))),
+  priority smallint generated always as (
+CASE category
+    WHEN 'underage'::text THEN 1
+    WHEN 'illegal_content'::text THEN 1
+    WHEN 'harassment'::text THEN 2
+    WHEN 'privacy'::text THEN 2
+    WHEN 'fake_profile'::text THEN 3
+    WHEN 'payment'::text THEN 3
+    ELSE 4
+END) stored not null,
+  constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'warned'::text, 'suspended'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)
 );
 CREATE INDEX complaints_about ON public.complaints USING btree (profile_id) WHERE (profile_id IS NOT NULL);
+CREATE INDEX complaints_by_priority ON public.complaints USING btree (priority, id) WHERE (status = ANY (ARRAY['open'::text, 'in_review'::text]));
 CREATE UNIQUE INDEX complaints_client_id ON public.complaints USING btree (reporter_id, client_id) WHERE (client_id IS NOT NULL);
 CREATE INDEX complaints_decided ON public.complaints USING btree (decided_at) WHERE ((decided_at IS NOT NULL) AND (evidence_cleared_at IS NULL));
 CREATE INDEX complaints_folders ON public.complaints USING gin (evidence_folders) WHERE (evidence_folders <> '{}'::text[]);
@@ -129,6 +161,24 @@ create table conversations (
   constraint conversations_member_low_member_high_key UNIQUE (member_low, member_high)
 ) with (fillfactor=70);
 CREATE TRIGGER conversations_delete_messages AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_messages_of_conversation();
+
+create table credit_changes (
+  id uuid not null,
+  member_id bigint not null,
+  credits integer not null,
+  reason text not null,
+  state text not null,
+  asked_by bigint not null,
+  decided_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  settled_at timestamp with time zone,
+  constraint credit_changes_credits_check CHECK ((credits <> 0)),
+  constraint credit_changes_state_check CHECK ((state = ANY (ARRAY['approval'::text, 'done'::text, 'declined'::text]))),
+  constraint credit_changes_pkey PRIMARY KEY (id)
+);
+CREATE INDEX credit_changes_of_member ON public.credit_changes USING btree (member_id, created_at DESC);
+CREATE INDEX credit_changes_of_operator ON public.credit_changes USING btree (asked_by, created_at);
+CREATE INDEX credit_changes_waiting ON public.credit_changes USING btree (created_at) WHERE (state = 'approval'::text);
 
 create table deliveries (
   key uuid not null,
@@ -194,6 +244,23 @@ create table fictional_acknowledgements (
   constraint fictional_acknowledgements_pkey PRIMARY KEY (member_id, profile_id),
   constraint fictional_acknowledgements_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table flagged_texts (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  kind text not null,
+  message_id bigint,
+  body text not null,
+  rules text[] not null,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  removed boolean,
+  constraint flagged_texts_kind_check CHECK ((kind = ANY (ARRAY['name'::text, 'about'::text, 'first_message'::text]))),
+  constraint flagged_texts_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
+CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
 
 create table job_workers (
   id text not null,
@@ -270,6 +337,26 @@ create table link_tokens (
 );
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
 
+create table measures (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  kind text not null,
+  ground text not null,
+  facts text not null,
+  complaint_id bigint,
+  operator_id bigint not null,
+  until timestamp with time zone,
+  undo jsonb default '{}'::jsonb not null,
+  created_at timestamp with time zone default app_now() not null,
+  ended_at timestamp with time zone,
+  ended_by bigint,
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text]))),
+  constraint measures_pkey PRIMARY KEY (id)
+);
+CREATE INDEX measures_of_member ON public.measures USING btree (member_id, id DESC);
+CREATE INDEX measures_of_year ON public.measures USING btree (created_at);
+CREATE INDEX measures_to_end ON public.measures USING btree (until) WHERE ((ended_at IS NULL) AND (until IS NOT NULL));
+
 create table members (
   id bigint generated always as identity,
   email text,
@@ -305,6 +392,8 @@ create table members (
   read_marks boolean default true not null,
   spending_paused_until timestamp with time zone,
   spending_pause_ends_early boolean default false not null,
+  suspended_until timestamp with time zone,
+  status_before_ban text,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -527,6 +616,7 @@ create table profiles (
   active_on date default CURRENT_DATE not null,
   looks integer generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored not null,
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
+  texts_changed_at timestamp with time zone default app_now() not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -547,6 +637,8 @@ CREATE INDEX profiles_search_region ON public.profiles USING btree (country, reg
 CREATE INDEX profiles_search_region_active ON public.profiles USING btree (country, region, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_town ON public.profiles USING btree (country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
+CREATE INDEX profiles_texts_changed ON public.profiles USING btree (texts_changed_at);
+CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
   member_id bigint not null,
@@ -885,6 +977,15 @@ AS $function$
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.note_texts_changed()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.texts_changed_at := app_now();
+  return new;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.refuse_change()
  RETURNS trigger

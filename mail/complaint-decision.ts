@@ -4,8 +4,8 @@ import type { MailTemplate } from './context.ts';
 import { button, facts, paragraph, small, title } from './pieces.ts';
 
 /** What became of a complaint, for whoever sent it. Whom it was about is not named: mails are read over shoulders. */
-export const complaintDecision: MailTemplate<{ id: number; outcome: ComplaintOutcome; note: string | null; member: boolean }> = (
-  { id, outcome, note, member },
+export const complaintDecision: MailTemplate<{ id: number; outcome: ComplaintOutcome; note: string | null; member: boolean; token: string }> = (
+  { id, outcome, note, member, token },
   { t, link, site },
 ) => ({
   subject: t('complaint_decision.subject', { id, site: site.name }),
@@ -19,7 +19,8 @@ export const complaintDecision: MailTemplate<{ id: number; outcome: ComplaintOut
     facts([[t('complaint_receipt.number'), String(id)]]),
     note ? small(t('complaint_decision.note')) : null,
     note ? paragraph(note) : null,
-    small(t('complaint_decision.disagree', { email: site.supportEmail })),
     member ? button(t('complaint_decision.button'), link('/complaints')) : null,
+    small(t('complaint_decision.disagree')),
+    button(t('measure.button'), link(`/appeal?token=${token}`)),
   ),
 });

@@ -3,11 +3,15 @@ import { accountDeleted } from './account-deleted.ts';
 import { activation } from './activation.ts';
 import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
+import { appealDecision } from './appeal-decision.ts';
 import { mailChange } from './mail-change.ts';
 import { mailChanged } from './mail-changed.ts';
 import { match } from './match.ts';
+import { measureEnded } from './measure-ended.ts';
+import { measure } from './measure.ts';
 import { newLike } from './new-like.ts';
 import { newMessage } from './new-message.ts';
+import { operatorInvitation } from './operator-invitation.ts';
 import { passwordChanged } from './password-changed.ts';
 import { photoDecision } from './photo-decision.ts';
 import { receipt } from './receipt.ts';
@@ -34,6 +38,10 @@ export const templates = {
   'photo-decision': photoDecision,
   'complaint-receipt': complaintReceipt,
   'complaint-decision': complaintDecision,
+  measure,
+  'measure-ended': measureEnded,
+  'appeal-decision': appealDecision,
+  'operator-invitation': operatorInvitation,
 } as const;
 
 export type TemplateName = keyof typeof templates;

@@ -55,11 +55,30 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       reason,
     })),
   ],
-  'complaint-decision': (['content_removed', 'account_closed', 'no_violation', 'answered'] as const).map((outcome) => ({
+  measure: [
+    ...(['warning', 'content_removed', 'ban', 'correction'] as const).map((kind) => ({
+      name: 'Anna',
+      kind,
+      ground: 'harassment' as const,
+      facts: 'You wrote <that> she would be sorry.',
+      until: null,
+      byComplaint: true,
+      token: 'abc',
+    })),
+    { name: 'Anna', kind: 'suspension', ground: 'spam', facts: 'Forty times the same.', until: '2026-11-25T12:00:00.000Z', byComplaint: false, token: 'abc' },
+  ],
+  'measure-ended': [{ name: 'Anna', note: 'We were wrong.' }],
+  'appeal-decision': [
+    { name: 'Anna', reversed: true, note: 'You were right.' },
+    { name: null, reversed: false, note: 'It stays as it is.' },
+  ],
+  'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
+  'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
     id: 12,
     outcome,
     note: outcome === 'answered' ? 'We paid it <back>.' : null,
     member: outcome !== 'answered',
+    token: 'abc',
   })),
   'complaint-receipt': [{ id: 12, text: 'He asked for <money>.' }],
 };

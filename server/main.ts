@@ -7,7 +7,7 @@ import { migrate } from './platform/database/migrate.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
 import { settingsOf } from './site-settings/index.ts';
-import { operatorLink } from './operator-link.ts';
+import { ownerLink } from './back-office/index.ts';
 import { seconds, step } from './progress.ts';
 
 // The composition root: brings the site up in one process (ROLE says which parts) and takes it down without losing anything.
@@ -105,8 +105,7 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
     const { demoPassword, emailOf } = await import('#seeds/people.ts');
     lines.push(`  Members   ${emailOf('anna')} and ${emailOf('bram')}, password ${demoPassword}`);
   }
-  lines.push(`  Operator  ${await operatorLink(site.app)} (logs in once, within the hour)`);
-  if (!config.production) lines.push(`  Outbox    ${config.publicUrl}/dev/outbox`);
+  if (!config.production) lines.push(`  Operator  ${await ownerLink(site.app)} (logs in once, within the hour)`, `  Outbox    ${config.publicUrl}/dev/outbox`);
   console.log([...lines, ''].join('\n'));
 }
 

@@ -1,4 +1,5 @@
 import { module as audit } from './audit/index.ts';
+import { module as backOffice } from './back-office/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
 import { module as identity } from './identity/index.ts';
@@ -32,4 +33,5 @@ export const modules: Module[] = [
   notifications,
   landingPages,
   membership,
+  backOffice,
 ];

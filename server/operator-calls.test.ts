@@ -47,9 +47,61 @@ const fixtures: Partial<Record<CallName, () => Promise<Input<CallName>>>> = {
   adminRefund: async () => ({
     body: { id: randomUUID(), payment: await payment(), amount: { amount: '1.00', currency: 'EUR' }, credits: 0, reason: 'a gesture' },
   }),
+  adminTasks: async () => ({}),
+  adminMembers: async () => ({ query: { find: String(member.memberId) } }),
+  adminMember: async () => ({ query: { id: member.memberId } }),
+  takeMeasure: async () => ({ body: { member: await plant(site), kind: 'warning', ground: 'spam', facts: 'Forty times the same message.' } }),
+  endMeasure: async () => ({ body: { id: await suspension(), note: 'We were wrong.' } }),
+  correctMember: async () => ({
+    body: { member: await plant(site), field: 'about', value: 'Likes to walk', ground: 'privacy', reason: 'Your phone number stood there.' },
+  }),
+  signOutMember: async () => ({ body: { member: await plant(site) } }),
+  deleteMember: async () => ({ body: { member: await plant(site), reason: 'asked by letter' } }),
+  changeCredits: async () => ({ body: { id: randomUUID(), member: await plant(site), credits: 5, reason: 'a gesture' } }),
+  decideCredits: async () => ({ body: { id: await askedCredits(), approve: true } }),
+  adminAppeals: async () => ({}),
+  decideAppeal: async () => ({ body: { id: await waitingAppeal(), reverse: true, note: 'You were right.' } }),
+  adminTexts: async () => ({}),
+  decideText: async () => ({ body: { id: await flaggedText(), remove: false } }),
+  adminAudit: async () => ({}),
+  adminAuditFile: async () => ({}),
+  transparencyFile: async () => ({ query: { year: 2026 } }),
+  adminOperators: async () => ({}),
+  inviteOperator: async () => ({ body: { email: `${randomUUID()}@example.test`, name: 'Olga', roles: ['support'] } }),
+  changeOperator: async () => ({ body: { id: (await operatorWith('support')).memberId, roles: ['moderator'] } }),
   adminDiscountCodes: async () => ({}),
   adminDiscountCode: async () => ({ body: { code: `CODE${randomUUID().slice(0, 8)}`, value_percentage: 10 } }),
 };
+
+const owner = () => operators.get('owner')!;
+
+async function suspension(): Promise<number> {
+  const { id } = await owner().must('takeMeasure', {
+    body: { member: await plant(site), kind: 'suspension', days: 3, ground: 'harassment', facts: 'You threatened her.' },
+  });
+  return id;
+}
+
+async function waitingAppeal(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into appeals (measure_id, body) values (${await suspension()}, 'It was not me') returning id`.execute(site.db);
+  return rows[0]!.id;
+}
+
+async function askedCredits(): Promise<string> {
+  const id = randomUUID();
+  const { state } = await owner().must('changeCredits', { body: { id, member: await plant(site), credits: 5000, reason: 'a large gesture' } });
+  expect(state).toBe('approval');
+  return id;
+}
+
+async function flaggedText(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into flagged_texts (member_id, kind, body, rules) values (${await plant(site)}, 'about', 'call me on 06 1234 5678', '{phone}') returning id`.execute(
+    site.db,
+  );
+  return rows[0]!.id;
+}
 
 async function waitingPhoto(): Promise<number> {
   const owner = await plantWithBrowser(site);
@@ -85,7 +137,8 @@ const linesOf = async (operator: number) =>
 test('every operators’ call names its roles and its line in the audit log', () => {
   for (const [name, call] of table) {
     expect(call.roles, name).toBeDefined();
-    expect(call.audit, name).toBeDefined();
+    // Numbers of what waits, and nothing about anybody.
+    if (name !== 'adminTasks') expect(call.audit, name).toBeDefined();
     expect(call.path, name).toMatch(/^\/api\/admin\//);
   }
 });
@@ -115,7 +168,8 @@ describe.each(table)('%s', (name, call) => {
     const operator = await operatorWith(role);
     const { status, body } = await operator.call(name, await fixture!());
     expect(status, JSON.stringify(body)).toBeLessThan(300);
-    const [subject] = call.audit!.act.split('.');
+    if (!call.audit) return;
+    const [subject] = call.audit.act.split('.');
     expect((await linesOf(operator.memberId)).map(({ action }) => action.split('.')[0])).toContain(subject);
   });
 });

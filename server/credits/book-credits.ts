@@ -37,6 +37,11 @@ export async function grantCredits(tx: Db, grant: Booking<GrantKind>): Promise<B
   return book(tx, grant, grant.credits, grant.kind === 'purchase' ? 'sales' : 'granted');
 }
 
+/** Takes unspent credits that the house gave, or gave too much of. Refuses `not_found`, and `conflict` beyond the balance. */
+export async function takeGrantedCredits(tx: Db, taken: Omit<Booking<'operator_grant'>, 'kind' | 'payment'>): Promise<Booked> {
+  return book(tx, { ...taken, kind: 'operator_grant' }, -taken.credits, 'granted');
+}
+
 /**
  * Takes credits back: a refund only those that are unspent, a chargeback all of them; what was spent of these becomes a
  * debt.

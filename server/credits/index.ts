@@ -5,7 +5,16 @@ import { reconcileLedger } from './reconcile.ts';
 import { statementOf } from './statement.ts';
 import { tables } from './tables.ts';
 
-export { giveBackCredits, grantCredits, takeBackCredits, type Booked, type Booking, type GrantKind, type TakeBackKind } from './book-credits.ts';
+export {
+  giveBackCredits,
+  grantCredits,
+  takeBackCredits,
+  takeGrantedCredits,
+  type Booked,
+  type Booking,
+  type GrantKind,
+  type TakeBackKind,
+} from './book-credits.ts';
 export { changeSpendingCap } from './change-cap.ts';
 export { endSpendingPause, isSpendingPaused, pauseSpending } from './pause-spending.ts';
 export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';

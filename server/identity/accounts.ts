@@ -12,11 +12,13 @@ export interface Account {
   language: Locale;
   signup_date: Date;
   delete_requested_at: Date | null;
+  /** With status `banned`: until when. */
+  suspended_until: Date | null;
   /** The address is another member's: no mail may go there. */
   shadow: boolean;
 }
 
-const columns = sql`m.id, m.email, p.name, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.email_key is null as shadow`;
+const columns = sql`m.id, m.email, p.name, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.email_key is null as shadow`;
 
 /**
  * The account of an address, and the newest account that was asked for it while it was taken. Both are looked for and

@@ -5,11 +5,11 @@ import { tables } from './tables.ts';
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
 export { changePreferences, confirmAccount, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
-export { closeAccount } from './close-account.ts';
+export { closeAccount, reopenAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
 export { loginGuesses } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
-export { operatorLogin, operatorLoginPath } from './operator-login.ts';
+export { employ, operatorLogin, operatorLoginPath, setRoles } from './operator-login.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export {
   authenticate,

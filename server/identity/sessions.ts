@@ -102,12 +102,12 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
   app.events.emit(memberId, 'changed', { what: 'user' });
 }
 
-/** Begins a session; answers the cookie's value. */
-export async function createSession(db: Db, memberId: number, userAgent: string | undefined): Promise<string> {
+/** Begins a session of 30 days, or of so many hours; answers the cookie's value. */
+export async function createSession(db: Db, memberId: number, userAgent: string | undefined, hours = SESSION_DAYS * 24): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await sql`with gone as (delete from sessions where member_id = ${memberId} and expires_at <= app_now())
     insert into sessions (member_id, token_hash, expires_at, user_agent)
-    values (${memberId}, ${hashOf(secret)}, app_now() + ${SESSION_DAYS} * interval '1 day', ${userAgent?.slice(0, 200) ?? null})`.execute(db);
+    values (${memberId}, ${hashOf(secret)}, app_now() + ${hours} * interval '1 hour', ${userAgent?.slice(0, 200) ?? null})`.execute(db);
   return `${memberId.toString(36)}.${secret}`;
 }
 

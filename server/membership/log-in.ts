@@ -17,7 +17,7 @@ export interface LoginAttempt {
  * Logs in (POST /api/user.php) and answers the value of a new session's cookie. Unknown addresses take the same time
  * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner.
  *
- * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`.
+ * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `suspended {until}`, `banned`.
  */
 export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId: number; cookie: string }> {
   const key = emailKey(attempt.email);
@@ -44,5 +44,6 @@ async function refuseClosed(app: App, account: Account, host: string): Promise<v
     await sendReactivation(app, account, host);
     throw refuse('pending_deletion');
   }
+  if (account.suspended_until) throw refuse('suspended', { until: account.suspended_until.toISOString().slice(0, 10) });
   if (account.status === 'banned' || account.status === 'deleted') throw refuse('banned');
 }

@@ -18,13 +18,14 @@ interface Row {
   id: number;
   category: ComplaintCategory;
   status: string;
-  urgent: boolean;
+  /** 1 weighs most. */
+  priority: number;
   created_at: Date;
   taken_by: number | null;
   taken_name: string | null;
 }
 
-const columns = sql`c.id, c.category, c.status, c.category in ('underage', 'illegal_content') as urgent, c.created_at,
+const columns = sql`c.id, c.category, c.status, c.priority, c.created_at,
   taken.id as taken_by, taken.name as taken_name`;
 const takers = sql`left join profiles taken on taken.id = c.taken_by and c.taken_at > app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval`;
 
@@ -32,25 +33,25 @@ const present = (row: Row, operator: number): WaitingComplaint => ({
   id: row.id,
   category: row.category,
   state: stateOf(row.status),
-  urgent: row.urgent,
+  urgent: row.priority === 1,
+  priority: row.priority,
   created_at: row.created_at.toISOString(),
   taken_by: row.taken_name,
   mine: row.taken_by === operator,
 });
 
-/** GET /api/admin/complaints.php: what waits for a decision, the urgent first, then the longest waiting. Says nothing about anybody. */
+/** GET /api/admin/complaints.php: what waits for a decision, what weighs most first, then the longest waiting. Says nothing about anybody. */
 export async function waitingComplaints(
   db: Db,
   operator: number,
   cursor?: string,
 ): Promise<{ complaints: WaitingComplaint[]; waiting: number; next: string | null }> {
-  const [calm, after] = readCursor('complaint queue', cursor, 2) ?? [];
-  const place = sql`(c.category not in ('underage', 'illegal_content'))`;
+  const [priority = 0, after = 0] = readCursor('complaint queue', cursor, 2) ?? [];
   const [{ rows }, total] = await Promise.all([
     sql<Row>`
       select ${columns} from complaints c ${takers}
-      where c.status in ('open', 'in_review') and ${calm === undefined ? sql`true` : sql`(${place}, c.id) > (${calm === 1}, ${after})`}
-      order by ${place}, c.id limit ${PAGE + 1}`.execute(db),
+      where c.status in ('open', 'in_review') and (c.priority, c.id) > (${priority}, ${after})
+      order by c.priority, c.id limit ${PAGE + 1}`.execute(db),
     sql<{ waiting: number }>`select count(*)::int as waiting from complaints where status in ('open', 'in_review')`.execute(db),
   ]);
   const shown = rows.slice(0, PAGE);
@@ -58,7 +59,7 @@ export async function waitingComplaints(
   return {
     complaints: shown.map((row) => present(row, operator)),
     waiting: total.rows[0]!.waiting,
-    next: rows.length > PAGE && last ? writeCursor('complaint queue', [last.urgent ? 0 : 1, last.id]) : null,
+    next: rows.length > PAGE && last ? writeCursor('complaint queue', [last.priority, last.id]) : null,
   };
 }
 

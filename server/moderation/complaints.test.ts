@@ -27,6 +27,9 @@ async function operatorOf(roles: string[]): Promise<Client> {
 const complain = async (client: Client, about: object, text = 'This is not right') =>
   (await client.must('complaint', { body: { category: 'harassment', text, client_id: randomUUID(), ...about } })).id;
 
+/** What the member reads. */
+const reasons = { ground: 'harassment', facts: 'You wrote that she would be sorry.' } as const;
+
 const noticed = async (action: string, id: number) =>
   (await sql`select 1 from audit_log where action = ${action} and object = ${String(id)} and operator_id = ${operator.memberId}`.execute(app.db)).rows.length;
 
@@ -144,7 +147,7 @@ test('a message is kept as evidence with those around it, also when both sides d
   const again = await talk('Or else again');
   const second = await complain(again.anna, { message: again.message });
   expect((await operator.must('adminComplaint', { query: { id: second } })).can_remove).toBe(true);
-  await operator.must('decideComplaint', { body: { id: second, outcome: 'content_removed' } });
+  await operator.must('decideComplaint', { body: { id: second, outcome: 'content_removed', ...reasons } });
   expect((await again.anna.must('chat', { query: { conversation: again.conversation } })).messages[0]).toMatchObject({ kind: 'deleted', text: null });
 });
 
@@ -163,7 +166,7 @@ test('the pictures of a complaint outlive the photo: its owner deletes it, the o
   expect(seen.headers['content-type']).toBe('image/webp');
   expect((await anna.request('GET', picture!.filename)).status).toBe(404);
   // The photo itself is gone already: removing it is no failure.
-  await operator.must('decideComplaint', { body: { id, outcome: 'content_removed' } });
+  await operator.must('decideComplaint', { body: { id, outcome: 'content_removed', ...reasons } });
   await app.shiftClock(181 * DAY);
   await app.app.jobs.add(app.db, 'forget-complaint-evidence');
   await app.runJobs();
@@ -178,7 +181,7 @@ test('a photo that breaks the rules is refused by the decision', async () => {
   const photo = await bram.must('addPhoto', { file: { content: await jpeg(), name: 'me.jpg', type: 'image/jpeg' } });
   await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
   const id = await complain(anna, { photo: photo.id });
-  await operator.must('decideComplaint', { body: { id, outcome: 'content_removed' } });
+  await operator.must('decideComplaint', { body: { id, outcome: 'content_removed', ...reasons } });
   expect((await bram.must('user')).profile.photos).toMatchObject([{ id: photo.id, status: 'refused' }]);
 });
 
@@ -186,16 +189,18 @@ test('an account is closed by the decision: hidden, logged out for good; never t
   const { anna, bram } = await talk();
   const id = await complain(anna, { profile: bram.memberId });
   expect((await operator.must('adminComplaint', { query: { id } })).can_close).toBe(true);
-  await operator.must('decideComplaint', { body: { id, outcome: 'account_closed' } });
+  await operator.must('decideComplaint', { body: { id, outcome: 'account_closed', ...reasons } });
   expect((await bram.call('user')).status).toBe(403);
   expect((await anna.call('member', { query: { id: bram.memberId } })).status).toBe(404);
   const colleague = await operatorOf(['finance']);
   const against = await complain(anna, { profile: colleague.memberId });
   expect((await operator.must('adminComplaint', { query: { id: against } })).can_close).toBe(false);
-  expect((await operator.call('decideComplaint', { body: { id: against, outcome: 'account_closed' } })).body.fields).toEqual({ outcome: 'invalid' });
+  expect((await operator.call('decideComplaint', { body: { id: against, outcome: 'account_closed', ...reasons } })).body.fields).toEqual({
+    outcome: 'invalid',
+  });
   expect((await colleague.call('user')).status).toBe(200);
   const site = await complain(anna, {});
-  expect((await operator.call('decideComplaint', { body: { id: site, outcome: 'content_removed' } })).body.fields).toEqual({ outcome: 'invalid' });
+  expect((await operator.call('decideComplaint', { body: { id: site, outcome: 'content_removed', ...reasons } })).body.fields).toEqual({ outcome: 'invalid' });
 });
 
 test('a photo or message of one member is no evidence against another', async () => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { ComplaintOutcome } from '#contract/enums.ts';
+import type { Ground } from '#contract/measures.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
-import { closeAccount } from '../identity/index.ts';
+import { memberChanged } from '../identity/index.ts';
 import { deleteMessage } from '../chat/index.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { App } from '../platform/app.ts';
@@ -9,6 +10,7 @@ import type { AuditNote } from '../platform/http/context.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { decidePhoto } from '../photos/index.ts';
 import { addressOf } from './complain.ts';
+import { APPEAL_DAYS, appealSigner, applyMeasure, type MeasureRequest } from './take-measure.ts';
 
 export interface ComplaintDecision {
   operatorId: number;
@@ -16,6 +18,10 @@ export interface ComplaintDecision {
   outcome: ComplaintOutcome;
   /** To whoever complained. */
   note?: string | undefined;
+  /** Of a measure: the rule, what the member reads, and how long. */
+  ground?: Ground | undefined;
+  facts?: string | undefined;
+  days?: number | undefined;
   audit: AuditNote;
 }
 
@@ -48,35 +54,53 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
     if (found.outcome === outcome) return;
     throw refuse('conflict');
   }
-  await act(app, found, decision);
+  const measure = measureOf(found, decision);
+  await removeContent(app, found, decision);
   const decided = await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
       update complaints set status = ${outcome === 'no_violation' ? 'rejected' : 'resolved'}, outcome = ${outcome}, note = ${note},
         decided_at = app_now(), decided_by = ${operatorId}
       where id = ${id} and status in ('open', 'in_review')`.execute(tx);
     if (numAffectedRows === 0n) return false;
+    if (measure) await applyMeasure(app, tx, { id: operatorId, audit }, measure);
     await audit(tx, { member: found.profile_id, object: id, details: { outcome } });
     const member = found.reporter_id === null ? null : await addressOf(tx, found.reporter_id);
     const email = member?.email ?? found.reporter_email;
     if (email) {
       const locale = isLocale(found.locale) ? found.locale : defaultLocale;
       const to = { email, name: member?.name, locale, host: found.host, ...(found.reporter_id !== null && { memberId: found.reporter_id }) };
-      await app.mailer.send(tx, 'complaint-decision', to, { id, outcome, note, member: found.reporter_id !== null });
+      await app.mailer.send(tx, 'complaint-decision', to, {
+        id,
+        outcome,
+        note,
+        member: found.reporter_id !== null,
+        token: appealSigner(app.config).pack({ complaint: id }, APPEAL_DAYS * 86_400),
+      });
     }
     return true;
   });
   if (!decided) throw refuse('conflict');
+  if (measure) memberChanged(app, measure.member);
   if (found.reporter_id !== null) app.events.emit(found.reporter_id, 'changed', { what: 'complaints' });
 }
 
-/** What an outcome means for what was complained about. Each part may be repeated, should the decision itself fail after it. */
-async function act(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome, audit }: ComplaintDecision): Promise<void> {
-  if (outcome === 'content_removed') {
-    if (photo_id === null && (message_id === null || profile_id === null)) throw refuseFields({ outcome: 'invalid' });
-    if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other', audit }));
-    if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
-  }
-  if (outcome === 'account_closed' && (profile_id === null || !(await closeAccount(app, profile_id, audit)))) throw refuseFields({ outcome: 'invalid' });
+/** The measure that an outcome is for whom the complaint is about; null when nobody is concerned. Refuses `invalid_fields`. */
+function measureOf({ profile_id, photo_id, message_id }: Case, { id, outcome, ground, facts, days }: ComplaintDecision): MeasureRequest | null {
+  const kind = ({ content_removed: 'content_removed', warned: 'warning', suspended: 'suspension', account_closed: 'ban' } as const)[outcome as string];
+  if (!kind) return null;
+  if (profile_id === null || (kind === 'content_removed' && photo_id === null && message_id === null)) throw refuseFields({ outcome: 'invalid' });
+  if (!ground) throw refuseFields({ ground: 'required' });
+  if (!facts?.trim()) throw refuseFields({ facts: 'required' });
+  if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
+  const undo = kind === 'content_removed' && photo_id !== null ? { photo: photo_id } : {};
+  return { member: profile_id, kind, ground, facts, days, complaint: id, undo };
+}
+
+/** Takes away what was complained about. Each part may be repeated, should the decision itself fail after it. */
+async function removeContent(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome, audit }: ComplaintDecision): Promise<void> {
+  if (outcome !== 'content_removed') return;
+  if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other', audit, silently: true }));
+  if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
 }
 
 /** What its owner deleted meanwhile need not be removed. */

@@ -1,13 +1,17 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
+import { appeal, contestedDecision, decideAppeal, objectionOf, waitingAppeals } from './appeals.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { blocksOf } from './blocks-of.ts';
 import { complain } from './complain.ts';
 import { complaintFile, takeComplaint, waitingComplaints } from './complaint-queue.ts';
 import { complaintsOf } from './complaints-of.ts';
 import { decideComplaint } from './decide-complaint.ts';
+import { decideText, waitingTexts } from './flagged-texts.ts';
+import { endMeasure, takeMeasure } from './take-measure.ts';
 
 /** block.php, blocks.php, complaint.php, complaints.php (contract.md), and the operators' queue of complaints. */
 export function moderationHandlers(app: App) {
@@ -39,6 +43,34 @@ export function moderationHandlers(app: App) {
     },
 
     complaints: ({ query }, call) => complaintsOf(app.db, call.member.memberId, query?.cursor),
+
+    async appealView({ query }) {
+      return contestedDecision(app.db, objectionOf(app, query.token));
+    },
+    async appeal({ body }, call) {
+      if ('token' in body) await appeal(app.db, objectionOf(app, body.token), null, body.text);
+      else if (call.member) await appeal(app.db, { complaint: body.complaint }, call.member.memberId, body.text);
+      else throw refuse('authentication_required');
+      return { ok: true };
+    },
+
+    async takeMeasure({ body }, { member, audit }) {
+      return { id: await takeMeasure(app, { id: member.memberId, audit }, body) };
+    },
+    async endMeasure({ body }, { member, audit }) {
+      await endMeasure(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+    adminAppeals: ({ query }, { member }) => waitingAppeals(app.db, member.memberId, query?.cursor),
+    async decideAppeal({ body }, { member, audit }) {
+      await decideAppeal(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+    adminTexts: ({ query }) => waitingTexts(app.db, query?.cursor),
+    async decideText({ body }, { member, audit }) {
+      await decideText(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
 
     adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member.memberId, query?.cursor),
 

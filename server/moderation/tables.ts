@@ -3,9 +3,28 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 import { keepBlocks } from './kept-blocks.ts';
 
 export const tables: ModuleTables = {
-  owns: ['complaints', 'blocks', 'kept_blocks', 'block_addresses'],
-  reads: ['chat_images', 'members', 'messages', 'participants', 'photos', 'profiles'],
+  owns: ['complaints', 'measures', 'appeals', 'flagged_texts', 'blocks', 'kept_blocks', 'block_addresses'],
+  reads: ['chat_images', 'conversations', 'members', 'messages', 'participants', 'photos', 'profiles'],
   personal: [
+    {
+      table: 'measures',
+      columns: ['member_id', 'operator_id', 'ended_by'],
+      exportAs: 'measures',
+      omit: ['operator_id', 'ended_by', 'undo'],
+      onPurge: 'stays',
+      because: 'the yearly figures count it',
+      clear: `facts = ''`,
+    },
+    {
+      table: 'appeals',
+      columns: ['member_id', 'decided_by'],
+      exportAs: 'appeals',
+      omit: ['decided_by'],
+      onPurge: 'stays',
+      because: 'the yearly figures count it',
+      clear: `body = '', note = null`,
+    },
+    { table: 'flagged_texts', columns: ['member_id'], exportAs: 'reviewed_texts', omit: ['decided_by'], onPurge: 'goes' },
     { table: 'blocks', columns: ['blocker_id'], exportAs: 'blocked_members', onPurge: 'goes' },
     { table: 'blocks', columns: ['blocked_id'], notExported: 'who blocked a member is told to nobody', onPurge: 'goes' },
     {

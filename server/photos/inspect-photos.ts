@@ -3,7 +3,7 @@ import { isLocale, defaultLocale } from '#contract/locales.ts';
 import type { CallReply } from '#contract/calls.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction } from '../platform/database/index.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -53,6 +53,8 @@ export interface PhotoDecision {
   /** Why it is refused; `other` when nothing is said. */
   reason?: RefusalReason | undefined;
   audit: AuditNote;
+  /** The member hears of it otherwise. */
+  silently?: boolean;
 }
 
 /**
@@ -61,7 +63,7 @@ export interface PhotoDecision {
  */
 export async function decidePhoto(
   app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>,
-  { operatorId, id, approve, reason, audit }: PhotoDecision,
+  { operatorId, id, approve, reason, audit, silently }: PhotoDecision,
 ): Promise<void> {
   const status = approve ? 'active' : 'refused';
   const why = approve ? null : (reason ?? 'other');
@@ -81,7 +83,7 @@ export async function decidePhoto(
       tx,
     );
     const member = rows[0];
-    if (member?.email) {
+    if (member?.email && !silently) {
       const locale = isLocale(member.language) ? member.language : defaultLocale;
       await app.mailer.send(
         tx,
@@ -90,8 +92,16 @@ export async function decidePhoto(
         { name: member.name, reason: why },
       );
     }
-    if (member) await app.jobs.add(tx, PHOTO_NOTIFICATION, { member: memberId, approved: approve });
+    if (member && !silently) await app.jobs.add(tx, PHOTO_NOTIFICATION, { member: memberId, approved: approve });
     return memberId;
   });
   if (owner !== null) app.events.emit(owner, 'changed', { what: 'user', photo: { id, status } });
+}
+
+/** Shows a photo again that was refused by mistake, in the transaction that reverses the decision. */
+export async function restorePhoto(tx: Tx, id: number, operatorId: number): Promise<void> {
+  const { rows } = await sql<{ member_id: number }>`
+    update photos set status = 'active', refusal_reason = null, decided_at = app_now(), decided_by = ${operatorId}
+    where id = ${id} and status = 'refused' returning member_id`.execute(tx);
+  if (rows[0]) await refreshFigures(tx, rows[0].member_id);
 }

@@ -17,6 +17,12 @@ export async function setProfileStatus(tx: Tx, memberId: number, status: 'active
   await tx.updateTable('profiles').set({ status }).where('id', '=', memberId).execute();
 }
 
+/** Takes away what breaks the rules: an about text is emptied, a name becomes a neutral one that its owner can change. */
+export async function clearText(tx: Tx, memberId: number, field: 'name' | 'about'): Promise<void> {
+  const set = field === 'name' ? { name: `Member ${memberId}` } : { about: null };
+  await tx.updateTable('profiles').set(set).where('id', '=', memberId).execute();
+}
+
 /** Switches invisible mode. */
 export async function setInvisible(db: Db, memberId: number, invisible: boolean): Promise<void> {
   await db.updateTable('profiles').set({ invisible }).where('id', '=', memberId).execute();

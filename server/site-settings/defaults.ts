@@ -36,6 +36,8 @@ export interface SiteSettings extends Omit<
   welcome_discount_seconds: number;
   /** Refunds of operators above this wait for a second one: cents by currency; a currency that is not listed always waits. */
   refund_approval_cents: Record<string, number>;
+  /** Credits that an operator may give and take within a day without a second one. */
+  credit_approval_credits: number;
   /** Photos become active without a person when the automatic check finds nothing. */
   automatic_photo_approval: boolean;
   time_zone: string;
@@ -87,6 +89,7 @@ export const defaultSettings: SiteSettings = {
   reveal_membership: false,
   welcome_discount_seconds: 0,
   refund_approval_cents: { EUR: 5000, USD: 5500, GBP: 4500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500, DKK: 37500, NOK: 57500, SEK: 57500 },
+  credit_approval_credits: 100,
   automatic_photo_approval: false,
   time_zone: 'Europe/Amsterdam',
 };

@@ -25,6 +25,19 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Appeals {
+  body: string;
+  complaint_id: number | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  measure_id: number | null;
+  member_id: number | null;
+  note: string | null;
+  state: Generated<string>;
+}
+
 export interface AuditLog {
   action: string;
   created_at: Generated<Timestamp>;
@@ -101,6 +114,7 @@ export interface Complaints {
   note: string | null;
   outcome: string | null;
   photo_id: number | null;
+  priority: Generated<number>;
   profile_id: number | null;
   reporter_email: string | null;
   reporter_id: number | null;
@@ -116,6 +130,18 @@ export interface Conversations {
   last_message_id: Generated<number>;
   member_high: number;
   member_low: number;
+}
+
+export interface CreditChanges {
+  asked_by: number;
+  created_at: Generated<Timestamp>;
+  credits: number;
+  decided_by: number | null;
+  id: string;
+  member_id: number;
+  reason: string;
+  settled_at: Timestamp | null;
+  state: string;
 }
 
 export interface Deliveries {
@@ -165,6 +191,19 @@ export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
   profile_id: number;
+}
+
+export interface FlaggedTexts {
+  body: string;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  message_id: number | null;
+  removed: boolean | null;
+  rules: string[];
 }
 
 export interface JobWorkers {
@@ -218,6 +257,21 @@ export interface LinkTokens {
   used_at: Timestamp | null;
 }
 
+export interface Measures {
+  complaint_id: number | null;
+  created_at: Generated<Timestamp>;
+  ended_at: Timestamp | null;
+  ended_by: number | null;
+  facts: string;
+  ground: string;
+  id: Generated<number>;
+  kind: string;
+  member_id: number;
+  operator_id: number;
+  undo: Generated<Json>;
+  until: Timestamp | null;
+}
+
 export interface Members {
   confirmed_at: Timestamp | null;
   conversations_started: Generated<number>;
@@ -249,7 +303,9 @@ export interface Members {
   spending_pause_ends_early: Generated<boolean>;
   spending_paused_until: Timestamp | null;
   status: Generated<string>;
+  status_before_ban: string | null;
   status_before_deletion: string | null;
+  suspended_until: Timestamp | null;
   time_zone: string | null;
   tracking: Json | null;
   welcome_ended_at: Timestamp | null;
@@ -416,6 +472,7 @@ export interface Profiles {
   sexuality: string | null;
   status: Generated<string>;
   tattoos: string | null;
+  texts_changed_at: Generated<Timestamp>;
 }
 
 export interface ProfileViews {
@@ -548,6 +605,7 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  appeals: Appeals;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
   block_addresses: BlockAddresses;
@@ -556,17 +614,20 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
+  credit_changes: CreditChanges;
   deliveries: Deliveries;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  flagged_texts: FlaggedTexts;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
+  measures: Measures;
   members: Members;
   messages: Messages;
   outbox_items: OutboxItems;

@@ -1,0 +1,86 @@
+import { sql } from 'kysely';
+import type { AuditLine } from '#contract/office.ts';
+import type { Db } from '../platform/database/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+
+const PAGE = 50;
+const LIST = 'audit log';
+/** Lines of a file at most: a year of a busy office. */
+const MOST_LINES = 200_000;
+
+export interface AuditSearch {
+  operator?: number;
+  member?: number;
+  /** The beginning of an act's name: `payment`, `photo.refuse`. */
+  act?: string;
+  /** Days, both included. */
+  from?: string;
+  to?: string;
+}
+
+interface Row {
+  id: number;
+  created_at: Date;
+  operator_id: number;
+  operator_name: string | null;
+  action: string;
+  member_id: number | null;
+  member_name: string | null;
+  object: string | null;
+  details: unknown;
+}
+
+const select = ({ operator, member, act, from, to }: AuditSearch, before: number, limit: number) => sql<Row>`
+  select a.id, a.created_at, a.operator_id, o.name as operator_name, a.action, a.member_id, p.name as member_name, a.object, a.details
+  from audit_log a left join profiles o on o.id = a.operator_id left join profiles p on p.id = a.member_id
+  where a.id < ${before}
+    and ${operator === undefined ? sql`true` : sql`a.operator_id = ${operator}`}
+    and ${member === undefined ? sql`true` : sql`a.member_id = ${member}`}
+    and ${act ? sql`a.action ~>=~ ${act} and a.action ~<~ ${`${act}\u{10ffff}`}` : sql`true`}
+    and ${from ? sql`a.created_at >= ${from}::date` : sql`true`}
+    and ${to ? sql`a.created_at < ${to}::date + 1` : sql`true`}
+  order by a.id desc limit ${limit}`;
+
+/** GET /api/admin/audit.php: who did what, newest first. */
+export async function auditLines(db: Db, { cursor, ...search }: AuditSearch & { cursor?: string }): Promise<{ lines: AuditLine[]; next: string | null }> {
+  const [before] = readCursor(LIST, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
+  const { rows } = await select(search, before!, PAGE + 1).execute(db);
+  const page = rows.slice(0, PAGE);
+  return {
+    lines: page.map((row) => ({
+      id: row.id,
+      at: row.created_at.toISOString(),
+      operator: { id: row.operator_id, name: row.operator_name },
+      act: row.action,
+      member: row.member_id === null ? null : { id: row.member_id, name: row.member_name },
+      object: row.object,
+      details: JSON.stringify(row.details),
+    })),
+    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
+  };
+}
+
+/** The same as rows of a file, page by page, so that a long one needs no memory. */
+export async function* auditRows(db: Db, search: AuditSearch): AsyncGenerator<string[]> {
+  yield ['id', 'at', 'operator', 'operator_name', 'act', 'member', 'member_name', 'object', 'details'];
+  let before = Number.MAX_SAFE_INTEGER;
+  for (let count = 0; count < MOST_LINES;) {
+    const { rows } = await select(search, before, 1000).execute(db);
+    for (const row of rows) {
+      yield [
+        String(row.id),
+        row.created_at.toISOString(),
+        String(row.operator_id),
+        row.operator_name ?? '',
+        row.action,
+        row.member_id === null ? '' : String(row.member_id),
+        row.member_name ?? '',
+        row.object ?? '',
+        JSON.stringify(row.details),
+      ];
+    }
+    if (rows.length < 1000) return;
+    before = rows.at(-1)!.id;
+    count += rows.length;
+  }
+}

@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { correctableFields } from '#contract/office.ts';
+import type { Ground } from '#contract/measures.ts';
+import { endSessions, leaveAccount, memberChanged } from '../identity/index.ts';
+import { applyMeasure, type Operator } from '../moderation/index.ts';
+import { withdrawOnDeletion } from '../payments/index.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { endPush } from '../platform/outgoing/push-subscriptions.ts';
+import { changeProfile, setProfileStatus } from '../profiles/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+
+export interface Correction {
+  member: number;
+  field: (typeof correctableFields)[number];
+  value: string;
+  ground: Ground;
+  /** Read by the member. */
+  reason: string;
+}
+
+/** PUT /api/admin/member.php: corrects a field by the rules that members have; the member reads why. Refuses `not_found`, `invalid_fields`. */
+export async function correctMember(app: App, operator: Operator, { member, field, value, ground, reason }: Correction, host: string): Promise<void> {
+  const { min_age } = await settingsOf(app, host);
+  await inTransaction(app.db, async (tx) => {
+    await refuseColleague(tx, member);
+    await changeProfile(tx, member, { [field]: value }, min_age);
+    await operator.audit(tx, { member, object: field });
+    await applyMeasure(app, tx, operator, { member, kind: 'correction', ground, facts: reason });
+  });
+  memberChanged(app, member);
+}
+
+/** POST /api/admin/sign-out.php: ends every session of a member. */
+export async function signOutMember(app: App, operator: Operator, member: number): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    await endSessions(tx, member);
+    await endPush(tx, member);
+    await operator.audit(tx, { member });
+  });
+  memberChanged(app, member);
+}
+
+/** DELETE /api/admin/member.php: what the member's own deletion does, at the member's wish. Refuses `not_found`, `conflict`. */
+export async function deleteMember(app: App, operator: Operator, { member, reason }: { member: number; reason: string }): Promise<void> {
+  if (reason.trim() === '') throw refuseFields({ reason: 'required' });
+  await inTransaction(app.db, async (tx) => {
+    await refuseColleague(tx, member);
+    if (!(await leaveAccount(tx, member, { reason: 'other', remarks: null }))) throw refuse('conflict');
+    await setProfileStatus(tx, member, 'disabled');
+    await withdrawOnDeletion(app, tx, member);
+    await endPush(tx, member);
+    await operator.audit(tx, { member });
+  });
+  memberChanged(app, member);
+}
+
+/** Who works here is no member to be judged: roles are taken first. Refuses `not_found`, `invalid_fields`. */
+async function refuseColleague(tx: Tx, member: number): Promise<void> {
+  const { rows } = await sql<{ roles: string[] }>`select roles from members where id = ${member} and status <> 'deleted' for no key update`.execute(tx);
+  if (!rows[0]) throw refuse('not_found');
+  if (rows[0].roles.length > 0) throw refuseFields({ member: 'invalid' });
+}

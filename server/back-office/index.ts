@@ -1,0 +1,7 @@
+import type { Module } from '../platform/module.ts';
+import { backOfficeHandlers } from './routes.ts';
+import { tables } from './tables.ts';
+
+export { ownerLink } from './operators.ts';
+
+export const module: Module = { tables, handlers: backOfficeHandlers };

@@ -1,0 +1,76 @@
+import { Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply } from 'fastify';
+import { auditLines, auditRows } from '../audit/index.ts';
+import type { App } from '../platform/app.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
+import { changeCredits, decideCredits } from './change-credits.ts';
+import { correctMember, deleteMember, signOutMember } from './change-member.ts';
+import { findMembers } from './find-members.ts';
+import { memberFile } from './member-file.ts';
+import { changeOperator, inviteOperator, operatorsOf } from './operators.ts';
+import { officeTasks } from './tasks.ts';
+import { transparencyRows } from './transparency.ts';
+
+const operatorOf = ({ member, audit }: Pick<CallContext, 'member' | 'audit'>) => ({ id: member.memberId, audit });
+
+/** The back office's own calls: members, credits, operators, the audit log, figures for the year. */
+export const backOfficeHandlers = (app: App) =>
+  handlers({
+    adminTasks: (_input, { member }) => officeTasks(app.db, member.roles),
+
+    adminMembers: ({ query }) => findMembers(app.db, query ?? {}),
+    adminMember: ({ query }, { member }) => memberFile(app.db, member.memberId, query.id),
+
+    async correctMember({ body }, call) {
+      await correctMember(app, operatorOf(call), body, call.host);
+      return { ok: true };
+    },
+    async signOutMember({ body }, call) {
+      await signOutMember(app, operatorOf(call), body.member);
+      return { ok: true };
+    },
+    async deleteMember({ body }, call) {
+      await deleteMember(app, operatorOf(call), body);
+      return { ok: true };
+    },
+
+    async changeCredits({ body }, call) {
+      return { state: await changeCredits(app, operatorOf(call), body, call.host) };
+    },
+    async decideCredits({ body }, call) {
+      return { state: await decideCredits(app, operatorOf(call), body) };
+    },
+
+    adminAudit: ({ query }) => auditLines(app.db, query ?? {}),
+    async adminAuditFile({ query }, { audit, reply }) {
+      await audit(app.db);
+      await sendCsv(reply, 'audit.csv', auditRows(app.db, query ?? {}));
+      return null;
+    },
+
+    async transparencyFile({ query }, { audit, reply }) {
+      await audit(app.db, { object: query.year });
+      await sendCsv(reply, `transparency-${query.year}.csv`, await transparencyRows(app.db, query.year));
+      return null;
+    },
+
+    async adminOperators() {
+      return { operators: await operatorsOf(app.db) };
+    },
+    async inviteOperator({ body }, call) {
+      return { id: await inviteOperator(app, operatorOf(call), body, { locale: call.member.language, host: call.host }) };
+    },
+    async changeOperator({ body }, call) {
+      await changeOperator(app, operatorOf(call), body);
+      return { ok: true };
+    },
+  });
+
+/** Cells that a spreadsheet would take for a formula begin with an apostrophe. */
+const sendCsv = (reply: FastifyReply, name: string, rows: Iterable<string[]> | AsyncIterable<string[]>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(Readable.from(rows).pipe(stringify({ escape_formulas: true })));

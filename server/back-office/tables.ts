@@ -1,0 +1,32 @@
+import type { ModuleTables } from '../platform/module-tables.ts';
+
+export const tables: ModuleTables = {
+  owns: ['credit_changes'],
+  reads: [
+    'members',
+    'profiles',
+    'payments',
+    'presence',
+    'participants',
+    'complaints',
+    'photos',
+    'sessions',
+    'chat_images',
+    'messages',
+    'appeals',
+    'measures',
+    'flagged_texts',
+    'refunds',
+  ],
+  personal: [
+    {
+      table: 'credit_changes',
+      columns: ['member_id', 'asked_by', 'decided_by'],
+      exportAs: 'credit_changes',
+      omit: ['asked_by', 'decided_by'],
+      onPurge: 'stays',
+      because: 'shows which operator gave what',
+      clear: `reason = ''`,
+    },
+  ],
+};
