@@ -5,6 +5,7 @@ export { knownDevice, rememberDevice } from './devices.ts';
 export { loginGuesses, takePasswordGuess } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { operatorLogin, operatorLoginPath } from './operator-login.ts';
+export { resumeMails, stopAllMails, stopMailsOf } from './mail-switches.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export {
   authenticate,

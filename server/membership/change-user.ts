@@ -1,5 +1,6 @@
 import type { CallBody } from '#contract/calls.ts';
 import type { App } from '../platform/app.ts';
+import { sql } from 'kysely';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -15,7 +16,11 @@ export async function changeUser(app: App, memberId: number, change: NonNullable
   await inTransaction(app.db, async (tx) => {
     const set = {
       ...(language !== undefined && { language }),
-      ...(disabled !== undefined && { notifications_disabled: [...new Set(disabled)] }),
+      // Whoever sets the switches has seen what an unsubscribe switched off: there is nothing left to warn of.
+      ...(disabled !== undefined && {
+        notifications_disabled: [...new Set(disabled)],
+        disabled_notification_reason: sql<null>`nullif(disabled_notification_reason, 'listunsubscribe')`,
+      }),
       ...(cap !== undefined && { spending_cap: cap }),
       ...(read_marks !== undefined && { read_marks }),
     };
