@@ -1,11 +1,15 @@
+import type { Module } from '../platform/module.ts';
+import { identityCron, identityJobs } from './jobs.ts';
+import { tables } from './tables.ts';
+
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
+export { changePreferences, confirmAccount, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
 export { loginGuesses, takePasswordGuess } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { operatorLogin, operatorLoginPath } from './operator-login.ts';
-export { resumeMails, stopAllMails, stopMailsOf } from './mail-switches.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export {
   authenticate,
@@ -19,5 +23,6 @@ export {
   setSessionCookie,
   type AccountSession,
 } from './sessions.ts';
-export { subscribePush, type Subscription } from './subscribe-push.ts';
 export { changeTimeZone, isTimeZone } from './time-zone.ts';
+
+export const module: Module = { tables, jobs: identityJobs, cron: identityCron };

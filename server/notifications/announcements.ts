@@ -81,7 +81,7 @@ export async function sendAnnouncement(app: App, { id, after }: { id: number; af
     const { rows } = await sql<{ id: number }>`
       select m.id from members m join profiles p on p.id = m.id
       where m.id > ${after} and ${belongs(row.type, Object.keys(row.texts), row.audience)} order by m.id limit ${BATCH}`.execute(tx);
-    for (const { id: member } of rows) await app.jobs.add(tx, ANNOUNCE_ONE, { id, member }, { key: `announce ${id} ${member}`, maxAttempts: 3 });
+    for (const { id: member } of rows) await app.jobs.add(tx, ANNOUNCE_ONE, { id, member }, { key: `member ${member} announce ${id}`, maxAttempts: 3 });
     const last = rows.at(-1);
     const more = rows.length === BATCH && last;
     await sql`update announcements set status = ${more ? 'sending' : 'sent'} where id = ${id}`.execute(tx);
@@ -101,7 +101,7 @@ export async function announceTo(app: App, { id, member }: { id: number; member:
     const wait = mails ? await secondsUntilMail(tx, to, row.type) : 0;
     if (wait > 3 * 24 * 3600) return;
     if (wait > 0)
-      return app.jobs.add(tx, ANNOUNCE_ONE, { id, member }, { key: `announce ${id} ${member}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
+      return app.jobs.add(tx, ANNOUNCE_ONE, { id, member }, { key: `member ${member} announce ${id}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
     const { numAffectedRows } = await sql`insert into announcement_sends (announcement_id, member_id) values (${id}, ${member}) on conflict do nothing`.execute(
       tx,
     );

@@ -27,7 +27,7 @@ const PRESENT_MINUTES = 2;
 /** The member, when the account is in use; null for those who are gone, banned or pending deletion. */
 export async function addresseeOf(app: Pick<App, 'db' | 'events'>, memberId: number): Promise<Addressee | null> {
   const { rows } = await sql<Omit<Addressee, 'time_zone'> & { time_zone: string | null }>`
-    select m.id, p.name, case when m.shadow_email_key is null then m.email end as email, m.language, m.host, m.notifications_disabled,
+    select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
       m.disabled_notification_reason, m.time_zone, m.status = 'active' as confirmed,
       coalesce(seen.last_active > app_now() - ${sql.lit(`${PRESENT_MINUTES} minutes`)}::interval, false) as present
     from members m join profiles p on p.id = m.id left join presence seen on seen.member_id = m.id

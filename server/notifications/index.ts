@@ -15,6 +15,7 @@ import { notifyMessage, type MessageNews } from './notify-message.ts';
 import { PROFILE_REMINDER, remindOfProfile, remindOfUnread, UNREAD_REMINDER } from './reminders.ts';
 import { sendNews } from './send-news.ts';
 import { type NewsType, SEND_NEWS } from './tell.ts';
+import { tables } from './tables.ts';
 import { WEEKLY_ROUND, WEEKLY_UPDATE, weeklyRound, weeklyUpdate } from './weekly-update.ts';
 
 export {
@@ -26,11 +27,13 @@ export {
   cancelAnnouncement,
   type NewAnnouncement,
 } from './announcements.ts';
+export { changeSwitches, forgetMailFaults } from './change-switches.ts';
 export { takeReport, takeReturn } from './mail-returns.ts';
 export { queueProfileReminder } from './reminders.ts';
 
 /** Hears what the lower modules put into the queue, and tells members by mail and push as they left it switched on. */
 export const module: Module = {
+  tables,
   handlers: (app: App) =>
     handlers({
       resumeMails: async (_input, call) => {

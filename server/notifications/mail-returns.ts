@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
-import { accountOf, memberChanged, resumeMails, stopAllMails } from '../identity/index.ts';
+import { accountOf, memberChanged } from '../identity/index.ts';
 import { deliverOnce } from '../platform/outgoing/deliveries.ts';
 import type { MailReport } from '../platform/outgoing/mail-reports.ts';
+import { forgetMailFaults, stopAllMails } from './change-switches.ts';
 import { SOFT_BOUNCE_DAYS, SOFT_BOUNCES, verdictOf } from './rules.ts';
 
 type Parts = Pick<App, 'db' | 'events' | 'log'>;
@@ -41,8 +42,7 @@ export async function takeReturn(app: Parts, { member, kind, status, id }: MailR
 
 /** The member asks for mails again: nothing that came back before counts any more. */
 export async function resumeMailsOf(app: Parts, member: number): Promise<void> {
-  await resumeMails(app.db, member);
-  await sql`delete from soft_bounces where member_id = ${member}`.execute(app.db);
+  await forgetMailFaults(app.db, member);
   memberChanged(app, member);
 }
 

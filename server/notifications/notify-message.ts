@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { profileCardMap } from '../profiles/index.ts';
+import { maySee, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
 import { queueUnreadReminder } from './reminders.ts';
 import { tell } from './tell.ts';
@@ -12,7 +13,8 @@ export interface MessageNews {
 
 /**
  * Tells a member of unread messages in a conversation, some minutes after the first of them. Whoever has read them since,
- * or has the site open, is not told now; a reminder looks again a day later.
+ * or has the site open, is not told now; a reminder looks again a day later. Nobody is told of a sender whom the
+ * visibility rule hides by then.
  */
 export async function notifyMessage(app: App, { member, conversation }: MessageNews): Promise<void> {
   const side = await app.db
@@ -25,7 +27,8 @@ export async function notifyMessage(app: App, { member, conversation }: MessageN
   const to = await addresseeOf(app, member);
   if (!to) return;
   await queueUnreadReminder(app, member);
-  const from = to.present ? undefined : (await profileCardMap(app.db, member, [side.other_id])).get(side.other_id);
+  if (to.present || !(await maySee(app.db, await viewerOf(app, member, to.host), side.other_id))) return;
+  const from = (await profileCardMap(app.db, member, [side.other_id])).get(side.other_id);
   if (!from) return;
   const isNew = side.messages_sent === 0;
   await tell(app, to, {

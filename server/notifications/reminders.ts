@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
-import { knownTo } from '../visibility/index.ts';
+import { talkingWith } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
 import { noteMail, secondsUntilMail } from './mail-pace.ts';
 import { noticeText } from './push-texts.ts';
@@ -21,11 +21,11 @@ const SHOWN = 5;
 
 /** Has a member reminded of messages that are still unread a day from now; several conversations share one reminder. */
 export const queueUnreadReminder = (app: Pick<App, 'jobs' | 'db'>, member: number): Promise<void> =>
-  app.jobs.add(app.db, UNREAD_REMINDER, { member }, { key: `unread ${member}`, runAt: new Date(Date.now() + UNREAD_HOURS * HOUR_MS), maxAttempts: 5 });
+  app.jobs.add(app.db, UNREAD_REMINDER, { member }, { key: `member ${member} unread`, runAt: new Date(Date.now() + UNREAD_HOURS * HOUR_MS), maxAttempts: 5 });
 
 /** Has a new member reminded of photo and text some days from now, in the transaction that activates the account. */
 export const queueProfileReminder = (app: Pick<App, 'jobs'>, tx: Tx, member: number): Promise<void> =>
-  app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `profile ${member}`, runAt: new Date(Date.now() + PROFILE_DAYS * 24 * HOUR_MS), maxAttempts: 5 });
+  app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `member ${member} profile`, runAt: new Date(Date.now() + PROFILE_DAYS * 24 * HOUR_MS), maxAttempts: 5 });
 
 /** Reminds of conversations whose newest message has been unread for a day; says nothing when all was read. */
 export async function remindOfUnread(app: App, { member }: { member: number }): Promise<void> {
@@ -34,16 +34,16 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ id: number; count: number }>`
       select side.other_id as id, side.unread as count
-      from participants side join profiles p on p.id = side.other_id
-        join messages m on m.conversation_id = side.conversation_id and m.id = side.last_message_id
-      where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${knownTo(member)}
-        and m.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
+      from participants side join profiles p on p.id = side.other_id join members m on m.id = p.id
+        join messages newest on newest.conversation_id = side.conversation_id and newest.id = side.last_message_id
+      where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${talkingWith(member)}
+        and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;
     const wait = takesMail(to, 'unread_message_reminders') ? await secondsUntilMail(tx, to, 'unread_message_reminders') : null;
     // At night it waits for the morning; a pause of days since the last one ends it.
     if (wait !== null && wait > 0 && wait <= 12 * 3600)
-      return app.jobs.add(tx, UNREAD_REMINDER, { member }, { key: `unread ${member}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
+      return app.jobs.add(tx, UNREAD_REMINDER, { member }, { key: `member ${member} unread`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
     if (wait === 0 && to.email !== null) {
       const counts = new Map(rows.map(({ id, count }) => [id, count]));
       const cards = await profileCards(
@@ -78,7 +78,7 @@ export async function remindOfProfile(app: App, { member }: { member: number }):
     if (takesMail(to, 'reminders')) {
       const wait = await secondsUntilMail(tx, to, 'reminders');
       if (wait > 0)
-        return app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `profile ${member}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
+        return app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `member ${member} profile`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
       await noteMail(tx, member, 'reminders');
       const recipient = { email: to.email, name: to.name, locale: to.language, memberId: to.id, host: to.host };
       await app.mailer.send(tx, 'profile-reminder', recipient, { name: to.name, lacks });

@@ -3,7 +3,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
-import { knownTo } from '../visibility/index.ts';
+import { knownTo, talkingWith, type Viewer, viewerOf } from '../visibility/index.ts';
 import { type Addressee, addresseeOf } from './audience.ts';
 import { noteMail, secondsUntilMail } from './mail-pace.ts';
 import { takesMail } from './rules.ts';
@@ -31,7 +31,7 @@ export async function sendNews(app: App, { member, type }: { member: number; typ
     if (!to || !takesMail(to, type) || to.present) return void (await takeNews(tx, member, type));
     if ((await secondsUntilMail(tx, to, type)) > 0) return queueNewsMail(app, tx, to, type);
     const ids = await takeNews(tx, member, type);
-    const items = ids.length === 0 ? [] : type === 'like' ? await likesAmong(tx, member, ids) : await unreadAmong(tx, member, ids);
+    const items = ids.length === 0 ? [] : type === 'like' ? await likesAmong(tx, await viewerOf(app, member, to.host), ids) : await unreadAmong(tx, member, ids);
     if (items.length === 0) return;
     const cards = await profileCards(
       tx,
@@ -70,19 +70,19 @@ async function takeNews(tx: Tx, member: number, type: NewsType): Promise<number[
 async function unreadAmong(tx: Tx, member: number, ids: number[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
-    from participants side join profiles p on p.id = side.other_id
-    where side.member_id = ${member} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${knownTo(member)}
+    from participants side join profiles p on p.id = side.other_id join members m on m.id = p.id
+    where side.member_id = ${member} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${talkingWith(member)}
     order by side.last_message_id desc`.execute(tx);
   return rows;
 }
 
 /** Those who still like the member, newest first, and whether it is mutual. */
-async function likesAmong(tx: Tx, member: number, ids: number[]): Promise<Item[]> {
+async function likesAmong(tx: Tx, viewer: Viewer<number>, ids: number[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select l.liker_id as about_id, null as conversation_id, 1 as count,
-      exists (select from likes back where back.liker_id = ${member} and back.liked_id = l.liker_id) as match
+      exists (select from likes back where back.liker_id = ${viewer.id} and back.liked_id = l.liker_id) as match
     from likes l join profiles p on p.id = l.liker_id
-    where l.liked_id = ${member} and l.liker_id = any(${ids}::bigint[]) and ${knownTo(member)}
+    where l.liked_id = ${viewer.id} and l.liker_id = any(${ids}::bigint[]) and ${knownTo(viewer)}
     order by l.id desc`.execute(tx);
   return rows;
 }

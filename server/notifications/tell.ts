@@ -51,7 +51,7 @@ export async function queueNewsMail(app: Pick<App, 'jobs'>, tx: App['db'], to: A
     tx,
     SEND_NEWS,
     { member: to.id, type },
-    { key: `news ${to.id} ${type}`, maxAttempts: 5, ...(seconds > 0 ? { runAt: new Date(Date.now() + seconds * 1000) } : {}) },
+    { key: `member ${to.id} news ${type}`, maxAttempts: 5, ...(seconds > 0 ? { runAt: new Date(Date.now() + seconds * 1000) } : {}) },
   );
 }
 

@@ -1,8 +1,9 @@
 import { notificationTypes } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
-import { memberChanged, stopMailsOf } from '../identity/index.ts';
+import { memberChanged } from '../identity/index.ts';
 import { UNSUBSCRIBE_PATH, type Unsubscription } from '../platform/outgoing/mailer.ts';
 import { createSigner } from '../platform/signing.ts';
+import { stopMailsOf } from './change-switches.ts';
 
 /** Who and what a token of a mail's List-Unsubscribe speaks of; null when forged or too old. */
 export function readUnsubscribe(app: Pick<App, 'config'>, token: string): Unsubscription | null {

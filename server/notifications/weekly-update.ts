@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
-import { listedFor } from '../visibility/index.ts';
+import { listedFor, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
 import { noteMail, secondsUntilMail } from './mail-pace.ts';
 import { noticeText } from './push-texts.ts';
@@ -31,7 +31,7 @@ export async function weeklyRound(app: App, { after = 0 }: { after?: number }): 
         and not (m.notifications_disabled @> array['weekly_updates'])
         and not (m.notifications_disabled @> array['email:weekly_updates', 'push:weekly_updates']) as wanted
       from members m join profiles p on p.id = m.id where m.id > ${after} order by m.id limit ${BATCH}`.execute(tx);
-    for (const { id, wanted } of rows) if (wanted) await app.jobs.add(tx, WEEKLY_UPDATE, { member: id }, { key: `weekly ${id}`, maxAttempts: 3 });
+    for (const { id, wanted } of rows) if (wanted) await app.jobs.add(tx, WEEKLY_UPDATE, { member: id }, { key: `member ${id} weekly`, maxAttempts: 3 });
     const last = rows.at(-1);
     if (last && rows.length === BATCH) await app.jobs.add(tx, WEEKLY_ROUND, { after: last.id }, { key: 'weekly round' });
   });
@@ -41,16 +41,17 @@ export async function weeklyRound(app: App, { after = 0 }: { after?: number }): 
 export async function weeklyUpdate(app: App, { member }: { member: number }): Promise<void> {
   const to = await addresseeOf(app, member);
   if (!to?.confirmed || to.present) return;
+  const viewer = await viewerOf(app, member, to.host);
   const { rows } = await sql<{ id: number }>`
     select p.id from profiles me join profiles p on p.country = me.country and p.gender = coalesce(me.gender_sought, p.gender) and p.kind = 'member'
-    where me.id = ${member} and p.created_at > app_now() - interval '7 days' and ${listedFor(member)}
+    where me.id = ${member} and p.created_at > app_now() - interval '7 days' and ${listedFor(viewer)}
     order by (p.region is not distinct from me.region) desc, p.main_photo_id is null, p.id desc limit ${MOST_COUNTED}`.execute(app.db);
   if (rows.length < FEWEST) return;
   await inTransaction(app.db, async (tx) => {
     if (takesMail(to, 'weekly_updates')) {
       const wait = await secondsUntilMail(tx, to, 'weekly_updates');
       if (wait > 24 * 3600) return;
-      if (wait > 0) return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `weekly ${member}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
+      if (wait > 0) return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
       const cards = await profileCards(
         tx,
         member,

@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import type { DisabledNotificationReason, NotificationType } from '#contract/enums.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
+
+/** Sets which notifications a member has switched off. Whoever does has seen what an unsubscribe switched off: nothing is left to warn of. */
+export async function changeSwitches(db: Db, memberId: number, disabled: readonly string[]): Promise<void> {
+  await sql`update members set notifications_disabled = ${[...new Set(disabled)]}::text[],
+    disabled_notification_reason = nullif(disabled_notification_reason, 'listunsubscribe') where id = ${memberId}`.execute(db);
+}
 
 /**
  * Stops the mails of one type, and notes that a mail's own unsubscribe did it. The other types go on; a reason that weighs
@@ -22,7 +28,8 @@ export async function stopAllMails(db: Db, memberId: number, reason: Exclude<Dis
   return numAffectedRows === 1n;
 }
 
-/** The way back: mails of news go out again as the member's switches say. */
-export async function resumeMails(db: Db, memberId: number): Promise<void> {
-  await sql`update members set disabled_notification_reason = null where id = ${memberId}`.execute(db);
+/** Forgets what came back: mails of news go out again as the switches say. A new address begins like this, and so does one whose owner asks. */
+export async function forgetMailFaults(tx: Tx | Db, memberId: number): Promise<void> {
+  await sql`update members set disabled_notification_reason = null where id = ${memberId}`.execute(tx);
+  await sql`delete from soft_bounces where member_id = ${memberId}`.execute(tx);
 }
