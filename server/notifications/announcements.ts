@@ -101,7 +101,12 @@ export async function announceTo(app: App, { id, member }: { id: number; member:
     const wait = mails ? await secondsUntilMail(tx, to, row.type) : 0;
     if (wait > 3 * 24 * 3600) return;
     if (wait > 0)
-      return app.jobs.add(tx, ANNOUNCE_ONE, { id, member }, { key: `member ${member} announce ${id}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
+      return app.jobs.add(
+        tx,
+        ANNOUNCE_ONE,
+        { id, member },
+        { key: `member ${member} announce ${id}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 },
+      );
     const { numAffectedRows } = await sql`insert into announcement_sends (announcement_id, member_id) values (${id}, ${member}) on conflict do nothing`.execute(
       tx,
     );

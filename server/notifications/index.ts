@@ -28,7 +28,7 @@ export {
   type NewAnnouncement,
 } from './announcements.ts';
 export { changeSwitches, forgetMailFaults } from './change-switches.ts';
-export { takeReport, takeReturn } from './mail-returns.ts';
+export { takeRefusal, takeReport } from './mail-returns.ts';
 export { queueProfileReminder } from './reminders.ts';
 
 /** Hears what the lower modules put into the queue, and tells members by mail and push as they left it switched on. */

@@ -26,6 +26,15 @@ export async function takeReport(app: Parts, { about, kind, status, id }: MailRe
   if (account?.email && about.wentTo(account.email)) await takeReturn(app, { member: about.member, kind, status, id });
 }
 
+/** Takes the mail server's own refusal of an address while a mail was handed over. */
+export async function takeRefusal(
+  app: Parts,
+  { member, email, status, key }: { member: number; email: string; status: string | null; key: string },
+): Promise<void> {
+  const account = await accountOf(app.db, member);
+  if (account?.email === email) await takeReturn(app, { member, kind: 'bounce', status, id: key });
+}
+
 /**
  * Acts on a mail that came back: a spam report (`fbl`) or an address that is gone (`bounce`) stops all mails of news;
  * returns "for now" are counted, and several in a row are an address that is gone. The same report counts once.

@@ -25,7 +25,12 @@ export const queueUnreadReminder = (app: Pick<App, 'jobs' | 'db'>, member: numbe
 
 /** Has a new member reminded of photo and text some days from now, in the transaction that activates the account. */
 export const queueProfileReminder = (app: Pick<App, 'jobs'>, tx: Tx, member: number): Promise<void> =>
-  app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `member ${member} profile`, runAt: new Date(Date.now() + PROFILE_DAYS * 24 * HOUR_MS), maxAttempts: 5 });
+  app.jobs.add(
+    tx,
+    PROFILE_REMINDER,
+    { member },
+    { key: `member ${member} profile`, runAt: new Date(Date.now() + PROFILE_DAYS * 24 * HOUR_MS), maxAttempts: 5 },
+  );
 
 /** Reminds of conversations whose newest message has been unread for a day; says nothing when all was read. */
 export async function remindOfUnread(app: App, { member }: { member: number }): Promise<void> {

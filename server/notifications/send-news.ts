@@ -31,7 +31,8 @@ export async function sendNews(app: App, { member, type }: { member: number; typ
     if (!to || !takesMail(to, type) || to.present) return void (await takeNews(tx, member, type));
     if ((await secondsUntilMail(tx, to, type)) > 0) return queueNewsMail(app, tx, to, type);
     const ids = await takeNews(tx, member, type);
-    const items = ids.length === 0 ? [] : type === 'like' ? await likesAmong(tx, await viewerOf(app, member, to.host), ids) : await unreadAmong(tx, member, ids);
+    const items =
+      ids.length === 0 ? [] : type === 'like' ? await likesAmong(tx, await viewerOf(app, member, to.host), ids) : await unreadAmong(tx, member, ids);
     if (items.length === 0) return;
     const cards = await profileCards(
       tx,

@@ -51,7 +51,8 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
     if (takesMail(to, 'weekly_updates')) {
       const wait = await secondsUntilMail(tx, to, 'weekly_updates');
       if (wait > 24 * 3600) return;
-      if (wait > 0) return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
+      if (wait > 0)
+        return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
       const cards = await profileCards(
         tx,
         member,

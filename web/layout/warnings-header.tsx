@@ -7,6 +7,7 @@ import { useDismissal } from '#web/session/dismissals.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
+import { ResumeMails } from '#web/notifications/resume-mails.tsx';
 import { WarningBar } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
@@ -59,15 +60,20 @@ function ConfirmAddress({ user }: { user: User }) {
   );
 }
 
+/** Mails of news were stopped: the way back, or for one unsubscribed type the switches. */
 function MailsDisabled({ reason, onDismiss }: { reason: NonNullable<User['disabled_notification_reason']>; onDismiss: () => void }) {
   const { t } = useTranslation('common');
   return (
     <WarningBar
       onDismiss={onDismiss}
       action={
-        <ButtonLink to="/notifications" look="secondary" size="s">
-          {t('nav.settings')}
-        </ButtonLink>
+        reason === 'listunsubscribe' ? (
+          <ButtonLink to="/notifications" look="secondary" size="s">
+            {t('nav.settings')}
+          </ButtonLink>
+        ) : (
+          <ResumeMails />
+        )
       }
     >
       {t(`warnings.mails_${reason}`)}
