@@ -21,7 +21,7 @@ import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
-import { createPresence, providePhotos } from './profiles/index.ts';
+import { presenceOf, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
 import { healthHandlers, refuseUntilReady, type Readiness } from './readiness.ts';
@@ -79,7 +79,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     geoip: await openGeoIp(),
   };
   providePhotos(photoPart(app));
-  const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
+  const presence = presenceOf(app);
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);
 

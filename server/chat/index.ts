@@ -4,7 +4,7 @@ import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
 
 export { unreadOf } from './messages.ts';
-export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
+export { MESSAGE_NOTIFICATION } from './message-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
 export { sendMessage, type Send } from './send-message.ts';
 

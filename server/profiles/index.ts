@@ -6,7 +6,7 @@ export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profi
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { type GivenPlace, type Place } from './place.ts';
 export { whenProfileOpened } from './opened.ts';
-export { createPresence, type Presence } from './presence.ts';
+export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
 
 export const module: Module = {

@@ -302,8 +302,12 @@ export interface Participants {
   conversation_id: number;
   credits_spent: Generated<number>;
   hidden: Generated<boolean>;
+  last_excerpt: string | null;
+  last_kind: string | null;
   last_message_id: Generated<number>;
   last_read_id: Generated<number>;
+  last_sender_id: number | null;
+  last_sent_at: Timestamp | null;
   member_id: number;
   messages_sent: Generated<number>;
   other_id: number;
