@@ -31,6 +31,7 @@ export interface AuditLog {
   details: Generated<Json>;
   id: Generated<number>;
   member_id: number | null;
+  object: string | null;
   operator_id: number;
 }
 
@@ -164,6 +165,11 @@ export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
   profile_id: number;
+}
+
+export interface JobWorkers {
+  id: string;
+  seen_at: Timestamp;
 }
 
 export interface KeptBlocks {
@@ -559,6 +565,7 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
