@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { countryCodes } from './countries.ts';
 import { locales } from './locales.ts';
-import { count, list, nullable, object, oneOf, optional } from './schema.ts';
+import { count, list, nullable, object, oneOf } from './schema.ts';
 
 /** Site-wide settings of section 3, for one host. */
 export const settings = object({
@@ -18,8 +18,12 @@ export const settings = object({
   signup_credits: count,
   photo_credits: count,
   gift_credits: count,
-  free_messages: optional(count),
-  swipe_likes: optional(count),
+  free_messages: count,
+  /** Conversations that a member without premium may write in, and the photos one may have. */
+  free_conversations: count,
+  free_photos: count,
+  premium_photos: count,
+  swipe_likes: count,
   message_length: count,
   minimum_message_costs: Type.Record(Type.String(), object({ costs: Type.String(), currency: Type.String() })),
   support_email: Type.String(),
@@ -30,7 +34,7 @@ export const settings = object({
   search_fields: list(Type.String()),
   domain: Type.String(),
   domain_language: oneOf(locales),
-  languages: optional(list(oneOf(locales))),
+  languages: list(oneOf(locales)),
   fictional_warning: Type.Boolean(),
   fictional_singular: nullable(Type.String()),
   fictional_plural: nullable(Type.String()),
@@ -43,7 +47,11 @@ export const settings = object({
   niche: Type.Integer({ minimum: 1, maximum: 7 }),
   company_id: count,
   mail_name: Type.String(),
-  min_age: optional(count),
-  claims: optional(list(object({ id: Type.String(), percentage: count }))),
+  min_age: count,
+  /** The zone of visitors, and of members who have not told theirs. */
+  time_zone: Type.String(),
+  /** Where the entry warning sends those who are too young or would rather not. */
+  leave_url: Type.String(),
+  claims: list(object({ id: Type.String(), percentage: count })),
 });
 export type Settings = Static<typeof settings>;

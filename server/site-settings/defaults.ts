@@ -39,6 +39,8 @@ export interface SiteSettings extends Omit<
   /** Photos become active without a person when the automatic check finds nothing. */
   automatic_photo_approval: boolean;
   time_zone: string;
+  /** Where the entry warning sends those who are too young or would rather not. */
+  leave_url: string;
 }
 
 /** The defaults of decisions.md; a site's `overrides` replace single keys. */
@@ -89,4 +91,5 @@ export const defaultSettings: SiteSettings = {
   refund_approval_cents: { EUR: 5000, USD: 5500, GBP: 4500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500, DKK: 37500, NOK: 57500, SEK: 57500 },
   automatic_photo_approval: false,
   time_zone: 'Europe/Amsterdam',
+  leave_url: 'https://www.google.com/',
 };

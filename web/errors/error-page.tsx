@@ -5,6 +5,7 @@ import { ApiError } from '#web/api.ts';
 import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { useRouteName } from '#web/layout/route-name.ts';
 import { SkipLink } from '#web/layout/skip-link.tsx';
 import { TopNavigation } from '#web/layout/top-navigation.tsx';
 import { BottomBar } from '#web/layout/bottom-bar.tsx';
@@ -16,11 +17,14 @@ export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation(['common', 'errors']);
   const user = useUser();
+  const route = useRouteName();
   const { status, code, params } = explain(error);
   useEffect(() => {
     if (isMissingChunk(error)) reloadOnce();
   }, [error]);
   const missing = status === 404;
+  // A wrong address and a fault of ours have a number. A person who cannot be seen is no number.
+  const figures = status >= 500 || (missing && route === 'not-found');
   const title = t(`errors:error.${code}`, { ...params, defaultValue: t('common:error.title') });
   return (
     <div className={styles['layout']}>
@@ -28,7 +32,7 @@ export function ErrorPage() {
       <SkipLink />
       <TopNavigation />
       <main id="content" className={styles['page']} tabIndex={-1}>
-        <p className={styles['status']} aria-hidden="true" data-status={status} />
+        {figures && <p className={styles['status']} aria-hidden="true" data-status={status} />}
         <h1>{title}</h1>
         <p className={styles['text']}>{t(missing ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused')}</p>
         <div className={styles['actions']}>

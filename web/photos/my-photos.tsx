@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Photo, User } from '#contract/profiles.ts';
 import { userQuery } from '#web/session/queries.ts';
-import { useApi, useMember } from '#web/session/use-session.ts';
+import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
@@ -14,9 +14,6 @@ import { isHeic, openPicture, type Picture, release } from './picture.ts';
 import { PhotoDrop } from './photo-drop.tsx';
 import { useUploads } from './use-uploads.ts';
 import styles from './my-photos.module.css';
-
-/** Places for free and premium members (section 9). */
-const LIMITS = { free: 3, premium: 25 };
 
 /** The member's own photos: add with crop and progress, lead, hide, order, delete. Needs the namespaces photos, errors and common. */
 export function MyPhotos() {
@@ -31,7 +28,8 @@ export function MyPhotos() {
   const [dragged, setDragged] = useState<number | null>(null);
   const [news, setNews] = useState('');
 
-  const limit = user.paid_user ? LIMITS.premium : LIMITS.free;
+  const { free_photos, premium_photos } = useSettings();
+  const limit = user.paid_user ? premium_photos : free_photos;
   const room = limit - photos.length - uploads.length;
 
   const open = async (files: File[]) => {
@@ -108,7 +106,7 @@ export function MyPhotos() {
         </PhotoDrop>
       ) : (
         <div className={styles['full']}>
-          <p>{user.paid_user ? t('mine.limit', { limit }) : t('mine.limit_free', { limit, premium: LIMITS.premium })}</p>
+          <p>{user.paid_user ? t('mine.limit', { limit }) : t('mine.limit_free', { limit, premium: premium_photos })}</p>
           {!user.paid_user && (
             <ButtonLink to="/premium" size="s">
               {t('mine.get_premium')}
