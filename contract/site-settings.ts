@@ -50,6 +50,8 @@ export const settings = object({
   min_age: count,
   /** The zone of visitors, and of members who have not told theirs. */
   time_zone: Type.String(),
+  /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
+  theme: object({ day: Type.String(), evening: Type.String() }),
   /** Where the entry warning sends those who are too young or would rather not. */
   leave_url: Type.String(),
   claims: list(object({ id: Type.String(), percentage: count })),

@@ -54,6 +54,8 @@ export default [
     screen('admin/complaints', 'back-office/review/queue.tsx', 'admin-complaints'),
   ]),
   route('manifest.webmanifest', 'site/web-manifest.ts'),
+  route('offline', 'installed-app/offline-page.tsx'),
+  route('share', 'installed-app/share.ts'),
   route('robots.txt', 'site/robots.ts'),
   route('sitemap.xml', 'site/sitemap.ts'),
   route('*', 'errors/not-found.tsx', { id: 'not-found' }),

@@ -60,6 +60,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     mail_name: site.mail_name,
     min_age: site.min_age,
     time_zone: site.time_zone,
+    theme: site.theme,
     leave_url: site.leave_url,
     // A claim nobody can show evidence for is not made (security.md, "Honesty towards members").
     claims: site.claims

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Photo, User } from '#contract/profiles.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
@@ -43,6 +44,7 @@ export function MyPhotos() {
     else toast('error', t('add.not_a_photo'));
     void open(more);
   };
+  useSharedPhotos((files) => void open(files));
   const close = (photo?: Blob) => {
     if (photo) start(photo);
     release(picture);
@@ -191,4 +193,18 @@ function changed(photos: Photo[], to: Change): Photo[] {
   if (to.position !== undefined) return others.toSpliced(to.position, 0, found);
   if (to.main) return [{ ...found, main: true }, ...others.map((photo) => ({ ...photo, main: false }))];
   return photos.map((photo) => (photo === found ? { ...photo, private: to.private ?? photo.private } : photo));
+}
+
+/** Photos that came by the system's share sheet (`?shared=1`). */
+function useSharedPhotos(take: (files: File[]) => void) {
+  const [query, setQuery] = useSearchParams();
+  const shared = query.has('shared');
+  const onShared = useEffectEvent(async () => {
+    setQuery({}, { replace: true, preventScrollReset: true });
+    const files = await (await import('#web/installed-app/shared-photos.ts')).takeSharedPhotos();
+    if (files.length > 0) take(files);
+  });
+  useEffect(() => {
+    if (shared) void onShared();
+  }, [shared]);
 }
