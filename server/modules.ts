@@ -1,8 +1,9 @@
-import { module as accounts } from './accounts/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
+import { module as identity } from './identity/index.ts';
 import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
+import { module as membership } from './membership/index.ts';
 import { module as moderation } from './moderation/index.ts';
 import { module as notifications } from './notifications/index.ts';
 import { module as payments } from './payments/index.ts';
@@ -10,7 +11,23 @@ import { module as photos } from './photos/index.ts';
 import { module as profiles } from './profiles/index.ts';
 import { module as search } from './search/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
+import { module as visibility } from './visibility/index.ts';
 import type { Module } from './platform/module.ts';
 
 /** Every module of the site, lowest first. */
-export const modules: Module[] = [siteSettings, accounts, profiles, photos, credits, likes, search, chat, payments, moderation, landingPages, notifications];
+export const modules: Module[] = [
+  siteSettings,
+  visibility,
+  profiles,
+  identity,
+  credits,
+  photos,
+  likes,
+  search,
+  chat,
+  payments,
+  moderation,
+  notifications,
+  landingPages,
+  membership,
+];

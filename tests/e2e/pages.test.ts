@@ -32,6 +32,16 @@ test('Dutch has no prefix, other languages have theirs, and a chosen language is
   expect([chosen.status, new URL(chosen.headers.get('location')!, site.url).pathname]).toEqual([302, '/sv/lang-config']);
 });
 
+test('no path leads to another site, whatever slashes it holds', async () => {
+  for (const path of ['/nl//evil.example/a', '/nl/\\evil.example', '/nl/%09//evil.example', '//evil.example/', '/\\evil.example', '/nl//']) {
+    const answer = await ask(path, { cookie: 'locale=nl' });
+    const target = answer.headers.get('location');
+    if (target !== null) expect(new URL(target, site.url).origin).toBe(site.url);
+    expect(await answer.text()).not.toMatch(/(?:href|content)="(?:https?:)?\/\/evil/);
+    expect(answer.status).toBeLessThan(500);
+  }
+});
+
 test('public pages name their counterparts in every language, all others ask robots to stay away', async () => {
   const home = await (await ask('/en')).text();
   expect(home).toContain(`rel="canonical" href="${site.url}/en"`);
@@ -107,7 +117,7 @@ test('colours follow the choice at once and after a reload', async () => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const day = await paper();
   await page.getByRole('button', { name: /Account van/ }).click();
-  await page.getByRole('button', { name: 'Avondkleuren' }).click();
+  await page.getByRole('button', { name: 'Donkere weergave' }).click();
   const evening = await paper();
   expect(evening).not.toBe(day);
   await page.reload();

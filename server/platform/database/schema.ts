@@ -166,6 +166,11 @@ export interface FictionalAcknowledgements {
   profile_id: number;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
@@ -185,6 +190,13 @@ export interface LedgerEntries {
   message_id: number | null;
   other_id: number | null;
   payment_id: string | null;
+}
+
+export interface LikeNotices {
+  liker_id: number;
+  match: boolean;
+  member_id: number;
+  told_at: Generated<Timestamp>;
 }
 
 export interface Likes {
@@ -494,11 +506,6 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
-export interface SiteSecrets {
-  name: string;
-  value: string;
-}
-
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -553,8 +560,10 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
+  like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;
@@ -577,7 +586,6 @@ export interface DB {
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
-  site_secrets: SiteSecrets;
   sites: Sites;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;

@@ -1,0 +1,14 @@
+import type { Module } from '../platform/module.ts';
+import { membershipCron, membershipJobs } from './jobs.ts';
+import { membershipHandlers } from './routes.ts';
+import { tables } from './tables.ts';
+
+export { issueInvitations } from './invitations.ts';
+export { purgeMember } from './purge-member.ts';
+
+export const module: Module = {
+  tables,
+  handlers: membershipHandlers,
+  jobs: membershipJobs,
+  cron: membershipCron,
+};
