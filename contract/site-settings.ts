@@ -1,10 +1,10 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { countryCodes } from './countries.ts';
 import { locales } from './locales.ts';
 import { count, list, nullable, object, oneOf } from './schema.ts';
 
-/** Site-wide settings of section 3, for one host. */
-export const settings = object({
+/** What the site is and says of itself. */
+const appearance = {
   countries: list(object({ code: oneOf(countryCodes), language: oneOf(locales), region_label: Type.String(), currency: Type.String() })),
   name: Type.String(),
   index_title: Type.String(),
@@ -14,6 +14,10 @@ export const settings = object({
   geoip_country: nullable(Type.String()),
   geoip_selected_country: nullable(Type.String()),
   cdn_prefix: Type.String(),
+};
+
+/** What things cost, how much there may be of them, and who may do what. */
+const rules = {
   message_credits: count,
   signup_credits: count,
   photo_credits: count,
@@ -57,5 +61,11 @@ export const settings = object({
   /** Where the entry warning sends those who are too young or would rather not. */
   leave_url: Type.String(),
   claims: list(object({ id: Type.String(), percentage: count })),
-});
-export type Settings = Static<typeof settings>;
+};
+
+// Two types side by side: of one object with so many fields TypeScript gives up computing the type.
+type Fields<P extends Record<string, TSchema>> = Static<ReturnType<typeof object<P>>>;
+export type Settings = Fields<typeof appearance> & Fields<typeof rules>;
+
+/** Site-wide settings, for one host. */
+export const settings = Type.Unsafe<Settings>(object({ ...appearance, ...rules }));
