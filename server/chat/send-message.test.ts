@@ -189,7 +189,8 @@ test('a message and the job that tells of it are stored together or not at all, 
     freeConversations: 5,
   });
   const jobsOf = async (member: number) =>
-    (await sql`select from graphile_worker.jobs where task_identifier = 'message-notification' and key like ${`message ${member} %`}`.execute(site.db)).rows.length;
+    (await sql`select from graphile_worker.jobs where task_identifier = 'message-notification' and key like ${`message ${member} %`}`.execute(site.db)).rows
+      .length;
   // All that a process does before it may be killed: the statement. Nothing that comes after it is run here.
   await storeMessages(site.db, [outgoing(bram.id)]);
   expect(await jobsOf(bram.id)).toBe(1);

@@ -118,7 +118,8 @@ export async function runDueJobs(settings: { url: string; log: Log }, handlers: 
 export const jobInSql = (
   name: string,
   { payload, key, runAt, maxAttempts }: { payload: RawBuilder<unknown>; key: RawBuilder<unknown>; runAt: RawBuilder<unknown>; maxAttempts: number },
-): RawBuilder<unknown> => sql`graphile_worker.add_job(${name}::text, payload => ${payload}, run_at => ${runAt}, max_attempts => ${maxAttempts}::int, job_key => ${key})`;
+): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, payload => ${payload}, run_at => ${runAt}, max_attempts => ${maxAttempts}::int, job_key => ${key})`;
 
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
   await sql`select from graphile_worker.add_job(
