@@ -1,5 +1,8 @@
 import type { Db, Tx } from '../platform/database/index.ts';
 
+/** What a new member has switched off: all that nobody asked for. */
+export const OFF_AT_FIRST = ['weekly_updates', 'promotions', 'news'] as const;
+
 /** Sets which notifications a member has switched off. */
 export async function changeSwitches(db: Db, memberId: number, disabled: readonly string[]): Promise<void> {
   await db

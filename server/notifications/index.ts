@@ -8,7 +8,7 @@ import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 import { notifyMessage, type MessageNews } from './notify-message.ts';
 import { tables } from './tables.ts';
 
-export { changeSwitches, forgetMailFaults } from './change-switches.ts';
+export { changeSwitches, forgetMailFaults, OFF_AT_FIRST } from './change-switches.ts';
 
 /** Hears what the lower modules put into the queue, and tells members by mail and push as they left it switched on. */
 export const module: Module = {
