@@ -4,18 +4,16 @@ import { inTransaction } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { setPassword } from './change-account.ts';
-import { takePasswordGuess } from './guesses.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { accountOf } from './accounts.ts';
 import { sessionsChanged } from './sessions.ts';
 
 /**
  * Changes the password; every other session of the member ends at once, in all processes, and every link that was mailed stops working.
- * Refuses `old_password_wrong`, `invalid_fields`, `too_many_requests`.
+ * Refuses `old_password_wrong`, `invalid_fields`.
  */
 export async function changePassword(app: App, session: MemberSession, oldPassword: string, password: string, host: string): Promise<void> {
   const { memberId } = session;
-  await takePasswordGuess(app, memberId);
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, oldPassword))) throw refuse('old_password_wrong');
   const code = checkPassword(password, [account!.name, account!.email]);

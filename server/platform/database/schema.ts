@@ -31,6 +31,7 @@ export interface AuditLog {
   details: Generated<Json>;
   id: Generated<number>;
   member_id: number | null;
+  object: string | null;
   operator_id: number;
 }
 
@@ -310,8 +311,12 @@ export interface Participants {
   conversation_id: number;
   credits_spent: Generated<number>;
   hidden: Generated<boolean>;
+  last_excerpt: string | null;
+  last_kind: string | null;
   last_message_id: Generated<number>;
   last_read_id: Generated<number>;
+  last_sender_id: number | null;
+  last_sent_at: Timestamp | null;
   member_id: number;
   messages_sent: Generated<number>;
   other_id: number;
