@@ -2,6 +2,31 @@
 
 -- Tables
 
+create table announcement_sends (
+  announcement_id bigint not null,
+  member_id bigint not null,
+  sent_at timestamp with time zone default app_now() not null,
+  constraint announcement_sends_pkey PRIMARY KEY (announcement_id, member_id),
+  constraint announcement_sends_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
+  constraint announcement_sends_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_sends_of ON public.announcement_sends USING btree (member_id);
+
+create table announcements (
+  id bigint generated always as identity,
+  type text not null,
+  texts jsonb not null,
+  audience jsonb default '{}'::jsonb not null,
+  starts_at timestamp with time zone default app_now() not null,
+  status text default 'scheduled'::text not null,
+  sent integer default 0 not null,
+  created_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+
 create table audit_log (
   id bigint generated always as identity,
   operator_id bigint not null,
@@ -337,6 +362,29 @@ CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
 CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
 
+create table notification_mails (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  type text not null,
+  sent_at timestamp with time zone default app_now() not null,
+  constraint notification_mails_pkey PRIMARY KEY (id),
+  constraint notification_mails_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_mails_of ON public.notification_mails USING btree (member_id, sent_at DESC);
+CREATE INDEX notification_mails_old ON public.notification_mails USING btree (sent_at);
+
+create table notification_news (
+  member_id bigint not null,
+  type text not null,
+  about_id bigint not null,
+  noted_at timestamp with time zone default app_now() not null,
+  constraint notification_news_type_check CHECK ((type = ANY (ARRAY['new_conversations'::text, 'new_messages'::text, 'like'::text]))),
+  constraint notification_news_pkey PRIMARY KEY (member_id, type, about_id),
+  constraint notification_news_about_id_fkey FOREIGN KEY (about_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint notification_news_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_news_about ON public.notification_news USING btree (about_id);
+
 create table outbox_items (
   id bigint generated always as identity,
   kind text not null,
@@ -669,6 +717,14 @@ create table sites (
   overrides jsonb default '{}'::jsonb not null,
   constraint sites_pkey PRIMARY KEY (host),
   constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+
+create table soft_bounces (
+  member_id bigint not null,
+  count integer default 0 not null,
+  first_at timestamp with time zone default app_now() not null,
+  constraint soft_bounces_pkey PRIMARY KEY (member_id),
+  constraint soft_bounces_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
 create table stored_cards (

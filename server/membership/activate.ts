@@ -4,6 +4,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
 import { inheritBlocks } from '../moderation/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
+import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { accountOf, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
@@ -43,6 +44,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
   const { signup_credits: credits } = await settingsOf(app, host);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  await queueProfileReminder(app, tx, memberId);
   return true;
 }
 
