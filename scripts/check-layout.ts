@@ -23,6 +23,7 @@ const MODULES = [
   'partners',
   'static-pages',
   'membership',
+  'desk',
   'back-office',
 ];
 

@@ -1,5 +1,6 @@
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
+import { module as desk } from './desk/index.ts';
 import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
 import { module as membership } from './membership/index.ts';
@@ -13,4 +14,4 @@ import { module as siteSettings } from './site-settings/index.ts';
 import type { Module } from './platform/module.ts';
 
 /** Every module of the site, lowest first. */
-export const modules: Module[] = [siteSettings, profiles, credits, photos, likes, search, chat, payments, moderation, notifications, landingPages, membership];
+export const modules: Module[] = [siteSettings, profiles, credits, photos, likes, search, chat, payments, moderation, notifications, landingPages, membership, desk];

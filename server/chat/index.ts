@@ -3,10 +3,15 @@ import { deleteUnsentImages, registerChatImageFiles } from './chat-images.ts';
 import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
 
+export { storeChatImage } from './chat-images.ts';
+export { icebreakersFor } from './icebreakers.ts';
+export { openConversation } from './open-conversation.ts';
+export { tellTyping } from './typing.ts';
+export { endWait, takeOverdueWaits, type OverdueWait } from './unanswered.ts';
 export { unreadOf } from './messages.ts';
 export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
-export { sendMessage, type Send } from './send-message.ts';
+export { DESK_CHANGED, sendMessage, type Send } from './send-message.ts';
 
 export const module: Module = {
   handlers: chatHandlers,

@@ -1,4 +1,5 @@
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
+export { createHouseAccount } from './house-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';

@@ -7,6 +7,8 @@ import { notifyLike, type LikeNews } from './notify-like.ts';
 import { unsubscribeRoutes } from './unsubscribe-routes.ts';
 import { notifyMessage, type MessageNews } from './notify-message.ts';
 
+export { addresseeOf, type Addressee } from './audience.ts';
+
 /** Hears what the lower modules put into the queue, and tells members by mail and push as they left it switched on. */
 export const module: Module = {
   routes: unsubscribeRoutes,

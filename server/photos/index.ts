@@ -7,6 +7,7 @@ import { photosOf } from './photos-of.ts';
 import { photoHandlers } from './routes.ts';
 import { registerPhotoFiles } from './file-routes.ts';
 
+export { addPhoto } from './add-photo.ts';
 export { dropFiles, keepFiles } from './files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION } from './inspect-photos.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';

@@ -4,6 +4,8 @@ import { profilesHandlers } from './routes.ts';
 
 export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export { changeProfile } from './change-profile.ts';
+export { createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { type GivenPlace, type Place } from './place.ts';
 export { createPresence, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
