@@ -265,6 +265,16 @@ create table ledger_entries (
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
+create table like_notices (
+  member_id bigint not null,
+  liker_id bigint not null,
+  match boolean not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint like_notices_pkey PRIMARY KEY (member_id, liker_id, match),
+  constraint like_notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX like_notices_old ON public.like_notices USING btree (told_at);
+
 create table likes (
   liker_id bigint not null,
   liked_id bigint not null,
@@ -879,6 +889,22 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_known(account text, profile text, invisible boolean, conversation boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select is_there(account, profile) and (conversation or (account = 'active' and not invisible))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_there(account text, profile text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select account = 'not_confirmed' or (account = 'active' and profile = 'active')
+$function$;
+
 CREATE OR REPLACE FUNCTION public.looks_bits(sexuality text, relationship_status text, body_type text, hair_color text, eye_color text, tattoos text)
  RETURNS integer
  LANGUAGE sql
@@ -941,7 +967,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and (m.status = 'not_confirmed' or (m.status = 'active' and r.status = 'active')))
+          where r.id = one.other_id and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
     for said in
@@ -1012,10 +1038,11 @@ begin
         r.kind = 'fictional' as is_fictional,
         case
           when m.id is not null then 'repeated'
-          when r.id is null or r.id = t.sender or r.kind = 'cam' or rm.status not in ('active', 'not_confirmed') then 'not_found'
+          when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
+          -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
+          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, c.id is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
-          when c.id is null and (r.invisible or (not r.listed and rm.status = 'active')) then 'not_found'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'

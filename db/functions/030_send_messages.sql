@@ -62,10 +62,11 @@ begin
         r.kind = 'fictional' as is_fictional,
         case
           when m.id is not null then 'repeated'
-          when r.id is null or r.id = t.sender or r.kind = 'cam' or rm.status not in ('active', 'not_confirmed') then 'not_found'
+          when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
+          -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
+          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, c.id is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
-          when c.id is null and (r.invisible or (not r.listed and rm.status = 'active')) then 'not_found'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'

@@ -3,18 +3,20 @@ import type { CallReply } from '#contract/calls.ts';
 import { giveBackCredits } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCards } from '../profiles/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 
 const PAGE = 30;
+const LIST = 'waiting chat images';
 
 /**
  * GET /api/admin/chat-images.php: flagged images of conversations that wait for a decision, the longest waiting first.
  * Images that were never sent, or whose message was deleted, are none of them. Each look is noted (security.md, "operators").
  */
 export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operatorId: number, cursor?: string): Promise<CallReply<'adminChatImages'>> {
-  const after = cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
       select i.id, i.member_id as sender, side.other_id as recipient, m.credits, m.created_at
@@ -39,7 +41,7 @@ export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operato
         : [];
     }),
     waiting: total.rows[0]!.waiting,
-    next: rows.length > PAGE ? String(page.at(-1)!.id) : null,
+    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
   };
 }
 

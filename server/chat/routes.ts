@@ -4,6 +4,7 @@ import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
 import { isInspector, storeChatImage } from './chat-images.ts';
 import { eventStreamsOf } from './event-streams.ts';
@@ -93,6 +94,12 @@ export const chatHandlers = (app: App) =>
 
     async icebreakers({ query }, call) {
       const { message_credits } = await settingsOf(app, call.host);
-      return icebreakersFor(app.db, call.member.memberId, query.profile, query.language ?? call.locale ?? defaultLocale, message_credits);
+      return icebreakersFor(
+        app.db,
+        await viewerOf(app, call.member.memberId, call.host),
+        query.profile,
+        query.language ?? call.locale ?? defaultLocale,
+        message_credits,
+      );
     },
   });

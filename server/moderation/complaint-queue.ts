@@ -5,7 +5,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { readCursor, writeCursor } from '../visibility/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { stateOf } from './complaints-of.ts';
 import { subjectFolders, type Evidence } from './evidence.ts';
 

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { blockMember, unblockMember } from './block-member.ts';
 import { blocksOf } from './blocks-of.ts';
 import { complain } from './complain.ts';
@@ -25,7 +26,7 @@ export function moderationHandlers(app: App) {
   return handlers({
     async block({ body }, call) {
       const { memberId } = call.member;
-      const { conversation } = await blockMember(app.db, memberId, body.profile);
+      const { conversation } = await blockMember(app.db, await viewerOf(app, memberId, call.host), body.profile);
       for (const member of [memberId, body.profile]) {
         app.events.emit(member, 'changed', { what: 'likes' });
         if (conversation !== null) app.events.emit(member, 'changed', { what: 'chats', conversation });
@@ -44,7 +45,11 @@ export function moderationHandlers(app: App) {
       const wait = await (call.member ? complaints.take(String(call.member.memberId)) : visitorComplaints.take(call.ip));
       if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const { domain_language } = await settingsOf(app, call.host);
-      return complain(app, { id: call.member?.memberId ?? null, locale: call.locale ?? domain_language, host: call.host }, body);
+      return complain(
+        app,
+        { ...(await viewerOf(app, call.member?.memberId ?? null, call.host)), locale: call.locale ?? domain_language, host: call.host },
+        body,
+      );
     },
 
     complaints: ({ query }, call) => complaintsOf(app.db, call.member.memberId, query?.cursor),

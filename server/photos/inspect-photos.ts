@@ -4,6 +4,7 @@ import type { CallReply } from '#contract/calls.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
@@ -13,10 +14,11 @@ import { lockMember, refreshFigures } from './figures.ts';
 export const PHOTO_NOTIFICATION = 'photo-notification';
 
 const PAGE = 30;
+const LIST = 'waiting photos';
 
 /** The photos that wait for inspection, the longest waiting first. Each look is noted (security.md, "operators"). */
 export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddresses, operatorId: number, cursor?: string): Promise<CallReply<'adminPhotos'>> {
-  const after = cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; member_id: number; status: 'inspecting'; private: boolean; created_at: Date }>`
       select id, member_id, status, private, created_at from photos
@@ -44,7 +46,7 @@ export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddres
       created_at: row.created_at.toISOString(),
     })),
     waiting: total.rows[0]!.waiting,
-    next: rows.length > PAGE ? String(page.at(-1)!.id) : null,
+    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
   };
 }
 

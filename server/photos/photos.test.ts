@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Photo } from '#contract/profiles.ts';
+import { writeCursor } from '../platform/http/cursor.ts';
 import { photosOf } from './photos-of.ts';
 import { createPhotoAddresses } from './addresses.ts';
 import { bombPng, phoneJpeg, picture } from '#support/pictures.ts';
@@ -304,7 +305,7 @@ test('only those who inspect see the queue; the member hears of the decision by 
     expect((await call(nobody, 'GET', '/api/admin/photos.php')).statusCode).toBe(404);
     expect((await call(nobody, 'POST', '/api/admin/photos.php', { id: photo.id, approve: true })).statusCode).toBe(404);
   }
-  const queue = (await call(operator, 'GET', `/api/admin/photos.php?cursor=${photo.id - 1}`)).json<{
+  const queue = (await call(operator, 'GET', `/api/admin/photos.php?cursor=${writeCursor('waiting photos', [photo.id - 1])}`)).json<{
     photos: { id: number; filename: string; member: { id: number } }[];
     waiting: number;
   }>();

@@ -7,6 +7,7 @@ export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { type GivenPlace, type Place } from './place.ts';
+export { whenProfileOpened } from './opened.ts';
 export { createPresence, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
 

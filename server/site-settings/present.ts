@@ -48,6 +48,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     fictional_plural: site.fictional_plural,
     fictional_icon: site.fictional_icon,
     refund_days: site.refund_days,
+    reactivation_days: site.reactivation_days,
     signups: site.signups,
     logged_out_search: site.logged_out_search,
     logged_out_search_trafficsource: site.logged_out_search_trafficsource,
@@ -56,7 +57,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     company_id: around.companyId,
     mail_name: site.mail_name,
     min_age: site.min_age,
-    // A claim nobody can show evidence for is not made (security.md, "Honesty towards members").
+    // A claim nobody can show evidence for is not made in production.
     claims: site.claims
       .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))
       .map(({ id, percentage }) => ({ id, percentage })),

@@ -221,6 +221,13 @@ export interface LedgerEntries {
   payment_id: string | null;
 }
 
+export interface LikeNotices {
+  liker_id: number;
+  match: boolean;
+  member_id: number;
+  told_at: Generated<Timestamp>;
+}
+
 export interface Likes {
   created_at: Generated<Timestamp>;
   id: Generated<number>;
@@ -598,6 +605,7 @@ export interface DB {
   fictional_profiles: FictionalProfiles;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
+  like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;

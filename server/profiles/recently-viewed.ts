@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
-import { cardColumnsFor, cardJoins, toCard, type CardRow } from '../profiles/index.ts';
-import { knownTo } from '../visibility/index.ts';
+import { knownTo, type Viewer } from '../visibility/index.ts';
+import { cardColumnsFor, cardJoins, toCard, type CardRow } from './cards.ts';
 
 /** Profiles kept for each member, and for how long. */
 const KEPT = 50;
@@ -25,11 +25,11 @@ export async function rememberView(db: Db, viewer: number, id: number): Promise<
 }
 
 /** GET /api/recently-viewed.php: the profiles that a member opened lately and may still see, the last one first. */
-export async function recentlyViewed(db: Db, viewer: number): Promise<ProfileCard[]> {
+export async function recentlyViewed(db: Db, viewer: Viewer<number>): Promise<ProfileCard[]> {
   const { rows } = await sql<CardRow>`
-    select ${cardColumnsFor(viewer, sql`array(select profile_id from profile_views where member_id = ${viewer})`)} from profile_views v join profiles p on p.id = v.profile_id ${cardJoins}
-    where v.member_id = ${viewer} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(db);
-  return rows.map((row) => toCard(row, viewer));
+    select ${cardColumnsFor(viewer.id, sql`array(select profile_id from profile_views where member_id = ${viewer.id})`)} from profile_views v join profiles p on p.id = v.profile_id ${cardJoins}
+    where v.member_id = ${viewer.id} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(db);
+  return rows.map((row) => toCard(row, viewer.id));
 }
 
 /** DELETE /api/recently-viewed.php: empties the list. */

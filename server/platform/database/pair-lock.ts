@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../platform/database/index.ts';
+import type { Tx } from './index.ts';
 
 /**
  * Until the transaction ends, nobody else likes, unlikes, blocks or unblocks between these two: a like never slips past a
