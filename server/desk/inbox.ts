@@ -42,7 +42,7 @@ export async function waitingConversations(app: Pick<App, 'db'>, operator: numbe
         and (${query.profile ?? null}::bigint is null or w.profile_id = ${query.profile ?? null})
         and (${query.language ?? null}::text is null or other.language = ${query.language ?? null})
       order by w.since, w.conversation_id limit ${PAGE + 1}`.execute(db),
-    sql<{ waiting: number }>`select count(*)::int as waiting from (select from unanswered limit 1000) some`.execute(db),
+    sql<{ waiting: number }>`select count(*)::int as waiting from (select from unanswered limit 1000) few`.execute(db),
     claimOf(db, operator),
   ]);
   const page = rows.slice(0, PAGE);

@@ -6,6 +6,7 @@ import { icebreakersFor, openConversation } from '../chat/index.ts';
 import { profileOf } from '../profiles/index.ts';
 import { isOwedTheTruth } from './answer.ts';
 import { assertFictional, holderOf } from './claims.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { spendingOf } from './spending.ts';
 
 /**
@@ -26,7 +27,7 @@ export async function deskThread(app: App, operator: number, query: { conversati
     isOwedTheTruth(db, query.conversation, profile_id),
     spendingOf(db, member_id),
   ]);
-  const { icebreakers } = await icebreakersFor(db, profile_id, member_id, state.language as Locale, 0);
+  const { icebreakers } = await icebreakersFor(db, await viewerOf(app, profile_id, host), member_id, state.language as Locale, 0);
   return {
     chat,
     profile,
