@@ -4,7 +4,7 @@ import { directDebit, directDebitAnswer, discountCode, ledgerLine, packages, pay
 import { withdrawableOrder, withdrawal, withdrawn } from './refunds.ts';
 import { count, list, nullable, object, optional, page, text, uuid } from './schema.ts';
 
-/** Credits and payments: packages, discount codes, orders, the ledger (payments.md). */
+/** Credits and payments: packages, discount codes, orders, the ledger. */
 export const paymentCalls = {
   packages: {
     method: 'GET',
@@ -101,6 +101,15 @@ export const paymentCalls = {
     access: 'public',
     summary: "The gateway's notification",
     accepts: 'form',
+    query: Type.Object({ gateway: optional(text(20)) }),
+    status: 200,
+    reply: Type.Any(),
+  },
+  paymentPostback: {
+    method: 'GET',
+    path: '/api/payment-webhook.php',
+    access: 'public',
+    summary: "The gateway's notification, of gateways that write it into the address",
     query: Type.Object({}),
     status: 200,
     reply: Type.Any(),

@@ -234,6 +234,12 @@ create table fictional_profiles (
   constraint fictional_profiles_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table job_workers (
+  id text not null,
+  seen_at timestamp with time zone not null,
+  constraint job_workers_pkey PRIMARY KEY (id)
+);
+
 create table kept_blocks (
   blocker_id bigint not null,
   blocked_id bigint not null,

@@ -19,12 +19,13 @@ import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
+import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
 import { createPresence, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
-import { healthHandlers, refuseUntilReady, type Readiness } from './readiness.ts';
+import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 
 /** The site put together: its parts, and what of them is answered and run. */
 export interface Site {
@@ -77,7 +78,10 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     limits: createLimits({ redis, scale: config.limitsScale }),
     jobs,
     geoip: await openGeoIp(),
+    tables: [platformTables, ...modules.flatMap((module) => module.tables ?? [])],
+    parts: {} as App['parts'],
   };
+  for (const module of modules) Object.assign(app.parts, module.create?.(app));
   providePhotos(photoPart(app));
   const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
   const readiness: Readiness = { ready: false };
@@ -93,9 +97,10 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       const http = await createHttpServer(config, log);
       metrics.watch(http);
       refuseUntilReady(http, readiness);
+      registerHealth(http, app);
       endStreamsOnClose(http);
       for (const module of modules) await module.routes?.(http, app);
-      if (!config.production) registerOutbox(http, outbox);
+      if (config.outboxPages) registerOutbox(http, outbox);
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {
         production: config.production,

@@ -8,7 +8,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { createHouseAccount } from '../identity/index.ts';
-import { changeProfile, createHouseProfile, profileOf } from '../profiles/index.ts';
+import { changeCam, changeProfile, createHouseProfile, profileOf, setProfileStatus } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 
 const PAGE = 24;
@@ -112,11 +112,9 @@ async function applyChange(tx: Tx, id: number, body: Partial<CallBody<'changeFic
   const { name, gender, date_of_birth, country, city, about } = body;
   const given = { name, gender, date_of_birth, country: country as CountryCode | undefined, city, about };
   await changeProfile(tx, id, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), minAge);
-  if (body.active !== undefined) await tx.updateTable('profiles').set({ status: body.active ? 'active' : 'disabled' }).where('id', '=', id).execute();
-  if (body.cam) {
-    const cam = checkedCam(body.cam)!;
-    await tx.updateTable('profiles').set({ cam_variant: cam.variant, cam_url: cam.url }).where('id', '=', id).where('kind', '=', 'cam').execute();
-  }
+  if (body.active !== undefined) await setProfileStatus(tx, id, body.active ? 'active' : 'disabled');
+  const cam = checkedCam(body.cam);
+  if (cam) await changeCam(tx, id, cam);
 }
 
 /** A listing leads out of the site: to an https address only. */

@@ -1,12 +1,13 @@
 import { defaultLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { beginDirectDebit, confirmCode, resendCode } from './direct-debit/direct-debit.ts';
 import { showDiscountCode } from './discounts/discount-code.ts';
 import { packagesFor } from './packages.ts';
-import { ownPayment, paymentHistory, presentPayment } from './payment-row.ts';
-import { fieldsOf, receiveNotification } from './gateways/receive-notification.ts';
+import { paymentHistory, presentPayment } from './payment-history.ts';
+import { ownPayment } from './payment-row.ts';
+import { fieldsOf, receiveNotification } from './receive-notification.ts';
 import { receiptsOf } from './receipts/receipts.ts';
 import { receiptFile } from './receipts/receipt-file.ts';
 import { startPayment } from './start-payment.ts';
@@ -35,6 +36,12 @@ export function paymentHandlers(app: App) {
   const within = async (wait: Promise<number | null>) => {
     const seconds = await wait;
     if (seconds !== null) throw refuse('too_many_requests', {}, seconds);
+  };
+
+  const acknowledge = async (gateway: string | undefined, fields: Record<string, string>, { ip, reply }: Pick<CallContext, 'ip' | 'reply'>) => {
+    const acknowledgement = await receiveNotification(app, { gateway, fields, ip });
+    await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
+    return null;
   };
 
   return handlers({
@@ -127,7 +134,7 @@ export function paymentHandlers(app: App) {
       const { memberId } = call.member;
       await within(orders.take(String(memberId)));
       if ('code' in body) return confirmCode(app, memberId, body.payment_id, body.code);
-      if ('resend' in body) return resendCode(app, memberId, body.payment_id);
+      if ('resend' in body) return resendCode(app, memberId, body.payment_id, call.ip);
       return beginDirectDebit(app, body, {
         memberId,
         packageId: body.package,
@@ -144,11 +151,11 @@ export function paymentHandlers(app: App) {
       });
     },
 
-    async paymentWebhook(_input, { request, reply }) {
-      const { gateway } = request.query as { gateway?: string };
-      const acknowledgement = await receiveNotification(app, gateway, fieldsOf(request.body));
-      await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
-      return null;
+    paymentWebhook: ({ query, body }, call) => acknowledge(query.gateway, fieldsOf(body), call),
+
+    paymentPostback({ query }, call) {
+      const { gateway, ...fields } = fieldsOf(query);
+      return acknowledge(gateway, fields, call);
     },
   });
 }

@@ -21,3 +21,8 @@ export async function createHouseProfile(tx: Tx, { cam, ...profile }: HouseProfi
     .values({ ...profile, cam_variant: cam?.variant ?? null, cam_url: cam?.url ?? null, status: 'active' })
     .execute();
 }
+
+/** Changes variant and address of a cam listing; does nothing to any other profile. */
+export async function changeCam(tx: Tx, id: number, { variant, url }: NonNullable<HouseProfile['cam']>): Promise<void> {
+  await tx.updateTable('profiles').set({ cam_variant: variant, cam_url: url }).where('id', '=', id).where('kind', '=', 'cam').execute();
+}

@@ -12,12 +12,17 @@ const readers: readonly Role[] = ['operator', 'finance', 'support'];
 
 /**
  * GET /api/receipt.php: the PDF of a receipt or credit note in its member's language, by the id of the payment or
- * refund. Refuses `not_found` for another member's.
+ * refund. An operator's look is noted. Refuses `not_found` for another member's.
  */
 export async function receiptFile(app: App, session: MemberSession, id: string): Promise<{ name: string; pdf: Buffer }> {
   const receipt = await receiptOf(app.db, id);
   const own = receipt?.member_id === session.memberId;
   if (!receipt || !(own || session.roles.some((role) => readers.includes(role)))) throw refuse('not_found');
+  if (!own) {
+    await sql`
+      insert into audit_log (operator_id, action, member_id, details)
+      values (${session.memberId}, 'receipt.look', ${receipt.member_id}, ${JSON.stringify({ receipt: receipt.number })}::jsonb)`.execute(app.db);
+  }
   const locale = own ? session.language : await languageOf(app, receipt.member_id, receipt.payment_id);
   return { name: `${receipt.number}.pdf`, pdf: await receiptPdf(receipt, locale) };
 }

@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { createSession } from '../../identity/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { gatewaysOf } from '../gateways/index.ts';
 import { lockPayment } from '../payment-row.ts';
 import { receiptPdf, receiptWords } from './receipt-pdf.ts';
 import { creditNoteFor, receiptOf } from './receipts.ts';
@@ -167,7 +166,7 @@ test('a credit note has a series of its own, names its receipt, and is issued on
 test('money that the gateway gave back by itself has its credit note, once', async () => {
   const payer = await till.payer();
   const id = await paid(payer);
-  const { sandbox } = gatewaysOf(till.site.app);
+  const { sandbox } = till.site.app.parts.gateways;
   const fields = { ...sandbox!.notificationOf((await sandbox!.order(id))!), outcome: 'refunded' };
   const refunded = { ...fields, signature: sandbox!.sign(fields) };
   for (let times = 0; times < 3; times++) expect((await till.notify(refunded)).status).toBe(200);

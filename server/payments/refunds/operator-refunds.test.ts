@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaysOf } from '../gateways/index.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 
@@ -118,6 +117,23 @@ describe('a refund', () => {
     expect(await actions(second)).toContain('refund.approve');
   });
 
+  test('in parts adds up: beyond the limit a payment waits for a second operator, however small the part', async () => {
+    const [payer, alone, other] = [await till.payer(), await operator('finance'), await operator('finance')];
+    const id = await bought(payer, { package: 5 });
+    expect((await ask(alone, id, '50.00', 0)).body.status).toBe('pending');
+    expect((await ask(alone, id, '0.01', 0)).body.status).toBe('approval');
+    expect((await ask(other, id, '12.49', 0)).body.status).toBe('approval');
+  });
+
+  test('of many payments adds up over an operator’s day, also when asked for at once', async () => {
+    const alone = await operator('finance');
+    const payments = await Promise.all(Array.from({ length: 5 }, async () => bought(await till.payer())));
+    const answers = await Promise.all(payments.map((id) => ask(alone, id, '19.99', 0)));
+    expect(answers.map(({ body: { status } }) => status).sort()).toEqual(['approval', 'approval', 'approval', 'pending', 'pending']);
+    await sql`update refunds set created_at = created_at - interval '25 hours' where asked_by = ${alone.id}`.execute(till.site.app.db);
+    expect((await ask(alone, await bought(await till.payer()), '19.99', 0)).body.status).toBe('pending');
+  });
+
   test('that is declined changes nothing, and one that waits gives no more than is unused by then', async () => {
     const payer = await till.payer();
     const id = await bought(payer, { package: 5 });
@@ -133,12 +149,13 @@ describe('a refund', () => {
   });
 
   test('at a gateway without refunds is a task until somebody has given it back there', async () => {
-    const sandbox = gatewaysOf(till.site.app).sandbox!;
+    const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
+    const careful = await operator('finance');
     sandbox.capabilities.refunds = false;
     const refund = randomUUID();
-    expect((await ask(first, id, '4.00', 10, { id: refund })).body.status).toBe('by_hand');
+    expect((await ask(careful, id, '4.00', 10, { id: refund })).body.status).toBe('by_hand');
     sandbox.capabilities.refunds = true;
     await sendRefunds(till.site.app);
     expect((await first.get('/api/admin/payments.php')).body.tasks).toContainEqual(expect.objectContaining({ id: refund, status: 'by_hand' }));
@@ -148,11 +165,12 @@ describe('a refund', () => {
   });
 
   test('that the gateway tells of in part completes the task of that sum', async () => {
-    const sandbox = gatewaysOf(till.site.app).sandbox!;
+    const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
+    const careful = await operator('finance');
     sandbox.capabilities.refunds = false;
-    await ask(first, id, '4.00', 10);
+    await ask(careful, id, '4.00', 10);
     sandbox.capabilities.refunds = true;
     const fields = { ...sandbox.notificationOf((await sandbox.order(id))!), outcome: 'refunded', amount_cents: '400' };
     for (let times = 0; times < 3; times++) expect((await till.notify({ ...fields, signature: sandbox.sign(fields) })).status).toBe(200);

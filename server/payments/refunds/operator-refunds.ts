@@ -8,7 +8,7 @@ import { bookRefund } from './book-refund.ts';
 import { centsOf } from '../money.ts';
 import { refundLimits } from '../operator-payments.ts';
 import { lockPayer } from '../payer.ts';
-import { lockPayment, ownerOf, type PaymentRow } from '../payment-row.ts';
+import { lockPayment, paymentOf, type PaymentRow } from '../payment-row.ts';
 import { lockRefund, type RefundStatus } from './refund-row.ts';
 import { completeRefund } from './send-refunds.ts';
 import { tellOpenPages } from './withdraw.ts';
@@ -30,14 +30,14 @@ export interface RefundRequest {
  * Refuses `not_found`, `conflict` when it is more than is left of the money or the unused credits.
  */
 export async function askRefund(app: App, operatorId: number, request: RefundRequest): Promise<RefundStatus> {
-  const memberId = await ownerOf(app.db, request.payment);
-  if (memberId === null) throw refuse('not_found');
+  const memberId = (await paymentOf(app.db, request.payment))?.member_id;
+  if (memberId === undefined) throw refuse('not_found');
   const status = await inTransaction(app.db, async (tx) => {
     const payment = await lockBoth(tx, memberId, request.payment);
     const known = await lockRefund(tx, request.id);
     if (known) return known.status;
     const amountCents = await checked(tx, payment, request);
-    if (await needsSecond(app, payment, amountCents)) {
+    if (await needsSecond(app, tx, payment, amountCents, operatorId)) {
       await sql`
         insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status, reason, asked_by)
         values (${request.id}, ${payment.id}, ${memberId}, 'operator', ${request.credits}, ${amountCents}, ${payment.currency}, 'approval', ${request.reason},
@@ -117,9 +117,25 @@ async function checked(tx: Tx, payment: PaymentRow, { amount, credits }: RefundR
   return cents;
 }
 
-async function needsSecond(app: App, payment: PaymentRow, cents: number): Promise<boolean> {
+/**
+ * Whether a second operator has to agree. The limit is for all refunds of the payment together, and for all that one
+ * operator gives alone within 24 hours: a large refund in small parts is still a large one.
+ */
+async function needsSecond(app: App, tx: Tx, payment: PaymentRow, cents: number, operatorId: number): Promise<boolean> {
   const { refund_approval_cents: limits } = await settingsOf(app, payment.host ?? undefined);
-  return cents > (limits[payment.currency] ?? -1);
+  const limit = limits[payment.currency] ?? -1;
+  // Two requests of one operator at the same moment, for two payments, are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('refunds of operator ' || ${operatorId}, 0))`.execute(tx);
+  const { rows } = await sql<{ payment: number; day: number }>`
+    select
+      coalesce(sum(amount_cents) filter (where payment_id = ${payment.id} and status <> 'declined'), 0)::int as payment,
+      coalesce(sum(amount_cents) filter (
+        where asked_by = ${operatorId} and decided_by is distinct from asked_by and currency = ${payment.currency}
+          and status in ('pending', 'by_hand', 'completed') and created_at > app_now() - interval '1 day'
+      ), 0)::int as day
+    from refunds where payment_id = ${payment.id} or (asked_by = ${operatorId} and created_at > app_now() - interval '1 day')`.execute(tx);
+  const { payment: ofPayment, day } = rows[0]!;
+  return Math.max(ofPayment, day) + cents > limit;
 }
 
 async function note(tx: Tx, operatorId: number, action: string, memberId: number | null, details: Record<string, unknown>): Promise<void> {

@@ -200,6 +200,11 @@ export interface FictionalProfiles {
   profile_id: number;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
@@ -603,6 +608,7 @@ export interface DB {
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
+  job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;

@@ -22,6 +22,7 @@ export interface CookieOptions {
 /** What a handler knows besides its input. `member` is null only in calls of access `public`. */
 export interface CallContext<M = MemberSession> {
   member: M;
+  /** Where the request comes from: an IPv4 address, or the /64 network of an IPv6 one, which is what one customer has. */
   ip: string;
   userAgent: string | undefined;
   /** Host name of the request, without the port. */

@@ -8,7 +8,8 @@ import { JsonText, type CallContext, type CallInput, type Handlers, type MemberS
 import { isCrossSite } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { readMultipart } from './uploads.ts';
-import { bodyValidator, fieldsOf, queryValidator } from './validation.ts';
+import { networkOf } from './request-line.ts';
+import { bodyValidator, fieldsOf, queryValidator, refuseUnstorable } from './validation.ts';
 
 interface Options {
   production: boolean;
@@ -62,7 +63,7 @@ function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, op
       if ((call.method !== 'GET' || call.changesState) && call.accepts !== 'form' && isCrossSite(request, options.production)) throw refuse('cross_site');
       const member = await sessionOf(request, call, options);
       const query = checkQuery ? check(checkQuery, { ...(request.query as object) }) : undefined;
-      const { body, file } = await readBody(request, call, checkBody);
+      const { body, file } = await readBody(request, call, checkBody, member);
       const answer = await handler({ query, body, file } as CallInput<never>, contextOf(request, reply, member) as CallContext<never>);
       if (reply.sent || call.streams) return reply;
       reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
@@ -82,13 +83,18 @@ async function sessionOf(request: FastifyRequest, call: Call, options: Options):
   return member;
 }
 
-async function readBody(request: FastifyRequest, call: Call, checkBody: ValidateFunction | undefined) {
+async function readBody(request: FastifyRequest, call: Call, checkBody: ValidateFunction | undefined, member: MemberSession | null) {
+  if (call.accepts !== 'form' && request.headers['content-type']?.startsWith('application/x-www-form-urlencoded')) throw refuse('unsupported_body');
   if (!checkBody) return { body: request.body, file: undefined };
   if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
   if (call.accepts !== 'multipart') throw refuse('unsupported_body');
-  const { body, file } = await readMultipart(request, call.body!);
+  const { body, file } = await readMultipart(request, call.body!, uploader(request, member));
+  refuseUnstorable(body);
   return { body: check(checkBody, body), file };
 }
+
+/** Who sends a file, for what one sender may send at once. */
+const uploader = (request: FastifyRequest, member: MemberSession | null) => (member ? `member ${member.memberId}` : networkOf(request.ip));
 
 function check(validate: ValidateFunction, value: unknown): unknown {
   if (!validate(value)) throw new Refusal('bad_request', {}, fieldsOf(validate.errors));
@@ -99,7 +105,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, member: MemberS
   const cookieLocale = request.cookies['locale'];
   return {
     member,
-    ip: request.ip,
+    ip: networkOf(request.ip),
     userAgent: request.headers['user-agent'],
     host: request.hostname,
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),

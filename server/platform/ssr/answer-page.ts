@@ -97,10 +97,11 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
 async function answerPage(fastify: FastifyInstance, options: SsrOptions, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
   // Behind a proxy that ends TLS the request itself is plain; the site's own address tells.
   const https = request.protocol === 'https' || options.publicUrl?.startsWith('https:') === true;
-  const url = new URL(request.url, `${https ? 'https' : 'http'}://${request.host}`);
+  const url = new URL(`${https ? 'https' : 'http'}://${request.host}${request.url}`);
   const cookies = readCookies(request.headers.cookie);
   const [, prefix = '', ...rest] = url.pathname.split('/');
-  const bare = `/${rest.join('/')}`;
+  // A path of two slashes would name another site.
+  const bare = `/${rest.join('/').replace(/^\/+/, '')}`;
   if (prefix === defaultLocale) return reply.redirect(bare + url.search, 308);
 
   let locale: Locale = defaultLocale;

@@ -9,7 +9,7 @@ import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/field.tsx';
 import { IconGift, IconPhoto, IconSend } from '#web/ui/icons.ts';
 import { Sheet } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
@@ -106,7 +106,7 @@ export function DeskComposer({ conversation, askedIfReal, openings }: { conversa
         </div>
       )}
       <div className={styles['line']}>
-        <TextArea label={t('answer')} hideLabel rows={2} maxLength={2000} value={text} placeholder={t('answer')} onChange={(event) => write(event.target.value)} onKeyDown={onKeyDown} />
+        <Textarea label={t('answer')} hideLabel rows={2} maxLength={2000} value={text} placeholder={t('answer')} onChange={(event) => write(event.target.value)} onKeyDown={onKeyDown} />
         <IconButton label={t('gift')} onClick={() => setGiving(true)}>
           <IconGift size={22} />
         </IconButton>

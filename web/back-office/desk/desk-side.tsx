@@ -7,7 +7,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './desk.module.css';
 
@@ -62,7 +62,7 @@ function Memory({ thread, conversation }: { thread: Thread; conversation: number
   const by = thread.memory_by;
   return (
     <section>
-      <TextArea
+      <Textarea
         label={t('memory')}
         hint={by ? t('memory_by', { name: by.name, when: `${date(by.at)}, ${time(by.at)}` }) : t('memory_hint')}
         value={memory}

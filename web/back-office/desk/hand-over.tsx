@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { TextArea } from '#web/ui/field.tsx';
+import { Textarea } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
@@ -41,7 +41,7 @@ export function HandOver({ conversation }: { conversation: number }) {
           </Button>
         }
       >
-        <TextArea label={t('hand_over_note')} value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} rows={3} />
+        <Textarea label={t('hand_over_note')} value={note} maxLength={500} onChange={(event) => setNote(event.target.value)} rows={3} />
       </Modal>
     </>
   );

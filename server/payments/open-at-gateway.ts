@@ -1,15 +1,21 @@
 import { sql } from 'kysely';
+import type { PaymentStatus } from '#contract/enums.ts';
 import { localePath } from '#contract/locales.ts';
-import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/index.ts';
-import { refuse } from '../../platform/http/refusal.ts';
-import { settingsOf } from '../../site-settings/index.ts';
-import { closeOrders } from '../close-orders.ts';
-import { GatewayRefused, GatewayUnavailable, type GatewayEvent, type Mandate, type Order, type PaymentGateway } from './gateway.ts';
-import { gatewayNamed } from './index.ts';
-import { ownPayment, type PaymentRow } from '../payment-row.ts';
-import { settlePayment } from '../settle-payment.ts';
-import type { PaymentStarted } from '../start-payment.ts';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { closeOrders } from './close-orders.ts';
+import { GatewayRefused, GatewayUnavailable, type GatewayEvent, type Mandate, type Order, type PaymentGateway } from './gateways/gateway.ts';
+import { gatewayNamed } from './gateways/index.ts';
+import { ownPayment, type PaymentRow } from './payment-row.ts';
+import { settlePayment } from './settle-payment.ts';
+
+export interface PaymentStarted {
+  payment_id: string;
+  status: PaymentStatus;
+  redirect_url?: string;
+}
 
 /**
  * Opens a stored intent at its gateway and answers where the payer goes. Gateways open an order once however often they
