@@ -9,8 +9,13 @@ create table audit_log (
   member_id bigint,
   details jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default app_now() not null,
+  object text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
+CREATE INDEX audit_log_by_member ON public.audit_log USING btree (member_id, id DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (operator_id, id DESC);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_line();
 
 create table auto_likes (
   member_id bigint not null,
@@ -910,6 +915,20 @@ CREATE OR REPLACE FUNCTION public.is_there(account text, profile text)
 AS $function$
   select account = 'not_confirmed' or (account = 'active' and profile = 'active')
 $function$;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.details = '{}'::jsonb and (new.id, new.operator_id, new.action, new.member_id, new.object, new.created_at)
+        is not distinct from (old.id, old.operator_id, old.action, old.member_id, old.object, old.created_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'the audit log is append-only';
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.looks_bits(sexuality text, relationship_status text, body_type text, hair_color text, eye_color text, tattoos text)
  RETURNS integer

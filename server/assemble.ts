@@ -19,6 +19,7 @@ import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
+import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
@@ -105,6 +106,8 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       registerCalls(http, {
         production: config.production,
         handlers,
+        limits: app.limits,
+        recordActs: (tx, acts) => recordActs(tx ?? db, acts),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);

@@ -8,7 +8,7 @@ export { createHouseAccount } from './house-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
-export { loginGuesses, takePasswordGuess } from './guesses.ts';
+export { loginGuesses } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { operatorLogin, operatorLoginPath } from './operator-login.ts';
 export { hashPassword, isPassword } from './passwords.ts';

@@ -24,7 +24,6 @@ import { signupPlace, type SignupPlace } from './signup-place.ts';
 
 /** Who asks, beside the form. */
 export interface Visitor {
-  ip: string;
   host: string;
   userAgent: string | undefined;
   trafficSource: ReturnType<typeof trafficSourceOf>;
@@ -40,11 +39,9 @@ const REPEAT_MS = 3600_000;
  * mail with it, and the message for the first free chat after it. A taken address is answered alike in body and time:
  * the account made for it cannot be activated, and the owner is told by mail.
  *
- * Refuses `invalid_fields` (section 5), `signup_closed`, `too_many_requests`.
+ * Refuses `invalid_fields` (section 5), `signup_closed`.
  */
 export async function signUp(app: App, form: SignupForm, visitor: Visitor): Promise<{ memberId: number; cookie: string }> {
-  const wait = await app.limits.limit('signup', { points: 20, seconds: 3600 }).take(visitor.ip);
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
   const settings = await settingsOf(app, visitor.host);
   const tracking = form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');

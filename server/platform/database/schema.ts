@@ -31,6 +31,7 @@ export interface AuditLog {
   details: Generated<Json>;
   id: Generated<number>;
   member_id: number | null;
+  object: string | null;
   operator_id: number;
 }
 
