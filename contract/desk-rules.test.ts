@@ -21,15 +21,31 @@ test.each(['Are you really going to the beach?', 'Is dat een echte Rembrandt?', 
   (text) => expect(asksIfReal(text)).toBe(false),
 );
 
-test.each(["I'm real, promise!", 'Ik ben gewoon echt hoor', 'Ich bin kein Bot', 'Je suis bien réelle', 'No soy un bot', 'Sono vera', 'Jeg er ikke falsk', 'Jag är äkta', 'Olen oikea ihminen', 'Jestem prawdziwa'])(
-  '"%s" claims that the profile is a person',
-  (text) => expect(honestyRemindersFor(text, false)).toContain('claims_real'),
-);
+test.each([
+  "I'm real, promise!",
+  'Ik ben gewoon echt hoor',
+  'Ich bin kein Bot',
+  'Je suis bien réelle',
+  'No soy un bot',
+  'Sono vera',
+  'Jeg er ikke falsk',
+  'Jag är äkta',
+  'Olen oikea ihminen',
+  'Jestem prawdziwa',
+])('"%s" claims that the profile is a person', (text) => expect(honestyRemindersFor(text, false)).toContain('claims_real'));
 
-test.each(["Let's meet tonight", 'Zullen we een keer afspreken?', 'Wollen wir uns treffen?', 'On se voit demain ?', '¿Quedamos mañana?', 'Ci vediamo sabato?', 'Skal vi mødes?', 'Ska vi ses?', 'Tavataanko huomenna?', 'Możemy się spotkać'])(
-  '"%s" holds out a meeting',
-  (text) => expect(honestyRemindersFor(text, false)).toContain('promises_meeting'),
-);
+test.each([
+  "Let's meet tonight",
+  'Zullen we een keer afspreken?',
+  'Wollen wir uns treffen?',
+  'On se voit demain ?',
+  '¿Quedamos mañana?',
+  'Ci vediamo sabato?',
+  'Skal vi mødes?',
+  'Ska vi ses?',
+  'Tavataanko huomenna?',
+  'Możemy się spotkać',
+])('"%s" holds out a meeting', (text) => expect(honestyRemindersFor(text, false)).toContain('promises_meeting'));
 
 test('a question for the truth is owed an answer until the draft tells it', () => {
   expect(honestyRemindersFor('Haha, what do you think?', true)).toEqual(['owes_truth']);

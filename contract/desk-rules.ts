@@ -42,8 +42,8 @@ const ASKS = words(
   'mit wem (?:schreibe|rede|chatte) ich',
   // fr
   '(?:tu es|t es|es tu|es-tu|tu est|vous etes) (?:vraiment |bien )?(?:reelle?|vraie?|un (?:vrai|faux|bot|robot)|une vraie (?:personne|femme)|fake)',
-  '(?:c est|c\'est) un (?:faux|vrai) (?:profil|compte)',
-  'a qui (?:je parle|j ecris|j\'ecris)',
+  "(?:c est|c'est) un (?:faux|vrai) (?:profil|compte)",
+  "a qui (?:je parle|j ecris|j'ecris)",
   // es
   'eres (?:de verdad )?(?:real|falsa?|un bot|un robot|una persona real|de verdad|un hombre real|una mujer real)',
   'es (?:un )?perfil (?:falso|real|fake)',
@@ -70,7 +70,7 @@ const ASKS = words(
 
 /** "I am real" in the eleven languages. */
 const CLAIMS = words(
-  '(?:i am|i\'m|im) (?:a |an |very |totally |100% |so )?(?:real|human|real (?:person|woman|man|girl|guy)|not (?:a )?(?:fake|bot|fictional|robot))',
+  "(?:i am|i'm|im) (?:a |an |very |totally |100% |so )?(?:real|human|real (?:person|woman|man|girl|guy)|not (?:a )?(?:fake|bot|fictional|robot))",
   'ik ben (?:heus |gewoon |wel |100% )?(?:echt|een echt(?:e)? (?:persoon|mens|vrouw|man)|geen (?:bot|nep|nepprofiel|robot)|niet nep)',
   'ich bin (?:wirklich |100% )?(?:echt|real|ein echter mensch|eine echte (?:frau|person)|ein echter mann|kein (?:bot|fake)|nicht fake)',
   'je suis (?:bien |vraiment )?(?:reelle?|vraie?|une vraie (?:personne|femme)|un vrai (?:mec|homme)|pas (?:un )?(?:faux|bot|fake|robot))',
@@ -88,7 +88,7 @@ const CLAIMS = words(
 
 /** Words that hold out a meeting. */
 const MEETS = words(
-  '(?:let\'s|lets|we should|we could|want to|can we|shall we|when can we|i want to|i will|i\'ll) (?:finally )?(?:meet|meet up|see each other|go on a date)',
+  "(?:let's|lets|we should|we could|want to|can we|shall we|when can we|i want to|i will|i'll) (?:finally )?(?:meet|meet up|see each other|go on a date)",
   'meet (?:you|me|up) (?:at|on|in|tonight|tomorrow|this)',
   'come (?:over|to my place|to mine)',
   '(?:zullen we|laten we|kunnen we|wil je|ik wil) (?:je |elkaar |een keer |snel |gauw )*(?:ontmoeten|afspreken|zien)',

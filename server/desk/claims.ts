@@ -39,7 +39,9 @@ export async function claimConversation(app: Pick<App, 'db' | 'events'>, operato
 /** DELETE /api/admin/desk-claim.php: hands a conversation over; the note joins what the profile remembers. A repeat changes nothing. */
 export async function releaseConversation(app: Pick<App, 'db' | 'events'>, operator: number, conversation: number, note: string): Promise<void> {
   const released = await inTransaction(app.db, async (tx) => {
-    const { rows } = await sql`delete from desk_claims where conversation_id = ${conversation} and operator_id = ${operator} returning conversation_id`.execute(tx);
+    const { rows } = await sql`delete from desk_claims where conversation_id = ${conversation} and operator_id = ${operator} returning conversation_id`.execute(
+      tx,
+    );
     if (rows.length > 0 && note.trim() !== '') {
       await sql`insert into desk_memory as memory (conversation_id, body, updated_by) values (${conversation}, ${note.trim()}, ${operator})
         on conflict (conversation_id) do update set

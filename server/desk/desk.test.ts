@@ -154,8 +154,15 @@ test('a fictional profile is made once, labelled, and belongs to nobody who coul
   const [first, again] = [await boss.must('createFictionalProfile', { body }), await boss.must('createFictionalProfile', { body })];
   expect(again).toEqual(first);
   const { profiles } = await boss.must('fictionalProfiles', { query: {} });
-  expect(profiles[0]).toMatchObject({ profile: { id: first.id, kind: 'fictional', name: 'Lola', city: 'Utrecht' }, label: 'Evening team', opens: '18:00', closes: '23:30' });
-  const { rows } = await sql<{ email: string | null; password_hash: string | null }>`select email, password_hash from members where id = ${first.id}`.execute(app.db);
+  expect(profiles[0]).toMatchObject({
+    profile: { id: first.id, kind: 'fictional', name: 'Lola', city: 'Utrecht' },
+    label: 'Evening team',
+    opens: '18:00',
+    closes: '23:30',
+  });
+  const { rows } = await sql<{ email: string | null; password_hash: string | null }>`select email, password_hash from members where id = ${first.id}`.execute(
+    app.db,
+  );
   expect(rows[0]).toEqual({ email: null, password_hash: null });
 
   expect(await boss.call('createFictionalProfile', { body: { ...body, key: randomUUID(), date_of_birth: '2012-01-01' } })).toMatchObject({ status: 422 });
@@ -163,4 +170,39 @@ test('a fictional profile is made once, labelled, and belongs to nobody who coul
   const gus = await app.as('gus', { gender: 'male', gender_sought: 'female' });
   expect((await gus.call('member', { query: { id: first.id } })).status).toBe(404);
   expect((await boss.call('changeFictionalProfile', { body: { id: gus.memberId, name: 'Taken' } })).status).toBe(404);
+});
+
+test('an open desk hears of new conversations and of typing in its own, and nobody else may listen', async () => {
+  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
+  const [hanna, wout] = [await app.as('hanna', { credits: 20 }), await writer('Wout')];
+  const url = await app.url();
+  const listen = (client: Client | null) =>
+    fetch(`${url}/api/admin/desk-events.php`, { headers: client ? { cookie: `auth=${client.cookies.get('auth')}` } : {} });
+  expect((await listen(null)).status).toBe(404);
+  expect((await listen(hanna)).status).toBe(404);
+
+  const stream = await listen(wout);
+  expect(stream.status).toBe(200);
+  let heard = '';
+  const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
+  const reading = (async () => {
+    for (;;) {
+      const { value, done } = await reader.read();
+      if (done) return;
+      heard += value;
+    }
+  })();
+  const conversation = await wait(hanna, mira);
+  await expect.poll(() => heard).toContain('event: desk');
+  await wout.must('deskClaim', { body: { conversation } });
+  await expect
+    .poll(async () => {
+      await hanna.must('typing', { body: { conversation } });
+      return heard;
+    })
+    .toContain('event: typing');
+  await reader.cancel();
+  await reading;
+  const { rows } = await sql`select action from audit_log where operator_id = ${wout.memberId} and action = 'desk.follow'`.execute(app.db);
+  expect(rows).toHaveLength(1);
 });

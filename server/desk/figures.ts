@@ -16,7 +16,9 @@ export async function deskFigures(db: Db, only: number | null): Promise<CallRepl
         where a.created_at > app_now() - ${DAYS} * interval '1 day' and (${only}::bigint is null or a.operator_id = ${only})
         group by p.id, p.name order by count(*) desc, p.id limit 200`.execute(db),
     sql<{ returned: number; waiting: number }>`
-      select count(*) filter (where returned_at is not null)::int as returned, count(*) filter (where returned_at is null)::int as waiting from unanswered`.execute(db),
+      select count(*) filter (where returned_at is not null)::int as returned, count(*) filter (where returned_at is null)::int as waiting from unanswered`.execute(
+      db,
+    ),
   ]);
   return {
     days: DAYS,

@@ -21,7 +21,12 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
       const balances: { member: number; conversation: number; credits: number; paidUser: boolean }[] = [];
       for (const wait of waits.toSorted((a, b) => a.member_id - b.member_id)) {
         if (wait.credits === 0) continue;
-        const booked = await giveBackCredits(tx, { member: wait.member_id, credits: wait.credits, key: `unanswered:${wait.first_message_id}`, spentAt: wait.since });
+        const booked = await giveBackCredits(tx, {
+          member: wait.member_id,
+          credits: wait.credits,
+          key: `unanswered:${wait.first_message_id}`,
+          spentAt: wait.since,
+        });
         balances.push({ member: wait.member_id, conversation: wait.conversation_id, credits: booked.credits, paidUser: booked.paidUser });
         const to = await addresseeOf(tx, wait.member_id);
         const from = (await profileCardMap(tx, wait.member_id, [wait.profile_id])).get(wait.profile_id);

@@ -43,9 +43,9 @@ export const deskHandlers = (app: App) =>
         host,
       }),
 
-    async deskTyping({ body }, { member }) {
-      const { profile_id } = await keepClaim(app.db, member.memberId, body.conversation);
-      await tellTyping(app, profile_id, body.conversation);
+    async deskTyping({ query }, { member }) {
+      const { profile_id } = await keepClaim(app.db, member.memberId, query.conversation);
+      await tellTyping(app, profile_id, query.conversation);
       return null;
     },
 

@@ -15,7 +15,12 @@ import { spendingOf } from './spending.ts';
  *
  * Refuses `not_found` for a conversation without a fictional profile.
  */
-export async function deskThread(app: App, operator: number, query: { conversation: number; before?: number | undefined }, host: string): Promise<CallReply<'deskThread'>> {
+export async function deskThread(
+  app: App,
+  operator: number,
+  query: { conversation: number; before?: number | undefined },
+  host: string,
+): Promise<CallReply<'deskThread'>> {
   const { db } = app;
   const { profile_id, member_id } = await assertFictional(db, query.conversation);
   const chat = await openConversation(app, profile_id, query, host);

@@ -29,7 +29,15 @@ interface Outgoing {
  * Writes as the fictional profile. The rule of honesty speaks up while one writes; what it says has to be read before the
  * message goes, and the server asks again.
  */
-export function DeskComposer({ conversation, askedIfReal, openings }: { conversation: number; askedIfReal: boolean; openings: { id: string; text: string }[] }) {
+export function DeskComposer({
+  conversation,
+  askedIfReal,
+  openings,
+}: {
+  conversation: number;
+  askedIfReal: boolean;
+  openings: { id: string; text: string }[];
+}) {
   const { t } = useTranslation(['desk', 'chat']);
   const api = useApi();
   const queries = useQueryClient();
@@ -69,7 +77,7 @@ export function DeskComposer({ conversation, askedIfReal, openings }: { conversa
     const now = performance.now();
     if (value !== '' && now - lastTyping.current > TYPING_EVERY_MS) {
       lastTyping.current = now;
-      api.call('deskTyping', { body: { conversation } }).catch(() => {});
+      api.call('deskTyping', { query: { conversation } }).catch(() => {});
     }
   };
   const submit = (event?: FormEvent) => {
@@ -106,14 +114,28 @@ export function DeskComposer({ conversation, askedIfReal, openings }: { conversa
         </div>
       )}
       <div className={styles['line']}>
-        <Textarea label={t('answer')} hideLabel rows={2} maxLength={2000} value={text} placeholder={t('answer')} onChange={(event) => write(event.target.value)} onKeyDown={onKeyDown} />
+        <Textarea
+          label={t('answer')}
+          hideLabel
+          rows={2}
+          maxLength={2000}
+          value={text}
+          placeholder={t('answer')}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+        />
         <IconButton label={t('gift')} onClick={() => setGiving(true)}>
           <IconGift size={22} />
         </IconButton>
         <IconButton label={t('picture')} onClick={() => picker.current?.click()}>
           <IconPhoto size={22} />
         </IconButton>
-        <Button type="submit" busy={send.isPending} disabled={text.trim() === '' || (reminders.length > 0 && !read)} icon={<IconSend size={20} aria-hidden="true" />}>
+        <Button
+          type="submit"
+          busy={send.isPending}
+          disabled={text.trim() === '' || (reminders.length > 0 && !read)}
+          icon={<IconSend size={20} aria-hidden="true" />}
+        >
           {t('send')}
         </Button>
       </div>

@@ -42,7 +42,9 @@ function Person({ title, person }: { title: string; person: Thread['profile'] })
         </p>
       </div>
       {person.about && <p className={styles['about']}>{person.about}</p>}
-      {person.interests.length > 0 && <p className={styles['interests']}>{person.interests.map((interest) => t(`profile:interests.${interest}`)).join(' · ')}</p>}
+      {person.interests.length > 0 && (
+        <p className={styles['interests']}>{person.interests.map((interest) => t(`profile:interests.${interest}`)).join(' · ')}</p>
+      )}
     </section>
   );
 }

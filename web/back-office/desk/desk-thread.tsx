@@ -33,7 +33,14 @@ export function DeskThread({ conversation, typing, onClose }: { conversation: nu
     return (
       <section className={styles['thread']}>
         {error ? (
-          <Alert tone="error" action={<Button size="s" onClick={() => void refetch()}>{t('common:retry')}</Button>}>
+          <Alert
+            tone="error"
+            action={
+              <Button size="s" onClick={() => void refetch()}>
+                {t('common:retry')}
+              </Button>
+            }
+          >
             {errorText(error)}
           </Alert>
         ) : (

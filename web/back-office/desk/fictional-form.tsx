@@ -117,7 +117,14 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
         }}
       >
         {save.error && Object.keys(problems).length === 0 && <Alert tone="error">{errorText(save.error)}</Alert>}
-        <TextInput label={t('name')} value={draft.name} required maxLength={40} error={problems['name']} onChange={(event) => set({ name: event.target.value })} />
+        <TextInput
+          label={t('name')}
+          value={draft.name}
+          required
+          maxLength={40}
+          error={problems['name']}
+          onChange={(event) => set({ name: event.target.value })}
+        />
         <Select
           label={t('gender')}
           value={draft.gender}
@@ -127,7 +134,12 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
           ]}
           onChange={(event) => set({ gender: event.target.value as Draft['gender'] })}
         />
-        <DateField label={t('date_of_birth')} value={draft.date_of_birth} error={problems['date_of_birth']} onChange={(date_of_birth) => set({ date_of_birth })} />
+        <DateField
+          label={t('date_of_birth')}
+          value={draft.date_of_birth}
+          error={problems['date_of_birth']}
+          onChange={(date_of_birth) => set({ date_of_birth })}
+        />
         <Select
           label={t('country')}
           value={draft.country}
@@ -147,10 +159,25 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
               ]}
               onChange={(event) => set({ variant: event.target.value as Draft['variant'] })}
             />
-            <TextInput label={t('address')} type="url" value={draft.url} required maxLength={500} error={problems['cam']} onChange={(event) => set({ url: event.target.value })} />
+            <TextInput
+              label={t('address')}
+              type="url"
+              value={draft.url}
+              required
+              maxLength={500}
+              error={problems['cam']}
+              onChange={(event) => set({ url: event.target.value })}
+            />
           </>
         )}
-        <Textarea className={styles['wide']} label={t('about')} value={draft.about} maxLength={2000} error={problems['about']} onChange={(event) => set({ about: event.target.value })} />
+        <Textarea
+          className={styles['wide']}
+          label={t('about')}
+          value={draft.about}
+          maxLength={2000}
+          error={problems['about']}
+          onChange={(event) => set({ about: event.target.value })}
+        />
         {kind === 'fictional' && (
           <>
             <fieldset className={styles['wide']}>
