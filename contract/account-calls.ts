@@ -59,6 +59,14 @@ export const accountCalls = {
     status: 200,
     reply: user,
   },
+  resumeMails: {
+    method: 'POST',
+    path: '/api/mails.php',
+    access: 'member',
+    summary: 'Get e-mails of news again after they were stopped',
+    status: 200,
+    reply: ok,
+  },
   pauseSpending: {
     method: 'POST',
     path: '/api/spending-pause.php',

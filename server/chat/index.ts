@@ -10,7 +10,7 @@ export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';
 export { endWait, takeOverdueWaits, type OverdueWait } from './unanswered.ts';
 export { unreadOf } from './messages.ts';
-export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
+export { MESSAGE_NOTIFICATION } from './message-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
 export { DESK_CHANGED, sendMessage, type Send } from './send-message.ts';
 

@@ -7,14 +7,13 @@ import { announceMessage } from './announce.ts';
 import type { ChatImage } from './chat-images.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
-import { queueNotification } from './queue-notification.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
 
 /** Published when a conversation of a fictional profile has something new: `{ conversation }`. */
 export const DESK_CHANGED = 'desk_changed';
 
-type Parts = Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'log'>;
+type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
 
 export interface Send {
   conversation?: number | undefined;
@@ -45,7 +44,6 @@ export async function sendMessage(app: Parts, sender: number, send: Send, host?:
   const row = toRow(sender, outgoing, stored, send.image);
   if (!stored.repeated) {
     void announceMessage(app, sender, stored, row);
-    void queueNotification(app, stored);
     if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
   }
   return {

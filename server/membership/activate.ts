@@ -3,6 +3,7 @@ import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
+import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { accountOf, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
@@ -40,6 +41,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   await setProfileStatus(tx, memberId, 'active');
   const { signup_credits: credits } = await settingsOf(app, host);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  await queueProfileReminder(app, tx, memberId);
   return true;
 }
 

@@ -41,6 +41,10 @@ export interface SiteSettings extends Omit<
   /** Hours after which an unanswered paid message to a fictional profile returns its credits. */
   fictional_answer_hours: number;
   time_zone: string;
+  /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
+  theme: { day: string; evening: string };
+  /** Where the entry warning sends those who are too young or would rather not. */
+  leave_url: string;
 }
 
 /** The defaults of decisions.md; a site's `overrides` replace single keys. */
@@ -92,4 +96,6 @@ export const defaultSettings: SiteSettings = {
   automatic_photo_approval: false,
   fictional_answer_hours: 24,
   time_zone: 'Europe/Amsterdam',
+  theme: { day: '#fffaf6', evening: '#171011' },
+  leave_url: 'https://www.google.com/',
 };

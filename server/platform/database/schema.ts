@@ -25,6 +25,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  audience: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  sent: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  status: Generated<string>;
+  texts: Json;
+  type: string;
+}
+
+export interface AnnouncementSends {
+  announcement_id: number;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   created_at: Generated<Timestamp>;
@@ -302,6 +320,20 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface NotificationMails {
+  id: Generated<number>;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface NotificationNews {
+  about_id: number;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface OutboxItems {
   body_html: string | null;
   body_text: string | null;
@@ -342,8 +374,12 @@ export interface Participants {
   conversation_id: number;
   credits_spent: Generated<number>;
   hidden: Generated<boolean>;
+  last_excerpt: string | null;
+  last_kind: string | null;
   last_message_id: Generated<number>;
   last_read_id: Generated<number>;
+  last_sender_id: number | null;
+  last_sent_at: Timestamp | null;
   member_id: number;
   messages_sent: Generated<number>;
   other_id: number;
@@ -541,6 +577,12 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
+export interface SoftBounces {
+  count: Generated<number>;
+  first_at: Generated<Timestamp>;
+  member_id: number;
+}
+
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -592,6 +634,8 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  announcement_sends: AnnouncementSends;
+  announcements: Announcements;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
   block_addresses: BlockAddresses;
@@ -617,6 +661,8 @@ export interface DB {
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
+  notification_mails: NotificationMails;
+  notification_news: NotificationNews;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
@@ -636,6 +682,7 @@ export interface DB {
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
+  soft_bounces: SoftBounces;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
