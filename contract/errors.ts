@@ -87,6 +87,7 @@ export const fieldErrors = {
   iban_invalid: 'This IBAN is not valid.',
   phone_invalid: 'This mobile number is not valid.',
   consent_required: 'Your consent is needed for direct debit.',
+  intimate_consent_required: 'Tick this box to go on: without your consent we may not use what you tell us.',
   region_unknown: 'Choose a region of this country.',
 } as const;
 export type FieldCode = keyof typeof fieldErrors;

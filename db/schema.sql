@@ -330,6 +330,9 @@ create table members (
   read_marks boolean default true not null,
   spending_paused_until timestamp with time zone,
   spending_pause_ends_early boolean default false not null,
+  signup_key uuid,
+  intimate_consent_version text,
+  intimate_consent_at timestamp with time zone,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -611,10 +614,13 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone default app_now() not null,
+  session_hash bytea,
   constraint push_subscriptions_pkey PRIMARY KEY (member_id, endpoint),
-  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint push_subscriptions_member_id_session_hash_fkey FOREIGN KEY (member_id, session_hash) REFERENCES sessions(member_id, token_hash) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (member_id, session_hash);
 
 create table receipt_numbers (
   company_id integer not null,

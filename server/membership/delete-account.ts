@@ -31,7 +31,7 @@ export async function deleteAccount(app: App, memberId: number, { reason, remark
     await withdrawOnDeletion(app, tx, memberId);
     await endPush(tx, memberId);
     const last = await reactivateUntil(app, requested, host);
-    if (!account!.shadow) await mailReactivation(app, tx, account!, last, host);
+    await mailReactivation(app, tx, account!, last, host);
     return last;
   });
   memberChanged(app, memberId);

@@ -21,7 +21,7 @@ export async function mailReactivation(app: App, db: Db, account: Account, until
 
 /** Sends the way back again to somebody who tries to log in; 3 a day. */
 export async function sendReactivation(app: App, account: Account, host: string): Promise<void> {
-  if (account.shadow || (await app.limits.limit('reactivation-mail', { points: 3, seconds: 86_400 }).take(String(account.id))) !== null) return;
+  if ((await app.limits.limit('reactivation-mail', { points: 3, seconds: 86_400 }).take(String(account.id))) !== null) return;
   const until = await reactivateUntil(app, account.delete_requested_at!, host);
   await inTransaction(app.db, (tx) => mailReactivation(app, tx, account, until, host));
 }

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { DisabledNotificationReason, NotificationType } from '#contract/enums.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 
+/** What a new member has switched off: all that nobody asked for. */
+export const OFF_AT_FIRST = ['weekly_updates', 'promotions', 'news'] as const;
+
 /** Sets which notifications a member has switched off. Whoever does has seen what an unsubscribe switched off: nothing is left to warn of. */
 export async function changeSwitches(db: Db, memberId: number, disabled: readonly string[]): Promise<void> {
   await sql`update members set notifications_disabled = ${[...new Set(disabled)]}::text[],

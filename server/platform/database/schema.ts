@@ -284,6 +284,8 @@ export interface Members {
   free_messages_used: Generated<number>;
   host: string | null;
   id: Generated<number>;
+  intimate_consent_at: Timestamp | null;
+  intimate_consent_version: string | null;
   is_demo: Generated<boolean>;
   language: string;
   next_time_zone: string | null;
@@ -295,6 +297,7 @@ export interface Members {
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
+  signup_key: string | null;
   spending_cap: number | null;
   spending_month: string | null;
   spending_month_credits: Generated<number>;
@@ -505,6 +508,7 @@ export interface PushSubscriptions {
   endpoint: string;
   member_id: number;
   p256dh: string;
+  session_hash: Buffer | null;
 }
 
 export interface ReceiptNumbers {

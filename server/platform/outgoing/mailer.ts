@@ -10,6 +10,7 @@ import type { Db } from '../database/index.ts';
 import { deliverOnce, forgetDeliveries, isDelivered, markDelivered } from './deliveries.ts';
 import type { CronEntry, JobHandlers, Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import { mayReach } from './mail-rule.ts';
 import type { Outbox } from './outbox.ts';
 import { createSigner } from '../signing.ts';
 import { createReturnPaths } from './return-path.ts';
@@ -76,6 +77,7 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
 
   async function deliver({ key, template, to, props }: MailJob): Promise<void> {
     if (transport && (await isDelivered(db, key))) return;
+    if (to.memberId !== undefined && !(await mayReach(db, to.memberId, template))) return;
     const site = await siteOf(to.host ?? null);
     const type = typeOf(template);
     const returnPath = to.memberId === undefined ? null : returnPaths.make(to.memberId, to.email);
