@@ -3,7 +3,6 @@ import { identityCron, identityJobs } from './jobs.ts';
 import { tables } from './tables.ts';
 
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
-export { changePreferences, confirmAccount, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { createHouseAccount } from './house-account.ts';
 export { changePreferences, confirmAccount, isSignupOf, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
