@@ -9,7 +9,7 @@ import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 
 const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
 
-/** Milliseconds in the members' area before the modal appears (section 9). */
+/** Milliseconds in the members' area before the modal appears (docs/product.md 9). */
 const modalAfter = 40_000;
 const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
 
@@ -22,7 +22,7 @@ export interface TimeBonus {
   time: string;
 }
 
-/** The time bonus of sections 4 and 9, counting down; cleared at zero, at logout and by the first purchase. */
+/** The time bonus (docs/product.md 4.5, 9.1), counting down; cleared at zero, at logout and by the first purchase. */
 export function useTimeBonus(): TimeBonus | null {
   const queries = useQueryClient();
   const welcome = useWelcome();
@@ -31,7 +31,7 @@ export function useTimeBonus(): TimeBonus | null {
   return { percentage: welcome.discount.value_percentage, left, time: clock(left).join(':') };
 }
 
-/** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (section 9). */
+/** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (docs/product.md 9). */
 export function TimeBonusReminder() {
   const { i18n } = useTranslation();
   const user = useUser();
