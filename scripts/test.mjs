@@ -16,6 +16,7 @@ const checks = [
   { name: 'format', hint: 'npm run format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--list-different', '.'] },
   { name: 'lint', args: [bin('oxlint', 'bin', 'oxlint'), '--quiet'] },
   { name: 'layout', args: ['scripts/check-layout.ts'] },
+  { name: 'tables', args: ['scripts/check-tables.ts'] },
   { name: 'languages', args: ['scripts/check-locales.ts'] },
   { name: 'unused code', args: [bin('knip', 'bin', 'knip.js'), '--no-progress'] },
   { name: 'types', before: [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'], args: [bin('typescript', 'bin', 'tsc'), '--noEmit'] },

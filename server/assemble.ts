@@ -19,6 +19,7 @@ import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
+import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
 import { createPresence, providePhotos } from './profiles/index.ts';
@@ -77,6 +78,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     limits: createLimits({ redis, scale: config.limitsScale }),
     jobs,
     geoip: await openGeoIp(),
+    tables: [platformTables, ...modules.flatMap((module) => module.tables ?? [])],
     parts: {} as App['parts'],
   };
   for (const module of modules) Object.assign(app.parts, module.create?.(app));

@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { setPassword } from './change-account.ts';
 import { takePasswordGuess } from './guesses.ts';
 import { dropLinkTokens } from './link-tokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
@@ -22,7 +23,7 @@ export async function changePassword(app: App, session: MemberSession, oldPasswo
   if (code) throw refuseFields({ password: code }, { limit: PASSWORD_LENGTH.least });
   const passwordHash = await hashPassword(password);
   await inTransaction(app.db, async (tx) => {
-    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+    await setPassword(tx, memberId, passwordHash);
     await dropLinkTokens(tx, memberId, 'reset_password');
     await endSessions(tx, memberId, session.tokenHash);
     if (account!.shadow) return;

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import { endPush } from '../platform/outgoing/push-subscriptions.ts';
+import { setProfileStatus } from '../profiles/index.ts';
 import { endSessions, memberChanged } from './sessions.ts';
 
 /**
@@ -15,8 +17,8 @@ export async function closeAccount(app: App, memberId: number, operatorId: numbe
     // Who is leaving anyway is purged when the time comes; until then the way back is shut.
     const set = member.status === 'pending_deletion' ? { status_before_deletion: 'banned' } : { status: 'banned' };
     await tx.updateTable('members').set(set).where('id', '=', memberId).execute();
-    await tx.updateTable('profiles').set({ status: 'disabled' }).where('id', '=', memberId).execute();
-    await tx.deleteFrom('push_subscriptions').where('member_id', '=', memberId).execute();
+    await setProfileStatus(tx, memberId, 'disabled');
+    await endPush(tx, memberId);
     await endSessions(tx, memberId);
     await sql`insert into audit_log (operator_id, action, member_id) values (${operatorId}, 'account.close', ${memberId})`.execute(tx);
     return true;

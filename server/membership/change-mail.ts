@@ -3,8 +3,19 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { inheritBlocks, rememberAddress } from '../moderation/index.ts';
+import { forgetMailFaults } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { accountOf, createLinkToken, dropLinkTokens, isPassword, memberChanged, ownerOf, takePasswordGuess, useLinkToken } from '../identity/index.ts';
+import {
+  accountOf,
+  createLinkToken,
+  dropLinkTokens,
+  isPassword,
+  memberChanged,
+  moveAccount,
+  ownerOf,
+  takePasswordGuess,
+  useLinkToken,
+} from '../identity/index.ts';
 import { confirmMember } from './activate.ts';
 import { tellOwner } from './sign-up.ts';
 
@@ -51,11 +62,8 @@ export async function confirmMailChange(app: App, token: string, host: string): 
     if (!account || (account.status !== 'active' && account.status !== 'not_confirmed')) throw refuse('link_expired');
     const email = String(link.payload['email']);
     if (!account.shadow) await rememberAddress(tx, app.config.secret, { member: account.id, emailKey: emailKey(account.email) });
-    await tx
-      .updateTable('members')
-      .set({ email, email_key: emailKey(email), shadow_email_key: null, disabled_notification_reason: null })
-      .where('id', '=', account.id)
-      .execute();
+    await moveAccount(tx, account.id, email);
+    await forgetMailFaults(tx, account.id);
     await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email), own: true });
     // Links that went to the old mailbox must not open the account any more.
     await dropLinkTokens(tx, account.id, 'reset_password');

@@ -12,6 +12,7 @@ import {
   loginGuesses,
   memberChanged,
   ownerOf,
+  setPassword,
   useLinkToken,
 } from '../identity/index.ts';
 import { confirmMember } from './activate.ts';
@@ -74,7 +75,7 @@ export async function resetPassword(app: App, token: string, password: string, h
     if (!owner || owner.status === 'banned') throw refuse('link_expired');
     const own = checkPassword(password, [owner.name, owner.email]);
     if (own) throw refuseFields({ password: own }, { limit: PASSWORD_LENGTH.least });
-    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', owner.id).execute();
+    await setPassword(tx, owner.id, passwordHash);
     await dropLinkTokens(tx, owner.id, 'reset_password');
     await confirmMember(app, tx, owner.id, host);
     await endSessions(tx, owner.id);

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
+import { subscribePush } from '../platform/outgoing/push-subscriptions.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { trafficSourceOf } from '../site-settings/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   renewSession,
   sessionsChanged,
   setSessionCookie,
-  subscribePush,
 } from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';

@@ -6,8 +6,19 @@ import { inTransaction, isTaken, type Tx } from '../platform/database/index.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { sendMessage } from '../chat/index.ts';
 import { inheritBlocks } from '../moderation/index.ts';
+import { createProfile } from '../profiles/index.ts';
 import { settingsOf, type trafficSourceOf } from '../site-settings/index.ts';
-import { type Account, accountsOf, createLinkToken, createSession, hashPassword, isPassword, isTimeZone, useLinkToken } from '../identity/index.ts';
+import {
+  type Account,
+  accountsOf,
+  createLinkToken,
+  createSession,
+  hashPassword,
+  isPassword,
+  isTimeZone,
+  openAccount,
+  useLinkToken,
+} from '../identity/index.ts';
 import { checkSignup, type SignupForm } from './rules.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 
@@ -54,11 +65,11 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   if (repeated) return { memberId: repeated.id, cookie: await createSession(app.db, repeated.id, visitor.userAgent) };
 
   // The browser's zone; one that nobody knows is no reason to send somebody away.
-  const zone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
+  const timeZone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
   const join = (owner: Account | null) =>
     inTransaction(app.db, async (tx) => {
       if (settings.signups === 'invite' && !(await useLinkToken(tx, form.invite!, 'invite'))) throw refuse('signup_closed');
-      const memberId = await insertMember(tx, form, { key, taken: owner !== null, passwordHash, host: visitor.host, zone, tracking: tracking ?? null, place });
+      const memberId = await insertMember(tx, form, { taken: owner !== null, passwordHash, host: visitor.host, timeZone, tracking: tracking ?? null, place });
       await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: key, own: owner === null });
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
@@ -79,42 +90,25 @@ async function isRepeat(account: Account | null, password: string): Promise<bool
 
 interface NewMember {
   place: SignupPlace;
-  key: string;
   taken: boolean;
   passwordHash: string;
   host: string;
-  zone: string | null;
+  timeZone: string | null;
   tracking: object | null;
 }
 
-async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash, host, zone, tracking, place }: NewMember): Promise<number> {
-  const { id } = await tx
-    .insertInto('members')
-    .values({
-      email: form.email.trim(),
-      email_key: taken ? null : key,
-      shadow_email_key: taken ? key : null,
-      password_hash: passwordHash,
-      language: form.language,
-      host,
-      time_zone: zone,
-      tracking: tracking && JSON.stringify(tracking),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('profiles')
-    .values({
-      id,
-      name: tidyName(form.name),
-      gender: form.gender,
-      gender_sought: form.gender_sought,
-      date_of_birth: form.date_of_birth.trim(),
-      country: form.country,
-      ...place,
-      about: form.about?.trim() || null,
-    })
-    .execute();
+async function insertMember(tx: Tx, form: SignupForm, { place, ...account }: NewMember): Promise<number> {
+  const id = await openAccount(tx, { email: form.email, language: form.language, ...account });
+  await createProfile(tx, {
+    id,
+    name: tidyName(form.name),
+    gender: form.gender,
+    gender_sought: form.gender_sought,
+    date_of_birth: form.date_of_birth.trim(),
+    country: form.country,
+    ...place,
+    about: form.about?.trim() || null,
+  });
   return id;
 }
 

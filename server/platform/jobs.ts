@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
@@ -34,6 +35,8 @@ export interface AddOptions {
   runAt?: Date;
   /** At most one waiting job has this key: a later one with the same key takes its place. */
   key?: string;
+  /** The member whom the payload speaks of: the job goes with them when they are purged. */
+  member?: number;
   /** 25 when absent; the pauses between tries grow from seconds to days. */
   maxAttempts?: number;
 }
@@ -41,6 +44,8 @@ export interface AddOptions {
 export interface Jobs {
   /** Enqueues in the given transaction: the job exists exactly when the transaction commits. */
   add(db: Db, name: string, payload?: unknown, options?: AddOptions): Promise<void>;
+  /** Removes the waiting jobs that speak of a member. Returns whether one is being run, which may come back to the queue. */
+  forgetMember(db: Db, memberId: number): Promise<boolean>;
   /** Begins to run jobs. Its connections are its own, so that jobs and requests do not starve each other. */
   start(handlers: JobHandlers, cron?: CronEntry[]): Promise<void>;
   /** Takes no more jobs and waits for those at work; those that do not end in 10 s go back into the queue. */
@@ -59,6 +64,7 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log })
   let watch: ReturnType<typeof watchWorkers> | null = null;
   return {
     add: addJob,
+    forgetMember,
     async start(handlers, cron = []) {
       // graphile-worker wants PostgreSQL's own types, and one connection more than it runs jobs, to listen on.
       pool = new pg.Pool({ connectionString: settings.url, max: CONCURRENCY + 2, application_name: 'liaison jobs' });
@@ -108,7 +114,19 @@ export async function runDueJobs(settings: { url: string; log: Log }, handlers: 
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
   await sql`select from graphile_worker.add_job(
     ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text)`.execute(db);
+    max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? (options.member === undefined ? null : keyPrefix(options.member) + randomUUID())}::text)`.execute(
+    db,
+  );
+}
+
+/** Keys of jobs that speak of a member begin with this. */
+const keyPrefix = (memberId: number) => `member ${memberId} `;
+
+async function forgetMember(db: Db, memberId: number): Promise<boolean> {
+  const theirs = sql`from graphile_worker.jobs where starts_with(key, ${keyPrefix(memberId)})`;
+  await sql`select graphile_worker.remove_job(key) ${theirs} and locked_at is null`.execute(db);
+  const { rows } = await sql`select ${theirs} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 function tasksOf(handlers: JobHandlers, log: Log): TaskList {

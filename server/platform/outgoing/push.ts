@@ -109,7 +109,10 @@ export function createPush({
 
   return {
     send: (within, memberId, message) =>
-      jobs.add(within, 'push', { key: randomUUID(), memberId, message: { tag: randomUUID(), ...message } } satisfies PushJob, { maxAttempts: MAX_ATTEMPTS }),
+      jobs.add(within, 'push', { key: randomUUID(), memberId, message: { tag: randomUUID(), ...message } } satisfies PushJob, {
+        member: memberId,
+        maxAttempts: MAX_ATTEMPTS,
+      }),
     isAllowedEndpoint,
     jobs: { push: (job: PushJob) => deliver(job) },
   };

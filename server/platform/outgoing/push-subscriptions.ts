@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { App } from '../platform/app.ts';
-import { refuseFields } from '../platform/http/refusal.ts';
+import type { App } from '../app.ts';
+import type { Db } from '../database/index.ts';
+import { refuseFields } from '../http/refusal.ts';
 
 export interface Subscription {
   endpoint: string;
@@ -21,4 +22,9 @@ export async function subscribePush(app: Pick<App, 'db' | 'push'>, memberId: num
   );
   await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint not in (
     select endpoint from push_subscriptions where member_id = ${memberId} order by created_at desc limit ${MOST_BROWSERS})`.execute(app.db);
+}
+
+/** Ends push in all browsers of a member. */
+export async function endPush(db: Db, memberId: number): Promise<void> {
+  await sql`delete from push_subscriptions where member_id = ${memberId}`.execute(db);
 }
