@@ -1,4 +1,4 @@
-/** The closed lists of section 3 of the specification, snake_case on the wire. */
+/** The closed lists of the product (docs/product.md 3.1), snake_case on the wire. */
 export const genders = ['male', 'female'] as const;
 export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const;
 export const hairColors = ['brunette', 'blond', 'brown', 'white', 'bald', 'black', 'dark_blond', 'dark_brown', 'gray', 'red', 'other'] as const;
@@ -22,9 +22,10 @@ export const disabledNotificationReasons = ['fbl', 'bounce', 'listunsubscribe'] 
 export const complaintCategories = ['fake_profile', 'harassment', 'spam', 'underage', 'illegal_content', 'privacy', 'payment', 'other'] as const;
 export const complaintStates = ['received', 'looked_at', 'decided'] as const;
 export const complaintOutcomes = ['content_removed', 'account_closed', 'no_violation', 'answered'] as const;
-export const roles = ['operator', 'inspector', 'support', 'finance'] as const;
+/** What operators may do; an `owner` may do everything. */
+export const roles = ['owner', 'moderator', 'support', 'writer', 'finance'] as const;
 
-/** Notification types of section 3. */
+/** Notification types (docs/product.md 3). */
 export const notificationTypes = [
   'new_conversations',
   'new_messages',
@@ -37,7 +38,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Payment methods named in section 3; which are offered is the gateway's answer by country. */
+/** Payment methods that a gateway may offer; which are offered is the gateway's answer by country. */
 export const paymentMethods = [
   'sdd',
   'prezelewy24',
@@ -66,7 +67,7 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Interests of section 3, in its order. */
+/** Interests of docs/product.md 3, in its order. */
 export const interests = [
   'relationship',
   'onenightstand',
@@ -132,6 +133,9 @@ export type SortOrder = (typeof sortOrders)[number];
 export type LikeType = (typeof likeTypes)[number];
 export type DeleteReason = (typeof deleteReasons)[number];
 export type Role = (typeof roles)[number];
+
+/** Whether somebody with these roles may do what is for `needed`. */
+export const hasRole = (own: readonly string[], needed: readonly Role[]): boolean => own.includes('owner') || needed.some((role) => own.includes(role));
 export type ComplaintCategory = (typeof complaintCategories)[number];
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 export type DisabledNotificationReason = (typeof disabledNotificationReasons)[number];

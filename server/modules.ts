@@ -1,3 +1,4 @@
+import { module as audit } from './audit/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
 import { module as identity } from './identity/index.ts';
@@ -17,6 +18,7 @@ import type { Module } from './platform/module.ts';
 /** Every module of the site, lowest first. */
 export const modules: Module[] = [
   siteSettings,
+  audit,
   visibility,
   profiles,
   identity,

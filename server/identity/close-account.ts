@@ -1,6 +1,6 @@
-import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
 import { endPush } from '../platform/outgoing/push-subscriptions.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { endSessions, memberChanged } from './sessions.ts';
@@ -9,7 +9,7 @@ import { endSessions, memberChanged } from './sessions.ts';
  * Closes a member's account for breaking the rules: hidden at once, every session and push ended, no log-in any more; noted.
  * Answers false for somebody who works here, and for nobody. A repeat is fine.
  */
-export async function closeAccount(app: App, memberId: number, operatorId: number): Promise<boolean> {
+export async function closeAccount(app: App, memberId: number, audit: AuditNote): Promise<boolean> {
   const closed = await inTransaction(app.db, async (tx) => {
     const member = await tx.selectFrom('members').where('id', '=', memberId).select(['status', 'roles']).forUpdate().executeTakeFirst();
     if (!member || member.roles.length > 0) return false;
@@ -20,7 +20,7 @@ export async function closeAccount(app: App, memberId: number, operatorId: numbe
     await setProfileStatus(tx, memberId, 'disabled');
     await endPush(tx, memberId);
     await endSessions(tx, memberId);
-    await sql`insert into audit_log (operator_id, action, member_id) values (${operatorId}, 'account.close', ${memberId})`.execute(tx);
+    await audit(tx, { act: 'account.close', member: memberId });
     return true;
   });
   if (closed) memberChanged(app, memberId);

@@ -3,11 +3,11 @@ import { identityCron, identityJobs } from './jobs.ts';
 import { tables } from './tables.ts';
 
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
-export { changePreferences, confirmAccount, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
+export { changePreferences, confirmAccount, isSignupOf, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
-export { loginGuesses, takePasswordGuess } from './guesses.ts';
+export { loginGuesses } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { operatorLogin, operatorLoginPath } from './operator-login.ts';
 export { hashPassword, isPassword } from './passwords.ts';
@@ -21,6 +21,7 @@ export {
   SESSIONS_CHANGED,
   sessionsChanged,
   setSessionCookie,
+  tokenHashOf,
   type AccountSession,
 } from './sessions.ts';
 export { changeTimeZone, isTimeZone } from './time-zone.ts';

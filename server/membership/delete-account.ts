@@ -5,7 +5,7 @@ import { withdrawOnDeletion } from '../payments/index.ts';
 import { endPush } from '../platform/outgoing/push-subscriptions.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { accountOf, isPassword, leaveAccount, memberChanged, takePasswordGuess } from '../identity/index.ts';
+import { accountOf, isPassword, leaveAccount, memberChanged } from '../identity/index.ts';
 import { mailReactivation, reactivateUntil } from './reactivate.ts';
 
 export interface Deletion {
@@ -15,14 +15,13 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account (section 4): hidden from everyone at once, every session ended, purged after 14 days unless the
+ * Deletes an account (docs/product.md 4): hidden from everyone at once, every session ended, purged after 14 days unless the
  * link in the mail brings it back. Unused credits of purchases that may still be withdrawn from go back as money. Answers
  * until when.
  *
- * Refuses `password_wrong`, `too_many_requests`.
+ * Refuses `password_wrong`.
  */
 export async function deleteAccount(app: App, memberId: number, { reason, remarks, password }: Deletion, host: string): Promise<Date> {
-  await takePasswordGuess(app, memberId);
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
   const until = await inTransaction(app.db, async (tx) => {
@@ -32,7 +31,7 @@ export async function deleteAccount(app: App, memberId: number, { reason, remark
     await withdrawOnDeletion(app, tx, memberId);
     await endPush(tx, memberId);
     const last = await reactivateUntil(app, requested, host);
-    if (!account!.shadow) await mailReactivation(app, tx, account!, last, host);
+    await mailReactivation(app, tx, account!, last, host);
     return last;
   });
   memberChanged(app, memberId);

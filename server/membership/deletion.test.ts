@@ -111,6 +111,7 @@ test('the address of a purged account is free again', async () => {
       date_of_birth: '1990-06-15',
       country: 'NL',
       language: 'en',
+      intimate_consent: true,
     },
   });
   expect((await site.db.selectFrom('members').where('id', '=', again.id).select('email_key').executeTakeFirstOrThrow()).email_key).toBe('fleur@example.test');
@@ -148,12 +149,12 @@ test("the operator's one-time link logs in once, and only somebody with a role",
   expect((await site.visitor().call('operatorLogin', { body: { token: tokenOf(member) } })).status).toBe(410);
   await site.db
     .updateTable('members')
-    .set({ roles: ['operator'] })
+    .set({ roles: ['owner'] })
     .where('id', '=', id)
     .execute();
   const token = tokenOf(await operatorLoginPath(site.db, id));
   const operator = site.visitor();
-  expect((await operator.must('operatorLogin', { body: { token } })).roles).toEqual(['operator']);
+  expect((await operator.must('operatorLogin', { body: { token } })).roles).toEqual(['owner']);
   expect((await operator.call('user')).status).toBe(200);
   expect((await site.visitor().call('operatorLogin', { body: { token } })).body.error).toBe('link_expired');
 });

@@ -3,16 +3,12 @@ import { sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
 import type { PersonalRows } from '../platform/module-tables.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import { zip, type ZipEntry } from './zip.ts';
 
 /**
  * Sends everything the site keeps of a member as a ZIP: a JSON file for each kind and the photos (GET /api/user-export.php).
- * 5 a day. Refuses `too_many_requests`.
  */
 export async function sendExport(app: App, memberId: number, reply: FastifyReply): Promise<void> {
-  const wait = await app.limits.limit('export', { points: 5, seconds: 86_400 }).take(String(memberId));
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
   await reply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="my-data.zip"')

@@ -41,7 +41,7 @@ export async function payingCurrency(app: Pick<App, 'parts'>, country: CountryCo
 
 /**
  * GET /api/packages.php: packages and methods for the payer's country (profile, else GeoIP, else the site's). Prices are
- * what would be paid now: with the active discount of section 4, which a payment without a code gets too.
+ * what would be paid now: with the active discount, which a payment without a code gets too.
  */
 export async function packagesFor(app: App, memberId: number | null, ip: string, host: string): Promise<Packages> {
   const payer = memberId === null ? null : await payerOf(app.db, memberId);

@@ -1,7 +1,7 @@
 import type { PhotoStatus } from '#contract/enums.ts';
 
 /** How somebody stands to a photo's owner, or works here. */
-export type Viewer = 'owner' | 'inspector' | 'premium' | 'free' | 'visitor';
+export type Viewer = 'owner' | 'moderator' | 'premium' | 'free' | 'visitor';
 
 export interface PhotoState {
   status: PhotoStatus;
@@ -11,11 +11,11 @@ export interface PhotoState {
 }
 
 /**
- * Who sees which photo (decisions.md, "Photos"): its owner and those who inspect it always; others only active ones:
+ * Who sees which photo (docs/product.md 6.7): its owner and those who inspect it always; others only active ones:
  * premium members all, free members all that are not private, visitors the main one. `locked` is shown blurred.
  */
 export function accessTo(photo: PhotoState, viewer: Viewer): 'open' | 'locked' | 'hidden' {
-  if (viewer === 'owner' || viewer === 'inspector') return 'open';
+  if (viewer === 'owner' || viewer === 'moderator') return 'open';
   if (photo.status !== 'active') return 'hidden';
   if (viewer === 'premium') return 'open';
   if (photo.private) return 'locked';

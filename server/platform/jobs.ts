@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database/index.ts';
 import { watchWorkers } from './job-workers.ts';
@@ -110,6 +110,16 @@ export async function runDueJobs(settings: { url: string; log: Log }, handlers: 
     taskList: tasksOf(handlers, settings.log),
   });
 }
+
+/**
+ * The same as a call within a statement, whose row gives what the job is about: for what must be queued by the very statement
+ * that writes.
+ */
+export const jobInSql = (
+  name: string,
+  { payload, key, runAt, maxAttempts }: { payload: RawBuilder<unknown>; key: RawBuilder<unknown>; runAt: RawBuilder<unknown>; maxAttempts: number },
+): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, payload => ${payload}, run_at => ${runAt}, max_attempts => ${maxAttempts}::int, job_key => ${key})`;
 
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
   await sql`select from graphile_worker.add_job(

@@ -1,22 +1,12 @@
 import { sql } from 'kysely';
 import type { ModuleTables } from './module-tables.ts';
 
-/** The platform's own tables. The audit log is one that every module adds to and nobody changes. */
+/** The platform's own tables. */
 export const tables: ModuleTables = {
-  owns: ['audit_log', 'deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
+  owns: ['deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
   reads: ['members'],
   functions: { app_now: [] },
-  personal: [
-    { table: 'push_subscriptions', columns: ['member_id'], exportAs: 'push_subscriptions', omit: ['p256dh', 'auth'], onPurge: 'goes' },
-    {
-      table: 'audit_log',
-      columns: ['member_id', 'operator_id'],
-      notExported: 'speaks of operators',
-      onPurge: 'stays',
-      because: 'shows which operator did what',
-      clear: `details = '{}'`,
-    },
-  ],
+  personal: [{ table: 'push_subscriptions', columns: ['member_id'], exportAs: 'push_subscriptions', omit: ['p256dh', 'auth'], onPurge: 'goes' }],
   async purge(_app, tx, { email }) {
     if (email) await sql`delete from outbox_items where recipient = ${email}`.execute(tx);
   },

@@ -17,7 +17,7 @@ import styles from './direct-debit.module.css';
 
 type Form = Extract<CallBody<'directDebit'>, { iban: string }>;
 
-/** Account holder, IBAN, address, mobile number and consent (section 3). */
+/** Account holder, IBAN, address, mobile number and consent (docs/product.md 3). */
 export function DirectDebitForm({ order, onSent }: { order: DebitOrder; onSent: (sent: Sent) => void }) {
   const { t } = useTranslation('directdebit');
   const { errorText, fieldTexts } = useErrorText();

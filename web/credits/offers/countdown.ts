@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The seconds that are left of an offer, counted down every second from what the server said at `since` (section 4).
- * Null until the browser counts; `onEnd` runs once at zero.
+ * The seconds that are left of an offer, counted down every second from what the server said at `since` (docs/product.md 4).
+ * The server's own count until the browser goes on with it; null for an offer without an end. `onEnd` runs once at zero.
  */
 export function useCountdown(secondsLeft: number | null | undefined, since: number, onEnd?: () => void): number | null {
-  const [left, setLeft] = useState<number | null>(null);
+  const [left, setLeft] = useState<number | null>(secondsLeft ?? null);
   useEffect(() => {
     if (secondsLeft === null || secondsLeft === undefined) return setLeft(null);
     const count = () => {
@@ -25,7 +25,7 @@ export function useCountdown(secondsLeft: number | null | undefined, since: numb
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Hours, minutes and seconds, two digits each (section 4). */
+/** Hours, minutes and seconds, two digits each (docs/product.md 4). */
 export const clock = (seconds: number): [hours: string, minutes: string, seconds: string] => [
   two(Math.floor(seconds / 3600)),
   two(Math.floor(seconds / 60) % 60),

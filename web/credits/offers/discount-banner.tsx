@@ -6,7 +6,7 @@ import { clock, useCountdown } from './countdown.ts';
 import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 import styles from './discount-banner.module.css';
 
-/** The active discount above the packages, with the time that is really left (section 4). */
+/** The active discount above the packages, with the time that is really left (docs/product.md 4). */
 export function DiscountBanner({ percentage }: { percentage: number }) {
   const { t } = useTranslation('credits');
   const formats = useFormats();
