@@ -1,11 +1,11 @@
 import { Type, type Static } from 'typebox';
-import type { Call } from './call.ts';
+import type { Call, RateLimit } from './call.ts';
 import { countryCodes } from './countries.ts';
 import { deleteReasons, genders } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
-import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, tracking } from './schema.ts';
-import { type PauseDays, pauseDays } from './spending-rules.ts';
+import { id, instant, list, nullable, object, ok, oneOf, optional, text, tracking, uuid } from './schema.ts';
+import { MOST_SPENDING_CAP, type PauseDays, pauseDays } from './spending-rules.ts';
 
 const signupBody = object({
   email: text(320),
@@ -25,7 +25,14 @@ const signupBody = object({
   tracking: optional(tracking),
   invite: optional(text(100)),
   time_zone: optional(text(64)),
+  /** Of this form: a call whose answer was lost is repeated with the same one, and is then the same signup. */
+  client_id: optional(uuid),
+  /** Explicit consent to the use of what one tells about sexuality and wishes (GDPR, article 9). Without it: `invalid_fields`. */
+  intimate_consent: optional(Type.Boolean()),
 });
+
+/** Guesses of a password by somebody who holds a session. */
+const passwordGuesses = { name: 'password-guess', points: 10, seconds: 900, by: 'member' } as const satisfies RateLimit;
 
 /** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
 export const accountCalls = {
@@ -34,6 +41,7 @@ export const accountCalls = {
     path: '/api/user.php',
     access: 'public',
     summary: 'Log in',
+    limits: [{ name: 'login-address', points: 60, seconds: 900, by: 'address' }],
     body: object({ email: text(320), password: text(200) }),
     status: 200,
     reply: user,
@@ -48,12 +56,20 @@ export const accountCalls = {
       language: optional(oneOf(locales)),
       invisible: optional(Type.Boolean()),
       notifications_disabled: optional(list(text(60), { maxItems: 40 })),
-      spending_cap: optional(nullable(count)),
+      spending_cap: optional(nullable(Type.Integer({ minimum: 0, maximum: MOST_SPENDING_CAP }))),
       read_marks: optional(Type.Boolean()),
       time_zone: optional(text(64)),
     }),
     status: 200,
     reply: user,
+  },
+  resumeMails: {
+    method: 'POST',
+    path: '/api/mails.php',
+    access: 'member',
+    summary: 'Get e-mails of news again after they were stopped',
+    status: 200,
+    reply: ok,
   },
   pauseSpending: {
     method: 'POST',
@@ -77,6 +93,7 @@ export const accountCalls = {
     path: '/api/user.php',
     access: 'member',
     summary: 'Delete the account (14 days to reactivate)',
+    limits: [passwordGuesses],
     body: object({ reason: oneOf(deleteReasons), remarks: optional(text(2000)), password: text(200) }),
     status: 200,
     reply: object({ ok: Type.Literal(true), reactivate_until: instant }),
@@ -100,13 +117,32 @@ export const accountCalls = {
     status: 200,
     reply: ok,
   },
+  unsubscribePush: {
+    method: 'DELETE',
+    path: '/api/push-subscription.php',
+    access: 'member',
+    summary: 'End the push subscription of one browser',
+    body: object({ endpoint: text(2000, 1) }),
+    status: 200,
+    reply: ok,
+  },
   logout: { method: 'GET', path: '/api/logout.php', access: 'public', summary: 'Log out', changesState: true, status: 200, reply: ok },
-  signup: { method: 'POST', path: '/api/signup.php', access: 'public', summary: 'Sign up', body: signupBody, status: 201, reply: user },
+  signup: {
+    method: 'POST',
+    path: '/api/signup.php',
+    access: 'public',
+    summary: 'Sign up',
+    limits: [{ name: 'signup', points: 20, seconds: 3600, by: 'address' }],
+    body: signupBody,
+    status: 201,
+    reply: user,
+  },
   signupCheck: {
     method: 'GET',
     path: '/api/signup-check.php',
     access: 'public',
     summary: 'Check the form of an address or a name',
+    limits: [{ name: 'signup-check', points: 120, seconds: 600, by: 'address' }],
     query: Type.Object({ email: optional(text(320)), name: optional(text(200)) }),
     status: 200,
     reply: object({ ok: Type.Boolean(), code: optional(Type.String()), suggestion: optional(Type.String()) }),
@@ -116,6 +152,7 @@ export const accountCalls = {
     path: '/api/activate.php',
     access: 'public',
     summary: 'Confirm the address by its link, or send the link again',
+    limits: [{ name: 'activation-mail', points: 5, seconds: 3600, by: 'member', field: 'resend' }],
     body: Type.Union([object({ token: text(200, 1) }), object({ resend: Type.Literal(true) })]),
     status: 200,
     reply: Type.Unsafe<Static<typeof user> | { ok: true }>({ type: 'object', additionalProperties: true }),
@@ -125,6 +162,7 @@ export const accountCalls = {
     path: '/api/reset-password.php',
     access: 'public',
     summary: 'Ask for a reset link, or set the new password by it',
+    limits: [{ name: 'reset-address', points: 20, seconds: 3600, by: 'address', field: 'email' }],
     body: Type.Union([object({ email: text(320, 1) }), object({ token: text(200, 1), password: text(200) })]),
     status: 200,
     reply: ok,
@@ -134,6 +172,7 @@ export const accountCalls = {
     path: '/api/password.php',
     access: 'member',
     summary: 'Change the password',
+    limits: [passwordGuesses],
     body: object({ old_password: text(200), password: text(200) }),
     status: 200,
     reply: ok,
@@ -143,6 +182,10 @@ export const accountCalls = {
     path: '/api/mail-change.php',
     access: 'public',
     summary: 'Ask for an e-mail change, or confirm it by its link',
+    limits: [
+      { ...passwordGuesses, field: 'password' },
+      { name: 'mail-change', points: 10, seconds: 86_400, by: 'member', field: 'email' },
+    ],
     body: Type.Union([object({ email: text(320, 1), password: text(200) }), object({ token: text(200, 1) })]),
     status: 200,
     reply: ok,
@@ -161,6 +204,7 @@ export const accountCalls = {
     path: '/api/user-export.php',
     access: 'member',
     summary: "The member's own data as a ZIP",
+    limits: [{ name: 'export', points: 5, seconds: 86_400, by: 'member' }],
     streams: true,
     status: 200,
     reply: Type.Any(),

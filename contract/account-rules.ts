@@ -36,6 +36,9 @@ export function checkEmail(email: string): FieldCode | null {
 /** A username as it is stored: outer and double spaces gone. */
 export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
+/** The version of the words by which members agree to the use of what they tell about sexuality and wishes (`intimate_consent` in the texts of signup). */
+export const INTIMATE_CONSENT = '2026-11-22';
+
 /**
  * 'Username may not be the same as your e-mail address', 'Username may not start with @'. A name that carries an
  * address, a site or a telephone number is refused too: contact details are what scammers put there.

@@ -10,6 +10,7 @@ export const errors = {
   login_failed: [401, 'Login failed, please try again'],
   not_enough_credits: [402, 'You do not have enough credits to send this message to {name}.'],
   authentication_required: [403, 'Log in to continue.'],
+  role_required: [403, 'Your role does not allow this.'],
   premium_only: [403, 'This feature is only available for premium members.'],
   blocked_by: [403, "You're blocked by {name}. You do not have access to this page."],
   blocked: [403, 'You have blocked {name}.'],
@@ -82,6 +83,7 @@ export const fieldErrors = {
   iban_invalid: 'This IBAN is not valid.',
   phone_invalid: 'This mobile number is not valid.',
   consent_required: 'Your consent is needed for direct debit.',
+  intimate_consent_required: 'Tick this box to go on: without your consent we may not use what you tell us.',
   region_unknown: 'Choose a region of this country.',
 } as const;
 export type FieldCode = keyof typeof fieldErrors;

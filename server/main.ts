@@ -5,7 +5,10 @@ import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { listenForReports } from './platform/outgoing/inbound-mail.ts';
+import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
+import { takeReport } from './notifications/index.ts';
 import { settingsOf } from './site-settings/index.ts';
 import { operatorLink } from './operator-link.ts';
 import { seconds, step } from './progress.ts';
@@ -50,7 +53,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const http = config.role === 'worker' ? null : await listen(config, site);
 
   if (config.metricsPort !== null) {
-    const metrics = await site.metrics.serve(config.host, config.metricsPort);
+    const metrics = await site.metrics.serve(config.metricsHost, config.metricsPort);
     await isUp({ name: 'the metrics', stop: async () => metrics.close() });
   }
 
@@ -59,6 +62,16 @@ async function start(config: Config, log: Log): Promise<void> {
     // Loaded only where it is wanted: production never sees the demo's code.
     const { seedDemo } = await import('#seeds/index.ts');
     await step('Planting the demo members', (report) => seedDemo(site.app, { members: config.demoMembers, progress: report }));
+  }
+  if (config.mail.inboundPort !== null && config.role !== 'web') {
+    const reports = await listenForReports({
+      host: config.host,
+      port: config.mail.inboundPort,
+      paths: createReturnPaths(config.secret),
+      log,
+      onReport: (report) => takeReport(site.app, report),
+    });
+    await isUp({ name: 'the port for returned mail', stop: () => reports.close() });
   }
   if (config.role !== 'web') {
     await site.app.jobs.start(site.jobHandlers, site.cron);

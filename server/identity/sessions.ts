@@ -102,6 +102,9 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
   app.events.emit(memberId, 'changed', { what: 'user' });
 }
 
+/** The hash of the session behind a cookie that `createSession` returned. */
+export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
+
 /** Begins a session; answers the cookie's value. */
 export async function createSession(db: Db, memberId: number, userAgent: string | undefined): Promise<string> {
   const secret = randomBytes(32).toString('base64url');

@@ -1,4 +1,8 @@
 import type { Module } from '../platform/module.ts';
 import { landingPagesHandlers } from './routes.ts';
+import { tables } from './tables.ts';
 
-export const module: Module = { handlers: landingPagesHandlers };
+export const module: Module = {
+  tables,
+  handlers: landingPagesHandlers,
+};

@@ -2,11 +2,13 @@ import type { Module } from '../platform/module.ts';
 import { whenProfileOpened } from '../profiles/index.ts';
 import { forgetLikeNotices, markLikeSeen } from './like-profile.ts';
 import { likesHandlers } from './routes.ts';
+import { tables } from './tables.ts';
 
 export { deleteLikesBetween, LIKE_NOTIFICATION, type LikeOutcome } from './like-profile.ts';
 export { newLikesOf, newLikesOfEach, type Likes } from './likes-of.ts';
 
 export const module: Module = {
+  tables,
   handlers(app) {
     // Opening a profile clears its new-like flag.
     whenProfileOpened(app, async (viewer, profile) => {

@@ -1,7 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { announceLike, announceUnlike } from './announce.ts';
 import { autoLike } from './auto-like.ts';
@@ -10,23 +9,13 @@ import { likesOf } from './likes-of.ts';
 import { chooseSwipe, swipeOf } from './swipe.ts';
 import { undoSwipe } from './undo-swipe.ts';
 
-/** Choices of the swipe game taken back in an hour: more is a way to knock at doors, not a slip of the thumb. */
-const UNDOS = { points: 30, seconds: 3600 };
-/** Likes of an account in an hour, by like.php: far beyond somebody who looks at profiles. */
-const LIKES = { points: 300, seconds: 3600 };
-
 /** likes.php, like.php, auto-like.php, swipe.php (contract.md). */
 export function likesHandlers(app: App) {
-  const likes = app.limits.limit('likes', LIKES);
-  const undos = app.limits.limit('swipe undos', UNDOS);
-
   return handlers({
     likes: async ({ query }, call) => likesOf(app.db, await viewerOf(app, call.member.memberId, call.host), query?.type, query?.cursor),
 
     async like({ body }, call) {
       const { memberId } = call.member;
-      const wait = await likes.take(`member ${memberId}`);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const outcome = await likeProfile(app.db, app.jobs, await viewerOf(app, memberId, call.host), body.profile);
       await announceLike(app, memberId, body.profile, outcome);
       return { liked: outcome.liked, match: outcome.match };
@@ -57,8 +46,6 @@ export function likesHandlers(app: App) {
 
     async swipeUndo({ body }, call) {
       const { memberId } = call.member;
-      const wait = await undos.take(`member ${memberId}`);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
       if (unliked) await announceUnlike(app, memberId, body.profile);
       return {

@@ -4,29 +4,23 @@ import { refuse } from '../platform/http/refusal.ts';
 import { type Account, accountsOf, createSession, isPassword, loginGuesses } from '../identity/index.ts';
 import { sendReactivation } from './reactivate.ts';
 
-/** Guesses from one address, at whatever accounts. */
-const PER_ADDRESS = { points: 60, seconds: 900 };
-
 /** Who asks. `deviceFor` names the browser when it is known to the member. */
 export interface LoginAttempt {
   email: string;
   password: string;
-  ip: string;
   host: string;
   userAgent: string | undefined;
   deviceFor(memberId: number | undefined): string | null;
 }
 
 /**
- * Logs in (POST /api/user.php) and answers the value of a new session's cookie. Unknown addresses take the same time
- * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner.
+ * Logs in (POST /api/user.php) and returns the value of a new session's cookie. Unknown addresses take the same time
+ * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner. Only the
+ * owner's own password takes the count off: anybody may make an account for a taken address, with a password they know.
  *
- * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`, `too_many_requests`.
+ * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`.
  */
 export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId: number; cookie: string }> {
-  const flood = await app.limits.limit('login-address', PER_ADDRESS).take(attempt.ip);
-  if (flood !== null) throw refuse('too_many_requests', undefined, flood);
-
   const key = emailKey(attempt.email);
   const [guesses, { owner, shadow }] = await Promise.all([loginGuesses(app, attempt.host), accountsOf(app.db, key)]);
   const device = attempt.deviceFor(owner?.id);
@@ -39,9 +33,15 @@ export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId
     isPassword(owner?.password_hash, attempt.password),
     isPassword(shadow?.password_hash, attempt.password),
   ]);
+  // Such an account has a count of its own, in which its owner's guesses do not come.
+  if (shadow && !ownerRight && (await guesses.take(`shadow ${shadow.id}`)) !== null) throw refuse('login_failed');
   const account = ownerRight ? owner : shadowRight ? shadow : null;
   if (!account) throw refuse('login_failed');
-  await guesses.reset(guesser);
+  if (ownerRight) await guesses.reset(guesser);
+  else {
+    await guesses.giveBack(guesser);
+    await guesses.reset(`shadow ${account.id}`);
+  }
   await refuseClosed(app, account, attempt.host);
   return { memberId: account.id, cookie: await createSession(app.db, account.id, attempt.userAgent) };
 }

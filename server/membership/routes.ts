@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
+import { movePush, subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { trafficSourceOf } from '../site-settings/index.ts';
 import {
@@ -12,7 +13,7 @@ import {
   renewSession,
   sessionsChanged,
   setSessionCookie,
-  subscribePush,
+  tokenHashOf,
 } from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';
@@ -33,6 +34,7 @@ type Call = CallContext<MemberSession | null>;
 export const membershipHandlers = (app: App) => {
   /** Takes over from whatever session the browser had: its id never survives a log-in. */
   async function begin(call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {
+    if (call.member?.memberId === memberId) await movePush(app.db, call.member, tokenHashOf(cookie));
     if (call.member) await leave(call.member);
     setSessionCookie(call, cookie);
     rememberDevice(app, call, memberId);
@@ -46,8 +48,8 @@ export const membershipHandlers = (app: App) => {
 
   return handlers({
     async login({ body }, call) {
-      const { ip, host, userAgent } = call;
-      return begin(call, await logIn(app, { ...body, ip, host, userAgent, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
+      const { host, userAgent } = call;
+      return begin(call, await logIn(app, { ...body, host, userAgent, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
     },
 
     async user(_input, call) {
@@ -81,7 +83,12 @@ export const membershipHandlers = (app: App) => {
     },
 
     async subscribePush({ body }, { member }) {
-      await subscribePush(app, member.memberId, body.subscription);
+      await subscribePush(app, member, body.subscription);
+      return { ok: true };
+    },
+
+    async unsubscribePush({ body }, { member }) {
+      await unsubscribePush(app.db, member.memberId, body.endpoint);
       return { ok: true };
     },
 
@@ -92,13 +99,11 @@ export const membershipHandlers = (app: App) => {
     },
 
     async signup({ body }, call) {
-      const { ip, host, userAgent } = call;
-      return begin(call, await signUp(app, body, { ip, host, userAgent, trafficSource: trafficSourceOf(call) }));
+      const { host, userAgent } = call;
+      return begin(call, await signUp(app, body, { host, userAgent, trafficSource: trafficSourceOf(call) }));
     },
 
-    async signupCheck({ query }, { ip }) {
-      const wait = await app.limits.limit('signup-check', { points: 120, seconds: 600 }).take(ip);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+    async signupCheck({ query }) {
       return checkSignupField(query ?? {});
     },
 
@@ -114,12 +119,14 @@ export const membershipHandlers = (app: App) => {
 
     async resetPassword({ body }, call) {
       if ('token' in body) await resetPassword(app, body.token, body.password, call.host);
-      else await requestReset(app, body.email, call);
+      else await requestReset(app, body.email, call.host);
       return { ok: true };
     },
 
     async changePassword({ body }, { member, host }) {
       await changePassword(app, member, body.old_password, body.password, host);
+      // The link in the mailbox has ended with the others.
+      if (member.status === 'not_confirmed') await resendActivation(app, member.memberId, host);
       return { ok: true };
     },
 
@@ -139,7 +146,7 @@ export const membershipHandlers = (app: App) => {
     },
 
     async operatorLogin({ body }, call) {
-      return begin(call, await operatorLogin(app, body.token, call));
+      return begin(call, await operatorLogin(app, body.token, call.audit, call));
     },
   });
 };

@@ -6,10 +6,12 @@ import { paymentHandlers } from './routes.ts';
 import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 import { registerSandboxCheckout } from './gateways/sandbox-checkout.ts';
+import { tables } from './tables.ts';
 
 export { withdrawOnDeletion } from './refunds/withdraw.ts';
 
 export const module: Module = {
+  tables,
   create: (app) => ({ gateways: openGateways(app), mostChosen: rememberMostChosen(app) }),
   handlers: paymentHandlers,
   jobs: (app) => ({ 'poll-payments': () => pollPayments(app), [SEND_REFUNDS_JOB]: () => sendRefunds(app) }),

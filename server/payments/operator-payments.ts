@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { emailKey } from '#contract/account-rules.ts';
 import type { CountryCode } from '#contract/countries.ts';
 import type { CallReply } from '#contract/calls.ts';
-import type { PaymentMethod, Role } from '#contract/enums.ts';
+import type { PaymentMethod } from '#contract/enums.ts';
 import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/refunds.ts';
 import { unusedCreditsOf } from '../credits/index.ts';
 import { isUuid } from '#contract/schema.ts';
@@ -16,11 +16,6 @@ import { withdrawUntil } from './refunds/withdrawable.ts';
 
 const PAGE = 20;
 const TASKS = 100;
-
-/** Who may look at payments and give money back; to other operators these pages do not exist. */
-export function requireFinance(roles: Role[]): void {
-  if (!roles.includes('finance') && !roles.includes('operator')) throw refuse('not_found');
-}
 
 interface Row {
   id: string;
@@ -58,9 +53,9 @@ const joined = sql`payments p left join members m on m.id = p.member_id left joi
 
 /**
  * GET /api/admin/payments.php: payments by number, gateway's number or e-mail address, newest first, 20 a page. Without a
- * search: refunds that wait for an operator, and statements of withdrawal that named no order. Each look is noted.
+ * search: refunds that wait for an operator, and statements of withdrawal that named no order.
  */
-export async function findPayments(app: App, operatorId: number, query: { find?: string; cursor?: string }): Promise<CallReply<'adminPayments'>> {
+export async function findPayments(app: App, query: { find?: string; cursor?: string }): Promise<CallReply<'adminPayments'>> {
   const find = query.find?.replace(/\p{Cc}/gu, ' ').trim() ?? '';
   if (!find) return { payments: [], ...(await tasksOf(app.db)), next: null };
   const before = query.cursor && isUuid(query.cursor) ? query.cursor : null;
@@ -73,21 +68,14 @@ export async function findPayments(app: App, operatorId: number, query: { find?:
     select ${columns} from ${joined} where ${which} and (${before}::uuid is null or p.id < ${before}::uuid)
     order by p.id desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
-  await noteLook(
-    app.db,
-    operatorId,
-    page.map(({ id }) => id),
-    page[0]?.member_id ?? null,
-  );
   return { payments: page.map(present), tasks: [], unmatched: [], next: rows.length > PAGE ? page.at(-1)!.id : null };
 }
 
-/** GET /api/admin/payment.php: all that is known of one payment. Noted. Refuses `not_found`. */
-export async function seePayment(app: App, operatorId: number, id: string): Promise<AdminPaymentDetail> {
+/** GET /api/admin/payment.php: all that is known of one payment. Refuses `not_found`. */
+export async function seePayment(app: App, id: string): Promise<AdminPaymentDetail> {
   const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
-  await noteLook(app.db, operatorId, [id], row.member_id);
   const [refunds, ledger, notifications, until] = await Promise.all([
     refundsOf(app.db, id),
     sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
@@ -147,12 +135,6 @@ async function tasksOf(db: Db): Promise<Pick<CallReply<'adminPayments'>, 'tasks'
     tasks: tasks.rows.map(presentRefund),
     unmatched: unmatched.rows.map(({ order_text, received_at, ...rest }) => ({ ...rest, order: order_text, received_at: received_at.toISOString() })),
   };
-}
-
-async function noteLook(db: Db, operatorId: number, payments: string[], memberId: number | null): Promise<void> {
-  await sql`
-    insert into audit_log (operator_id, action, member_id, details)
-    values (${operatorId}, 'payments.look', ${memberId}, ${JSON.stringify({ payments })}::jsonb)`.execute(db);
 }
 
 const present = (row: Row): AdminPayment => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PhotoStatus } from '#contract/enums.ts';
+import { hasRole, type PhotoStatus } from '#contract/enums.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -44,7 +44,7 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
 
 function maySee(photo: Found, variant: PhotoVariant, session: MemberSession | null): boolean {
   const viewer = standingOf(photo, session);
-  if (viewer !== 'owner' && viewer !== 'inspector' && seenThrough(photo, 'opened') !== 'visible') return false;
+  if (viewer !== 'owner' && viewer !== 'moderator' && seenThrough(photo, 'opened') !== 'visible') return false;
   const access = accessTo(photo, viewer);
   return access === 'open' || (access === 'locked' && variant === 'blur');
 }
@@ -52,7 +52,7 @@ function maySee(photo: Found, variant: PhotoVariant, session: MemberSession | nu
 function standingOf(photo: Found, session: MemberSession | null): PhotoViewer {
   if (!session) return 'visitor';
   if (session.memberId === photo.member_id) return 'owner';
-  if (session.roles.includes('operator') || session.roles.includes('inspector')) return 'inspector';
+  if (hasRole(session.roles, ['moderator'])) return 'moderator';
   return photo.premium ? 'premium' : 'free';
 }
 

@@ -31,7 +31,17 @@ export interface Config {
     smtpUrl: string | null;
     /** MAIL_FROM: the address of the sender, with or without a name. */
     from: string;
+    /** MAIL_RETURN_DOMAIN: bounces come back to an address of this domain, one for each recipient; null sends without. */
+    returnDomain: string | null;
+    /** MAIL_INBOUND_PORT: where this process takes bounces and complaints by SMTP; null is off, 0 lets the system choose. */
+    inboundPort: number | null;
+    /** MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: what mails are signed with; null sends them unsigned. */
+    dkim: { domainName: string; keySelector: string; privateKey: string } | null;
+    /** MAIL_WEBHOOK_SECRET: the password a mail provider reports with; null refuses every report. */
+    webhookSecret: string | null;
   };
+  /** Whether /dev/outbox is there: never in production, nor where others reach a site that sends real mail. */
+  outboxPages: boolean;
   /** null: SMS go to the outbox. */
   smsUrl: string | null;
   /** null: photos are files in DATA_DIR. */
@@ -50,8 +60,9 @@ export interface Config {
   trustProxy: string[];
   /** PUSH_HOSTS: hosts a push subscription may name; an entry that starts with a dot stands for its subdomains. */
   pushHosts: string[];
-  /** METRICS_PORT: Prometheus on its own port; null is off. */
+  /** METRICS_PORT: Prometheus on its own port; null is off. It listens on METRICS_HOST, by default this machine alone. */
   metricsPort: number | null;
+  metricsHost: string;
   /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;
   /** DEMO_MEMBERS: demo members to plant on an empty database; always 0 in production. */
@@ -112,7 +123,12 @@ export function readConfig(env: Env): Config {
     mail: {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
       from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
+      returnDomain: text(env, 'MAIL_RETURN_DOMAIN'),
+      inboundPort: text(env, 'MAIL_INBOUND_PORT') === null ? null : integer(env, 'MAIL_INBOUND_PORT', 0, 0, 65_535),
+      dkim: readDkim(env),
+      webhookSecret: text(env, 'MAIL_WEBHOOK_SECRET'),
     },
+    outboxPages: !production && (isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     gateways: {
@@ -132,10 +148,11 @@ export function readConfig(env: Env): Config {
           : null,
       sandbox: !production && !mollieKey && !shopId,
     },
-    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? publicUrl },
+    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     trustProxy: list(env, 'TRUST_PROXY').map(network),
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
+    metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
@@ -183,6 +200,21 @@ function readVapid(env: Env, secret: string): VapidKeys {
   return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
 }
 
+/** The key is PEM, with real line breaks or with `\\n` for them, as environments that hold one line write it. */
+function readDkim(env: Env): Config['mail']['dkim'] {
+  const [domainName, keySelector, key] = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'].map((name) => text(env, name));
+  if (!domainName && !keySelector && !key) return null;
+  if (!domainName || !keySelector || !key) {
+    throw new ConfigError('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together: set all three or none.');
+  }
+  const privateKey = key.replaceAll('\\n', '\n');
+  if (!privateKey.includes('PRIVATE KEY')) throw new ConfigError('MAIL_DKIM_KEY must be a private key in PEM.');
+  return { domainName, keySelector, privateKey };
+}
+
+/** Whom a push service may turn to; it takes no address of a plain http site. */
+const vapidSubject = (publicUrl: string) => (publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`);
+
 function text(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value ? value : null;
@@ -226,6 +258,8 @@ function readUrl(env: Env, name: string, protocols: string[]): string | null {
   }
   return value;
 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** One entry of TRUST_PROXY; `true`, `*` and every whole address space are refused, since anyone could then name any address. */
 function network(entry: string): string {

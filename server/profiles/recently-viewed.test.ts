@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { personalTables } from '#server/membership/index.ts';
 import type { LiveEvent } from '#server/platform/live/events.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
@@ -61,6 +60,6 @@ test('whoever is opened learns nothing: no event, no answer, no export', async (
   await viewer.must('member', { query: { id: viewed.memberId } });
   expect(events).toEqual([]);
   expect([await viewed.must('user'), await viewed.must('likes'), await viewed.must('recentlyViewed')]).toEqual(before);
-  const exported = personalTables.filter(({ table, exportAs }) => table === 'profile_views' && exportAs);
+  const exported = app.app.tables.flatMap(({ personal = [] }) => personal).filter(({ table, exportAs }) => table === 'profile_views' && exportAs);
   expect(exported.map(({ columns }) => columns)).toEqual([['member_id']]);
 });

@@ -3,7 +3,6 @@ import { interests } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
 import { nearestTown, regionsWithCities } from '../platform/gazetteer/index.ts';
 import { handlers } from '../platform/http/context.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { changeProfile } from './change-profile.ts';
@@ -14,17 +13,10 @@ import { forgetViewed, recentlyViewed } from './recently-viewed.ts';
 /** Lists that change with a new version only. */
 const CACHE = 'public, max-age=3600';
 
-/** Profiles an account may open in an hour: far beyond a person, not enough to copy the site. */
-const VIEWS_PER_HOUR = { points: 600, seconds: 3600 };
-
 /** member.php, recently-viewed.php, profile.php, interests.php, regions.php, geocode.php. */
 export function profilesHandlers(app: App) {
-  const views = app.limits.limit('profile views', VIEWS_PER_HOUR);
-
   return handlers({
     async member({ query }, call) {
-      const wait = await views.take(call.member ? `member ${call.member.memberId}` : `address ${call.ip}`);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const viewer = await viewerOf(app, call.member?.memberId ?? null, call.host);
       return memberProfile(app, viewer, query.id, await settingsOf(app, call.host));
     },

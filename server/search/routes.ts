@@ -6,21 +6,14 @@ import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings
 import { searchMembers, type Searcher } from './search-members.ts';
 import { traitsOf } from './traits.ts';
 
-/** Pages of results in ten minutes. */
-const SEARCHES = { points: 600, seconds: 600 };
-
 type Anyone = CallContext<MemberSession | null>;
 
 /** members.php. */
 export function searchHandlers(app: App) {
-  const searches = app.limits.limit('searches', SEARCHES);
-
   return handlers({
     async members({ query = {} }, call) {
       const settings = await settingsOf(app, call.host);
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
-      const wait = await searches.take(call.member ? `member ${call.member.memberId}` : `address ${call.ip}`);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const traits = traitsOf(query, settings);
       if (traits && !(await isPremium(call))) throw refuse('premium_only');
       return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest', traits), query);

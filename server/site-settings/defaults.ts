@@ -39,6 +39,10 @@ export interface SiteSettings extends Omit<
   /** Photos become active without a person when the automatic check finds nothing. */
   automatic_photo_approval: boolean;
   time_zone: string;
+  /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
+  theme: { day: string; evening: string };
+  /** Where the entry warning sends those who are too young or would rather not. */
+  leave_url: string;
 }
 
 /** The defaults of decisions.md; a site's `overrides` replace single keys. */
@@ -89,4 +93,6 @@ export const defaultSettings: SiteSettings = {
   refund_approval_cents: { EUR: 5000, USD: 5500, GBP: 4500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500, DKK: 37500, NOK: 57500, SEK: 57500 },
   automatic_photo_approval: false,
   time_zone: 'Europe/Amsterdam',
+  theme: { day: '#fffaf6', evening: '#171011' },
+  leave_url: 'https://www.google.com/',
 };

@@ -146,6 +146,7 @@ async function signUp(test: TestApp, name: string, { unconfirmed, credits, ...gi
       date_of_birth: '1990-06-15',
       country: 'NL',
       language: 'en',
+      intimate_consent: true,
       ...given,
     } as Signup,
   });

@@ -201,7 +201,11 @@ function useSignup(goTo: (step: Step) => void) {
   const { draft, password } = useDraft();
   const photo = usePhotoDraft();
   return useMutation({
-    mutationFn: () => api.call('signup', { body: signupBody(draft, password, locale, settings) }),
+    mutationFn() {
+      const client_id = draft.client_id ?? crypto.randomUUID();
+      if (!draft.client_id) changeDraft({ client_id });
+      return api.call('signup', { body: signupBody({ ...draft, client_id }, password, locale, settings) });
+    },
     onSuccess(user) {
       const form = new FormData();
       if (photo) form.set('file', photo.file, photo.name);

@@ -22,4 +22,5 @@ export const stepOf: Record<string, FormStep> = {
   email: 'personal',
   password: 'personal',
   about: 'about',
+  intimate_consent: 'about',
 };

@@ -123,7 +123,7 @@ const isStaticPage = (page: string | undefined): page is StaticPageName => (stat
 
 const wordsOf = (settings: Settings) => ({
   name: settings.name,
-  min_age: settings.min_age ?? 18,
+  min_age: settings.min_age,
   refund_days: settings.refund_days,
   support_email: settings.support_email,
 });

@@ -5,6 +5,7 @@ import type { DiscountCode } from '#contract/payments.ts';
 import { centsOf } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
+import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { codePattern, presentCode, type CodeRow } from './discounts.ts';
 import { welcomeCodes } from './welcome-rules.ts';
@@ -28,7 +29,7 @@ export async function listCodes(app: App, cursor: string | undefined): Promise<C
  *
  * Refuses `invalid_fields`, `conflict` for a code that exists with other fields.
  */
-export async function makeCode(app: App, operatorId: number, body: CallBody<'adminDiscountCode'>): Promise<DiscountCode> {
+export async function makeCode(app: App, audit: AuditNote, body: CallBody<'adminDiscountCode'>): Promise<DiscountCode> {
   const wanted = columnsOf(body);
   const row = await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -42,8 +43,7 @@ export async function makeCode(app: App, operatorId: number, body: CallBody<'adm
       if (!same || found.status === 'used') throw refuse('conflict');
       await sql`update discount_codes set status = ${wanted.status} where code = ${wanted.code}`.execute(tx);
     }
-    await sql`insert into audit_log (operator_id, action, member_id, details)
-      values (${operatorId}, 'discount_code', ${wanted.member_id}, ${JSON.stringify(wanted)}::jsonb)`.execute(tx);
+    await audit(tx, { member: wanted.member_id, object: wanted.code, details: wanted });
     return { ...found, status: wanted.status };
   });
   return presentCode(row);

@@ -3,6 +3,7 @@ import type { Money } from '#contract/schema.ts';
 import { centsOf } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { bookRefund } from './book-refund.ts';
@@ -12,6 +13,12 @@ import { lockPayment, paymentOf, type PaymentRow } from '../payment-row.ts';
 import { lockRefund, type RefundStatus } from './refund-row.ts';
 import { completeRefund } from './send-refunds.ts';
 import { tellOpenPages } from './withdraw.ts';
+
+/** Who asks or decides, and how it is noted. */
+interface Operator {
+  id: number;
+  audit: AuditNote;
+}
 
 export interface RefundRequest {
   /** Made by the browser: a repeat is the same refund. */
@@ -29,7 +36,7 @@ export interface RefundRequest {
  *
  * Refuses `not_found`, `conflict` when it is more than is left of the money or the unused credits.
  */
-export async function askRefund(app: App, operatorId: number, request: RefundRequest): Promise<RefundStatus> {
+export async function askRefund(app: App, operator: Operator, request: RefundRequest): Promise<RefundStatus> {
   const memberId = (await paymentOf(app.db, request.payment))?.member_id;
   if (memberId === undefined) throw refuse('not_found');
   const status = await inTransaction(app.db, async (tx) => {
@@ -37,18 +44,17 @@ export async function askRefund(app: App, operatorId: number, request: RefundReq
     const known = await lockRefund(tx, request.id);
     if (known) return known.status;
     const amountCents = await checked(tx, payment, request);
-    if (await needsSecond(app, tx, payment, amountCents, operatorId)) {
+    if (await needsSecond(app, tx, payment, amountCents, operator.id)) {
       await sql`
         insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status, reason, asked_by)
         values (${request.id}, ${payment.id}, ${memberId}, 'operator', ${request.credits}, ${amountCents}, ${payment.currency}, 'approval', ${request.reason},
-          ${operatorId})`.execute(tx);
-    } else await bookRefund(app, tx, { ...request, payment, kind: 'operator', amountCents, operatorId });
-    await note(tx, operatorId, 'refund.ask', memberId, {
-      refund: request.id,
-      payment: payment.id,
-      cents: amountCents,
-      credits: request.credits,
-      reason: request.reason,
+          ${operator.id})`.execute(tx);
+    } else await bookRefund(app, tx, { ...request, payment, kind: 'operator', amountCents, operatorId: operator.id });
+    await operator.audit(tx, {
+      act: 'refund.ask',
+      member: memberId,
+      object: request.id,
+      details: { payment: payment.id, cents: amountCents, credits: request.credits },
     });
     return (await lockRefund(tx, request.id))!.status;
   });
@@ -62,7 +68,7 @@ export async function askRefund(app: App, operatorId: number, request: RefundReq
  *
  * Refuses `not_found`, `conflict` for one's own request and for what is no longer possible.
  */
-export async function decideRefund(app: App, operatorId: number, id: string, decision: 'approve' | 'decline' | 'done'): Promise<RefundStatus> {
+export async function decideRefund(app: App, operator: Operator, id: string, decision: 'approve' | 'decline' | 'done'): Promise<RefundStatus> {
   const { rows } = await sql<{ member_id: number; payment_id: string }>`select member_id, payment_id from refunds where id = ${id}`.execute(app.db);
   const found = rows[0];
   if (!found) throw refuse('not_found');
@@ -71,21 +77,21 @@ export async function decideRefund(app: App, operatorId: number, id: string, dec
     const refund = (await lockRefund(tx, id))!;
     const wanted = { approve: 'approval', decline: 'approval', done: 'by_hand' }[decision];
     if (refund.status !== wanted) {
-      if (refund.decided_by === operatorId) return refund.status;
+      if (refund.decided_by === operator.id) return refund.status;
       throw refuse('conflict');
     }
-    if (decision === 'done') await completeRefund(app, tx, id, operatorId);
+    if (decision === 'done') await completeRefund(app, tx, id, operator.id);
     if (decision === 'decline')
-      await sql`update refunds set status = 'declined', decided_by = ${operatorId}, settled_at = app_now() where id = ${id}`.execute(tx);
+      await sql`update refunds set status = 'declined', decided_by = ${operator.id}, settled_at = app_now() where id = ${id}`.execute(tx);
     if (decision === 'approve') {
-      if (refund.asked_by === operatorId) throw refuse('conflict');
+      if (refund.asked_by === operator.id) throw refuse('conflict');
       const { unused, leftCents } = await refundLimits(tx, payment);
       if (refund.amount_cents > leftCents) throw refuse('conflict');
       // Some may have been used while it waited.
       const credits = Math.min(refund.credits, unused);
-      await bookRefund(app, tx, { id, payment, kind: 'operator', credits, amountCents: refund.amount_cents, approvedBy: operatorId });
+      await bookRefund(app, tx, { id, payment, kind: 'operator', credits, amountCents: refund.amount_cents, approvedBy: operator.id });
     }
-    await note(tx, operatorId, `refund.${decision}`, found.member_id, { refund: id, payment: found.payment_id });
+    await operator.audit(tx, { act: `refund.${decision}`, member: found.member_id, object: id, details: { payment: found.payment_id } });
     return (await lockRefund(tx, id))!.status;
   });
   await tell(app, found.member_id);
@@ -93,14 +99,14 @@ export async function decideRefund(app: App, operatorId: number, id: string, dec
 }
 
 /** A statement of withdrawal that named no order has been answered by a person. Refuses `not_found`. */
-export async function handleWithdrawal(app: App, operatorId: number, id: string): Promise<void> {
+export async function handleWithdrawal(app: App, operator: Operator, id: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ handled: boolean }>`
       select handled_at is not null as handled from withdrawals where id = ${id} and outcome = 'unmatched' for update`.execute(tx);
     if (!rows[0]) throw refuse('not_found');
     if (rows[0].handled) return;
-    await sql`update withdrawals set handled_at = app_now(), handled_by = ${operatorId} where id = ${id}`.execute(tx);
-    await note(tx, operatorId, 'withdrawal.handled', null, { withdrawal: id });
+    await sql`update withdrawals set handled_at = app_now(), handled_by = ${operator.id} where id = ${id}`.execute(tx);
+    await operator.audit(tx, { act: 'withdrawal.handled', object: id });
   });
 }
 
@@ -136,12 +142,6 @@ async function needsSecond(app: App, tx: Tx, payment: PaymentRow, cents: number,
     from refunds where payment_id = ${payment.id} or (asked_by = ${operatorId} and created_at > app_now() - interval '1 day')`.execute(tx);
   const { payment: ofPayment, day } = rows[0]!;
   return Math.max(ofPayment, day) + cents > limit;
-}
-
-async function note(tx: Tx, operatorId: number, action: string, memberId: number | null, details: Record<string, unknown>): Promise<void> {
-  await sql`insert into audit_log (operator_id, action, member_id, details) values (${operatorId}, ${action}, ${memberId}, ${JSON.stringify(details)}::jsonb)`.execute(
-    tx,
-  );
 }
 
 async function tell(app: App, memberId: number): Promise<void> {

@@ -5,26 +5,11 @@ import { useDismissal } from '#web/session/dismissals.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { useTimeBonus } from './use-time-bonus.ts';
 
-const TimeBonusBar = lazy(() => import('./time-bonus-bar.tsx'));
 const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
 
 /** Milliseconds in the members' area before the modal appears (section 9). */
 const modalAfter = 40_000;
 const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
-/** Screens that show the discount themselves. */
-const selling = ['premium', 'credits', 'credits-id-paymentmethod', 'credits-repeat-order', 'transactions', 'directdebit'];
-
-/** The line under the navigation, where the screen does not show the discount itself. */
-export function TimeBonusBanner() {
-  const bonus = useTimeBonus();
-  const name = useRouteName();
-  if (!bonus || selling.includes(name)) return null;
-  return (
-    <Suspense fallback={null}>
-      <TimeBonusBar bonus={bonus} />
-    </Suspense>
-  );
-}
 
 /** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (section 9). */
 export function TimeBonusReminder() {

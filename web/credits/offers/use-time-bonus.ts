@@ -5,7 +5,7 @@ import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 /** What is left of the time bonus, as shown: null when there is none (logged out, paid, over). */
 export interface TimeBonus {
   percentage: number;
-  /** Seconds; null until the browser counts. */
+  /** Seconds. */
   left: number;
   /** `03:59:12` */
   time: string;
