@@ -34,7 +34,7 @@ const signupBody = object({
 /** Guesses of a password by somebody who holds a session. */
 const passwordGuesses = { name: 'password-guess', points: 10, seconds: 900, by: 'member' } as const satisfies RateLimit;
 
-/** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
+/** Accounts: signing up, logging in, the own account and profile (docs/product.md 2 to 6). */
 export const accountCalls = {
   login: {
     method: 'POST',

@@ -1,6 +1,5 @@
 /**
- * The error catalogue: code -> HTTP status and English sentence (section 8 of
- * the specification, typing slips corrected). The web app translates by code;
+ * The error catalogue: code -> HTTP status and English sentence (docs/product.md 8, typing slips corrected). The web app translates by code;
  * `{name}` stands for a parameter.
  */
 export const errors = {
@@ -60,7 +59,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that stand in `fields` of a 422 (section 5) or a 400. */
+/** Codes that stand in `fields` of a 422 (docs/product.md 5) or a 400. */
 export const fieldErrors = {
   required: 'This is needed.',
   invalid: 'This is not valid.',

@@ -87,7 +87,7 @@ export const payment = object({
 });
 export type Payment = Static<typeof payment>;
 
-/** The fields of a discount code of section 3. */
+/** The fields of a discount code. */
 export const discountCode = object({
   code: Type.String(),
   country: nullable(Type.String()),

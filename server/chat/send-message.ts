@@ -23,7 +23,7 @@ export interface Send {
 }
 
 /**
- * POST /api/chat.php: stores, charges and announces one message (section 9; payments.md, "The ledger"). One round trip
+ * POST /api/chat.php: stores, charges and announces one message (docs/product.md 13.1). One round trip
  * to the database, together with whatever others send at the same moment. A repeat of a `client_id` answers as the
  * first did and costs nothing.
  *

@@ -30,7 +30,7 @@ import { signUp } from './sign-up.ts';
 
 type Call = CallContext<MemberSession | null>;
 
-/** The calls of an account: user.php, logout, signup and everything about access (sections 5 to 7). */
+/** The calls of an account: user.php, logout, signup and everything about access (docs/product.md 5 to 7). */
 export const membershipHandlers = (app: App) => {
   /** Takes over from whatever session the browser had: its id never survives a log-in. */
   async function begin(call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {

@@ -1,5 +1,5 @@
 // A member's money as plain numbers: what any sequence of orders, notifications, messages, gifts, refunds and polls has to
-// lead to. Written from payments.md, without a look at the server's own rules. It knows nothing of time or of a database.
+// lead to. Written from docs/product.md 13, without a look at the server's own rules. It knows nothing of time or of a database.
 
 export type Outcome = 'paid' | 'failed' | 'cancelled' | 'pending' | 'chargeback' | 'refunded';
 export type Choice = 'paid' | 'failed' | 'cancelled' | 'pending' | 'chargeback';

@@ -25,7 +25,7 @@ const discountBy = (query: { code: string } | { welcome: string }) =>
     staleTime: 5 * 60_000,
   });
 
-/** The active discount of section 4: the time bonus, else the welcome code; null when there is none. */
+/** The active discount: the time bonus, else the welcome code; null when there is none. */
 export const welcomeQuery = discountBy({ welcome: 'true' });
 /** A code that was typed in; null when it is not valid. */
 export const codeQuery = (code: string) => discountBy({ code });

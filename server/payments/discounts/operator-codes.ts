@@ -24,7 +24,7 @@ export async function listCodes(app: App, cursor: string | undefined): Promise<C
 }
 
 /**
- * POST /api/admin/discount-codes.php: makes a code with the fields of section 3. The same body again changes nothing; of
+ * POST /api/admin/discount-codes.php: makes a code with its fields. The same body again changes nothing; of
  * a code that exists only `status` can be changed. Noted.
  *
  * Refuses `invalid_fields`, `conflict` for a code that exists with other fields.

@@ -5,7 +5,7 @@ const everywhere: PaymentMethod[] = ['creditcard', 'paypal', 'applepay', 'visa',
 const sepa: PaymentMethod[] = ['sct', 'sdd'];
 
 /**
- * The methods of section 3 that payers of a country know, best known first. The first is always one that redirects,
+ * The methods that payers of a country know, best known first. The first is always one that redirects,
  * never `sdd`. Which of them are really offered is the gateways' answer.
  */
 export const methodsByCountry: Record<CountryCode, PaymentMethod[]> = {

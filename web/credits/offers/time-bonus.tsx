@@ -7,11 +7,11 @@ import { useTimeBonus } from './use-time-bonus.ts';
 
 const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
 
-/** Milliseconds in the members' area before the modal appears (section 9). */
+/** Milliseconds in the members' area before the modal appears (docs/product.md 9). */
 const modalAfter = 40_000;
 const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
 
-/** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (section 9). */
+/** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (docs/product.md 9). */
 export function TimeBonusReminder() {
   const { i18n } = useTranslation();
   const user = useUser();

@@ -42,7 +42,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** Failed or cancelled: nothing was charged, and the ways on. A stored card that failed has three of its own (section 4). */
+/** Failed or cancelled: nothing was charged, and the ways on. A stored card that failed has three of its own (docs/product.md 4). */
 export function UnpaidPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const { t: credits } = useTranslation('credits');
