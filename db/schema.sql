@@ -412,7 +412,7 @@ create table package_prices (
 create table packages (
   id integer not null,
   credits integer not null,
-  popular boolean default false not null,
+  recommended boolean default false not null,
   "position" integer default 0 not null,
   active boolean default true not null,
   constraint packages_credits_check CHECK ((credits > 0)),
@@ -508,6 +508,7 @@ CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (n
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 
 create table photos (
   id bigint generated always as identity,

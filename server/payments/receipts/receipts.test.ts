@@ -120,7 +120,8 @@ describe('a receipt', () => {
     const font = openSync(createRequire(import.meta.url).resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'));
     for (const locale of locales) {
       const letters = JSON.stringify([receiptWords(receipt, locale), JSON.parse(readFileSync(`locales/${locale}/receipt.json`, 'utf8'))]);
-      const missing = [...new Set(letters)].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+      // The narrow space of French is printed as a wide one.
+      const missing = [...new Set(letters.replaceAll('\u202f', '\u00a0'))].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0)!));
       expect({ locale, missing }).toEqual({ locale, missing: [] });
     }
     const pdf = (await receiptPdf(receipt, 'pl')).toString('latin1');
