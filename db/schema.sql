@@ -255,7 +255,6 @@ create table ledger_entries (
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table like_notices (
   member_id bigint not null,
@@ -952,12 +951,6 @@ AS $function$
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin raise exception 'ledger entries are never changed'; end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)

@@ -88,7 +88,8 @@ async function openAppRoleOf(config: Config, ownerUrl: string, log: Log): Promis
   const { url, ownerUrl: given, pooler } = config.database;
   if (url && given) return { url, name: decodeURIComponent(new URL(url).username) };
   const app = await openAppRole({ ownerUrl, secret: config.secret, pooler });
-  if (app.name === null) log.warn({ why: app.why }, 'the site works as the owner of its tables, so nothing but its own code keeps the ledger from being changed');
+  if (app.name === null)
+    log.warn({ why: app.why }, 'the site works as the owner of its tables, so nothing but its own code keeps the ledger from being changed');
   return app;
 }
 

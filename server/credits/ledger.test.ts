@@ -49,7 +49,12 @@ test('a refund takes unspent credits only; a chargeback of spent ones leaves a d
 test('nothing changes, deletes or truncates what is only added to: entries, receipts, notifications of gateways, the audit log', async () => {
   await site.person({ credits: 1 });
   for (const table of APPEND_ONLY) {
-    for (const statement of [`update ${table} set ${table === 'receipts' ? 'details = details' : 'created_at = created_at'}`, `delete from ${table}`, `truncate ${table}`, `truncate ${table} cascade`]) {
+    for (const statement of [
+      `update ${table} set ${table === 'receipts' ? 'details = details' : 'created_at = created_at'}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
       await expect(sql.raw(statement).execute(site.db), statement).rejects.toThrow('permission denied');
     }
     await expect(sql.raw(`alter table ${table} disable trigger all`).execute(site.db)).rejects.toThrow('must be owner');

@@ -26,7 +26,9 @@ export async function openAppRole({ ownerUrl, secret, pooler }: { ownerUrl: stri
   owner.on('error', () => {});
   await owner.connect();
   try {
-    const { rows } = await owner.query(`select current_database() as database, rolcreaterole or rolsuper as may_make from pg_roles where rolname = current_user`);
+    const { rows } = await owner.query(
+      `select current_database() as database, rolcreaterole or rolsuper as may_make from pg_roles where rolname = current_user`,
+    );
     const { database, may_make: mayMake } = rows[0] as { database: string; may_make: boolean };
     const name = `${database.slice(0, 55)}_app`;
     const password = deriveKey(secret, `database role ${name}`).toString('base64url');
