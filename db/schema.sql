@@ -299,7 +299,6 @@ create table ledger_entries (
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table like_notices (
   member_id bigint not null,
@@ -456,7 +455,7 @@ create table package_prices (
 create table packages (
   id integer not null,
   credits integer not null,
-  popular boolean default false not null,
+  recommended boolean default false not null,
   "position" integer default 0 not null,
   active boolean default true not null,
   constraint packages_credits_check CHECK ((credits > 0)),
@@ -552,6 +551,7 @@ CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (n
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 
 create table photos (
   id bigint generated always as identity,
@@ -1009,12 +1009,6 @@ AS $function$
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
-
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin raise exception 'ledger entries are never changed'; end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)

@@ -359,8 +359,8 @@ export interface Packages {
   active: Generated<boolean>;
   credits: number;
   id: number;
-  popular: Generated<boolean>;
   position: Generated<number>;
+  recommended: Generated<boolean>;
 }
 
 export interface PageVisits {
