@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { isCountry } from '#contract/countries.ts';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
+import { centsOf } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { codePattern, presentCode, type CodeRow } from './discounts.ts';
-import { centsOf } from '../money.ts';
 import { welcomeCodes } from './welcome-rules.ts';
 
 const PAGE = 30;

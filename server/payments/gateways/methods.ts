@@ -1,9 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 
-/** Methods that a payer knows as cards: they can be stored and charged again. */
-export const cardMethods: ReadonlySet<PaymentMethod> = new Set(['creditcard', 'mastercard', 'visa', 'maestro', 'dankort', 'cartebancaire', 'nexi']);
-
 const everywhere: PaymentMethod[] = ['creditcard', 'paypal', 'applepay', 'visa', 'mastercard'];
 const sepa: PaymentMethod[] = ['sct', 'sdd'];
 
