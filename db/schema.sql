@@ -2,6 +2,31 @@
 
 -- Tables
 
+create table announcement_sends (
+  announcement_id bigint not null,
+  member_id bigint not null,
+  sent_at timestamp with time zone default app_now() not null,
+  constraint announcement_sends_pkey PRIMARY KEY (announcement_id, member_id),
+  constraint announcement_sends_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
+  constraint announcement_sends_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_sends_of ON public.announcement_sends USING btree (member_id);
+
+create table announcements (
+  id bigint generated always as identity,
+  type text not null,
+  texts jsonb not null,
+  audience jsonb default '{}'::jsonb not null,
+  starts_at timestamp with time zone default app_now() not null,
+  status text default 'scheduled'::text not null,
+  sent integer default 0 not null,
+  created_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+
 create table appeals (
   id bigint generated always as identity,
   measure_id bigint,
@@ -160,7 +185,7 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_member_low_member_high_key UNIQUE (member_low, member_high)
 ) with (fillfactor=70);
-CREATE TRIGGER conversations_delete_messages AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_messages_of_conversation();
+CREATE TRIGGER conversations_delete_rest AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_rest_of_conversation();
 
 create table credit_changes (
   id uuid not null,
@@ -186,6 +211,36 @@ create table deliveries (
   constraint deliveries_pkey PRIMARY KEY (key)
 );
 CREATE INDEX deliveries_old ON public.deliveries USING btree (delivered_at);
+
+create table desk_answers (
+  message_id bigint not null,
+  operator_id bigint not null,
+  conversation_id bigint not null,
+  profile_id bigint not null,
+  waited_seconds integer,
+  created_at timestamp with time zone default app_now() not null,
+  constraint desk_answers_pkey PRIMARY KEY (message_id)
+);
+CREATE INDEX desk_answers_by_time ON public.desk_answers USING btree (created_at, operator_id);
+
+create table desk_claims (
+  conversation_id bigint not null,
+  operator_id bigint not null,
+  claimed_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  constraint desk_claims_pkey PRIMARY KEY (conversation_id),
+  constraint desk_claims_operator_id_key UNIQUE (operator_id),
+  constraint desk_claims_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+
+create table desk_memory (
+  conversation_id bigint not null,
+  body text not null,
+  updated_by bigint not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint desk_memory_pkey PRIMARY KEY (conversation_id),
+  constraint desk_memory_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
 
 create table direct_debits (
   payment_id uuid not null,
@@ -245,6 +300,20 @@ create table fictional_acknowledgements (
   constraint fictional_acknowledgements_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table fictional_profiles (
+  profile_id bigint not null,
+  label text default ''::text not null,
+  languages text[] default '{}'::text[] not null,
+  opens time without time zone,
+  closes time without time zone,
+  key uuid,
+  created_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint fictional_profiles_pkey PRIMARY KEY (profile_id),
+  constraint fictional_profiles_key_key UNIQUE (key),
+  constraint fictional_profiles_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table flagged_texts (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -297,7 +366,6 @@ create table ledger_entries (
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table like_notices (
   member_id bigint not null,
@@ -392,6 +460,9 @@ create table members (
   read_marks boolean default true not null,
   spending_paused_until timestamp with time zone,
   spending_pause_ends_early boolean default false not null,
+  signup_key uuid,
+  intimate_consent_version text,
+  intimate_consent_at timestamp with time zone,
   suspended_until timestamp with time zone,
   status_before_ban text,
   constraint credits_not_negative CHECK ((credits >= 0)),
@@ -423,6 +494,29 @@ CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
 CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
 
+create table notification_mails (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  type text not null,
+  sent_at timestamp with time zone default app_now() not null,
+  constraint notification_mails_pkey PRIMARY KEY (id),
+  constraint notification_mails_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_mails_of ON public.notification_mails USING btree (member_id, sent_at DESC);
+CREATE INDEX notification_mails_old ON public.notification_mails USING btree (sent_at);
+
+create table notification_news (
+  member_id bigint not null,
+  type text not null,
+  about_id bigint not null,
+  noted_at timestamp with time zone default app_now() not null,
+  constraint notification_news_type_check CHECK ((type = ANY (ARRAY['new_conversations'::text, 'new_messages'::text, 'like'::text]))),
+  constraint notification_news_pkey PRIMARY KEY (member_id, type, about_id),
+  constraint notification_news_about_id_fkey FOREIGN KEY (about_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint notification_news_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_news_about ON public.notification_news USING btree (about_id);
+
 create table outbox_items (
   id bigint generated always as identity,
   kind text not null,
@@ -450,7 +544,7 @@ create table package_prices (
 create table packages (
   id integer not null,
   credits integer not null,
-  popular boolean default false not null,
+  recommended boolean default false not null,
   "position" integer default 0 not null,
   active boolean default true not null,
   constraint packages_credits_check CHECK ((credits > 0)),
@@ -478,9 +572,12 @@ create table participants (
   hidden boolean default false not null,
   messages_sent integer default 0 not null,
   credits_spent integer default 0 not null,
+  last_sender_id bigint,
+  last_kind text,
+  last_excerpt text,
+  last_sent_at timestamp with time zone,
   constraint participants_unread_check CHECK ((unread >= 0)),
-  constraint participants_pkey PRIMARY KEY (member_id, conversation_id),
-  constraint participants_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+  constraint participants_pkey PRIMARY KEY (member_id, conversation_id)
 ) with (fillfactor=70);
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
@@ -543,6 +640,7 @@ CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (n
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 
 create table photos (
   id bigint generated always as identity,
@@ -567,7 +665,7 @@ create table photos (
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 
-create unlogged table presence (
+create table presence (
   member_id bigint not null,
   last_active timestamp with time zone not null,
   constraint presence_pkey PRIMARY KEY (member_id)
@@ -652,10 +750,13 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone default app_now() not null,
+  session_hash bytea,
   constraint push_subscriptions_pkey PRIMARY KEY (member_id, endpoint),
-  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint push_subscriptions_member_id_session_hash_fkey FOREIGN KEY (member_id, session_hash) REFERENCES sessions(member_id, token_hash) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (member_id, session_hash);
 
 create table receipt_numbers (
   company_id integer not null,
@@ -754,6 +855,14 @@ create table sites (
   constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
 
+create table soft_bounces (
+  member_id bigint not null,
+  count integer default 0 not null,
+  first_at timestamp with time zone default app_now() not null,
+  constraint soft_bounces_pkey PRIMARY KEY (member_id),
+  constraint soft_bounces_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table stored_cards (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -786,6 +895,20 @@ create table swipe_days (
   constraint swipe_days_pkey PRIMARY KEY (member_id, day),
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table unanswered (
+  conversation_id bigint not null,
+  profile_id bigint not null,
+  member_id bigint not null,
+  first_message_id bigint not null,
+  since timestamp with time zone not null,
+  returned_at timestamp with time zone,
+  returned_credits integer,
+  constraint unanswered_pkey PRIMARY KEY (conversation_id),
+  constraint unanswered_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX unanswered_by_wait ON public.unanswered USING btree (since, conversation_id);
+CREATE INDEX unanswered_overdue ON public.unanswered USING btree (since) WHERE (returned_at IS NULL);
 
 create table withdrawals (
   id uuid not null,
@@ -865,11 +988,12 @@ begin
       returning true, false, m.credits, m.credit_debt, m.paid_user;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_messages_of_conversation()
+CREATE OR REPLACE FUNCTION public.delete_rest_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  delete from participants where conversation_id = old.id and member_id in (old.member_low, old.member_high);
   delete from messages where conversation_id = old.id;
   return null;
 end $function$;
@@ -987,12 +1111,6 @@ begin
   return new;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin raise exception 'ledger entries are never changed'; end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
  LANGUAGE plpgsql
@@ -1059,7 +1177,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_prices integer[], in_free_limits integer[], in_conversation_limits integer[])
- RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean)
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -1071,6 +1189,7 @@ declare
   this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
   recipients bigint[];
   names text[];
+  excerpt_length constant int := 160;
   codes text[];
   found_conversations bigint[];
   found_messages bigint[];
@@ -1078,6 +1197,7 @@ declare
   free int[];
   started int[];
   premium boolean[];
+  fictional boolean[];
 begin
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -1090,22 +1210,35 @@ begin
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
     order by c.id for no key update of c;
 
+  select array_agg(c.id order by t.n)
+    into found_conversations
+    from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
+    left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
+
+  -- Repeats, looked for in a statement of their own: `messages` may be distributed by conversation. `+ 0` keeps the planner
+  -- from reading the whole conversation by its primary key; messages_client_id finds one row.
+  select array_agg(m.id order by t.n)
+    into found_messages
+    from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
+    left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
+
   -- The decisions, each by the state that the locks hold still.
   select
-      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.conversation order by d.n),
-      array_agg(d.message order by d.n), array_agg(d.price order by d.n),
-      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
-    into codes, names, found_conversations, found_messages, charges, free, started, premium
+      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
+      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n),
+      array_agg(d.is_fictional order by d.n)
+    into codes, names, charges, free, started, premium, fictional
     from (
-      select t.n, r.name, c.id as conversation, m.id as message, cost.price,
+      select t.n, r.name, cost.price,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
+        r.kind = 'fictional' as is_fictional,
         case
-          when m.id is not null then 'repeated'
+          when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
-          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, c.id is not null) then 'not_found'
+          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
@@ -1117,15 +1250,12 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, in_client_ids, in_kinds, in_prices, in_free_limits, in_conversation_limits) with ordinality
-        t (sender, recipient, client_id, kind, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_prices, in_free_limits, in_conversation_limits)
+        with ordinality t (sender, recipient, conversation, message, kind, price, free_limit, conversation_limit, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
-      left join participants p on p.member_id = t.sender and p.conversation_id = c.id
-      -- `+ 0` keeps the planner from reading the whole conversation by its primary key; messages_client_id finds one row.
-      left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = c.id
+      left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
@@ -1153,8 +1283,8 @@ begin
   return query
     with d as (
       select * from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          codes, found_conversations, found_messages, charges, free, started, premium) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, n)
+          codes, found_conversations, found_messages, charges, free, started, premium, fictional) with ordinality
+        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, is_fictional, n)
     ),
     stored as (
       insert into messages (conversation_id, sender_id, client_id, kind, body, gift, image_id, credits)
@@ -1184,8 +1314,11 @@ begin
     ),
     sides as (
       -- Two members who write to each other in one batch share rows: each side is counted up once.
-      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent)
-        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent)
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
+          last_sender_id, last_kind, last_excerpt, last_sent_at)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
+            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], max(stored.created_at)
           from d join stored on stored.sender_id = d.sender
           cross join lateral (values
             (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
@@ -1199,8 +1332,22 @@ begin
           last_message_id = excluded.last_message_id,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
+          last_sender_id = excluded.last_sender_id,
+          last_kind = excluded.last_kind,
+          last_excerpt = excluded.last_excerpt,
+          last_sent_at = excluded.last_sent_at,
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
+    ),
+    -- A wait begins with its first message and goes on until the profile answers; after credits came back, a new one begins.
+    waiting as (
+      insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
+        select d.conversation, d.recipient, d.sender, stored.id, stored.created_at
+          from d join stored on stored.sender_id = d.sender
+          where d.code is null and d.is_fictional
+        on conflict (conversation_id) do update set
+          first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
+          where w.returned_at is not null
     ),
     touched as (
       update conversations c set last_message_id = newest.id, last_message_at = newest.created_at
@@ -1212,7 +1359,7 @@ begin
         coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
         case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
         coalesce(first.credits, d.price), coalesce(stored.created_at, first.created_at),
-        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid
+        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
       from d
       join members s on s.id = d.sender
       left join stored on stored.sender_id = d.sender

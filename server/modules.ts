@@ -2,6 +2,7 @@ import { module as audit } from './audit/index.ts';
 import { module as backOffice } from './back-office/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
+import { module as desk } from './desk/index.ts';
 import { module as identity } from './identity/index.ts';
 import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
@@ -33,5 +34,6 @@ export const modules: Module[] = [
   notifications,
   landingPages,
   membership,
+  desk,
   backOffice,
 ];

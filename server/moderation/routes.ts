@@ -13,7 +13,7 @@ import { decideComplaint } from './decide-complaint.ts';
 import { decideText, waitingTexts } from './flagged-texts.ts';
 import { endMeasure, takeMeasure } from './take-measure.ts';
 
-/** block.php, blocks.php, complaint.php, complaints.php (contract.md), and the operators' queue of complaints. */
+/** block.php, blocks.php, complaint.php, complaints.php, and the operators' queue of complaints. */
 export function moderationHandlers(app: App) {
   return handlers({
     async block({ body }, call) {

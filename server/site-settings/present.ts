@@ -10,7 +10,7 @@ interface Surroundings {
   production: boolean;
 }
 
-/** The settings as members and visitors get them (section 3). Limits and protections that are nobody's business stay inside. */
+/** The settings as members and visitors get them (docs/product.md 3). Limits and protections that are nobody's business stay inside. */
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
   return {
     countries: countryCodes.map((code) => ({
@@ -32,6 +32,9 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     photo_credits: site.photo_credits,
     gift_credits: site.gift_credits,
     free_messages: site.free_messages,
+    free_conversations: site.free_conversations,
+    free_photos: site.free_photos,
+    premium_photos: site.premium_photos,
     message_length: site.message_length,
     minimum_message_costs: site.minimum_message_costs,
     support_email: site.support_email,
@@ -57,6 +60,9 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     company_id: around.companyId,
     mail_name: site.mail_name,
     min_age: site.min_age,
+    time_zone: site.time_zone,
+    theme: site.theme,
+    leave_url: site.leave_url,
     // A claim nobody can show evidence for is not made in production.
     claims: site.claims
       .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))

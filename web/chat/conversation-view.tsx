@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError, isRefusal } from '#web/api.ts';
+import { usePushAsk } from '#web/notifications/push-ask.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -20,7 +21,7 @@ import { useLiveConversation } from './use-live-conversation.ts';
 import { useTyping } from './typing.ts';
 import styles from './conversation-view.module.css';
 
-/** One conversation: who it is with, what was said, and what to say next. At most 800 px wide (section 9). */
+/** One conversation: who it is with, what was said, and what to say next. At most 800 px wide (docs/product.md 9). */
 export function ConversationView({ target }: { target: ChatTarget }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(target));
   const { t } = useTranslation('chat');
@@ -57,6 +58,7 @@ function OpenConversation({ target }: { target: ChatTarget }) {
   const [images, setImages] = useState<File[]>([]);
   const older = useCallback(() => loadOlder(queries, target), [queries, target]);
   useLiveConversation(target, chat);
+  usePushAsk(messages.findLast(({ sender }) => sender === member.id)?.id, profile.name);
   const sought = useSoughtMessage(target);
 
   const takeImages = (files: Iterable<File>) => {

@@ -13,10 +13,10 @@ import { LanguageMenu } from '../language/language-menu.tsx';
 import { useRouteName } from './route-name.ts';
 import styles from './top-navigation.module.css';
 
-/** Routes with a back button in the installed app (section 2). */
+/** Routes with a back button in the installed app (docs/product.md 2). */
 const withBack = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod'];
 
-/** Warns at 10 credits or fewer (section 9). */
+/** Warns at 10 credits or fewer (docs/product.md 9). */
 export const lowCredits = 10;
 
 export function TopNavigation() {
@@ -99,12 +99,15 @@ function CoinBadge({ user }: { user: User }) {
   );
 }
 
+/** Whether this is the installed app; iOS says so by a property of its own. */
+const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || (navigator as Navigator & { standalone?: boolean }).standalone === true;
+
 function BackButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const installed = useSyncExternalStore(
     () => () => {},
-    () => window.matchMedia('(display-mode: standalone)').matches && window.history.length > 1,
+    () => isInstalled() && window.history.length > 1,
     () => false,
   );
   if (!shown || !installed) return null;

@@ -30,14 +30,16 @@ export default function NewsOverScreen({ news, onClose }: NewsModalProps) {
   );
 }
 
-/** A match or new like: a click anywhere closes it; the photo and the button each emit the profile's id (section 2). */
+/** A match or new like: a click anywhere closes it; the photo and the button each emit the profile's id (docs/product.md 2). */
 export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onProfile: (id: number) => void }) {
   const { t } = useTranslation('likes');
   const me = useMember().profile;
   const dialog = useRef<HTMLDialogElement>(null);
   const { kind, profile } = news;
   const match = kind === 'match';
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const emit = (event: MouseEvent) => {
     event.stopPropagation();
     onProfile(profile.id);

@@ -3,12 +3,13 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveEvents } from '#contract/events.ts';
 import type { User } from '#contract/profiles.ts';
+import { ownTimeZone } from '#web/i18n/time-zone.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { useLiveEvent, openLiveEvents } from './live-events.ts';
 import { chatsQuery, likesQuery, userQuery } from './queries.ts';
 import { useApi, useUser } from './use-session.ts';
 
-/** Seconds between reloads of user, chats and likes: rarer where push tells of news (section 9). */
+/** Seconds between reloads of user, chats and likes: rarer where push tells of news (docs/product.md 9). */
 const every = { polling: 60, pushed: 300 };
 /** Seconds until the first reload after the page opened. */
 const first = 5;
@@ -29,7 +30,9 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   const { t } = useTranslation('common');
   const queries = useQueryClient();
 
-  useEffect(() => openLiveEvents(member), [member]);
+  useEffect(() => {
+    return openLiveEvents(member);
+  }, [member]);
 
   useEffect(() => {
     let interval: ReturnType<typeof setInterval> | undefined;
@@ -98,7 +101,7 @@ function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['mes
   queries.setQueryData(chatsQuery.queryKey, { ...known, chats: [moved, ...known.chats.filter((other) => other !== chat)] });
 }
 
-/** Tells the server when the page is hidden (section 7). */
+/** Tells the server when the page is hidden (docs/product.md 7). */
 function PageHidden() {
   useEffect(() => {
     const tell = () => document.visibilityState === 'hidden' && navigator.sendBeacon('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }));
@@ -115,7 +118,7 @@ function OwnTimeZone({ known }: { known: string | null }) {
   const api = useApi();
   const told = useRef<string | null>(null);
   useEffect(() => {
-    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = ownTimeZone();
     if (!zone || zone === known || zone === told.current) return;
     told.current = zone;
     // Of no use to know that it failed: the next page tells it again.

@@ -8,14 +8,16 @@ import { ConfirmEmailBox } from './confirm-email-box.tsx';
 
 /**
  * The activate reminder as a modal: on a smartphone, when somebody comes fresh from a signup (query
- * `api_signup_complete`, section 4). Elsewhere the warnings header says the same as an alert.
+ * `api_signup_complete`, docs/product.md 4). Elsewhere the warnings header says the same as an alert.
  */
 export default function ActivateReminder() {
   const { t } = useTranslation('signup');
   const user = useUser();
   const [query, setQuery] = useSearchParams();
   const [smartphone, setSmartphone] = useState(false);
-  useEffect(() => setSmartphone(window.matchMedia('(max-width: 767.98px)').matches), []);
+  useEffect(() => {
+    setSmartphone(window.matchMedia('(max-width: 767.98px)').matches);
+  }, []);
   if (!smartphone || !user || user.status !== 'not_confirmed' || user.profile.status !== 'disabled' || !query.has('api_signup_complete')) return null;
   const close = () =>
     setQuery(

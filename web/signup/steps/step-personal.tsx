@@ -13,11 +13,11 @@ import type { StepProps } from '#web/signup/flow.tsx';
 import { useChecked } from '#web/signup/use-checked.ts';
 import styles from '#web/signup/flow.module.css';
 
-/** Step 3: name, date of birth, and what one logs in with; the rules of section 5 as one types. */
+/** Step 3: name, date of birth, and what one logs in with; the rules as one types. */
 export function StepPersonal({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
-  const { min_age = 18 } = useSettings();
+  const { min_age } = useSettings();
   const { ready, draft, password, refused } = useDraft();
   const { shown, leave, pass } = useChecked(
     {
@@ -28,7 +28,9 @@ export function StepPersonal({ register }: StepProps) {
     },
     refused,
   );
-  useLayoutEffect(() => register(pass));
+  useLayoutEffect(() => {
+    register(pass);
+  });
   const nameCode = shown('name');
   const nameLimit = { limit: nameCode === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most };
   const passwordLimit = { limit: PASSWORD_LENGTH.least };
