@@ -3,6 +3,10 @@ import { countryCodes } from './countries.ts';
 import { locales } from './locales.ts';
 import { count, list, nullable, object, oneOf, optional } from './schema.ts';
 
+/** Accent colours that a site may have; red is the product's own. */
+export const themes = ['red', 'violet', 'teal', 'amber', 'blue'] as const;
+export type Theme = (typeof themes)[number];
+
 /** Site-wide settings of section 3, for one host. */
 export const settings = object({
   countries: list(object({ code: oneOf(countryCodes), language: oneOf(locales), region_label: Type.String(), currency: Type.String() })),
@@ -44,6 +48,12 @@ export const settings = object({
   company_id: count,
   mail_name: Type.String(),
   min_age: optional(count),
+  /** The visitor came from a traffic source, by the page's address or by the cookie they agreed to. */
+  traffic_source: optional(Type.Boolean()),
+  /** Colours of the site: one of `themes`. */
+  theme: optional(oneOf(themes)),
+  /** Address of a picture in place of the written name. */
+  logo: optional(nullable(Type.String())),
   claims: optional(list(object({ id: Type.String(), percentage: count }))),
 });
 export type Settings = Static<typeof settings>;

@@ -1,4 +1,11 @@
 import type { Module } from '../platform/module.ts';
+import { forgetOldVisits } from './record-visit.ts';
 import { landingPagesHandlers } from './routes.ts';
 
-export const module: Module = { handlers: landingPagesHandlers };
+export { dropSlug, listSlugs, writeSlug, type SlugChange } from './slugs.ts';
+
+export const module: Module = {
+  handlers: landingPagesHandlers,
+  jobs: (app) => ({ 'page-visits-forget': () => forgetOldVisits(app.db) }),
+  cron: [{ job: 'page-visits-forget', at: '23 4 * * *' }],
+};

@@ -8,6 +8,7 @@ interface Surroundings {
   geoipCountry: string | null;
   pushPublicKey: string | null;
   production: boolean;
+  trafficSource: boolean;
 }
 
 /** The settings as members and visitors get them (section 3). Limits and protections that are nobody's business stay inside. */
@@ -56,6 +57,9 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     company_id: around.companyId,
     mail_name: site.mail_name,
     min_age: site.min_age,
+    theme: site.theme,
+    logo: site.logo,
+    traffic_source: around.trafficSource,
     // A claim nobody can show evidence for is not made (security.md, "Honesty towards members").
     claims: site.claims
       .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))
