@@ -2,7 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { assemble } from '#server/assemble.ts';
-import { createSession } from '#server/accounts/index.ts';
+import { createSession } from '#server/identity/index.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 

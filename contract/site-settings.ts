@@ -40,6 +40,8 @@ export const settings = object({
   fictional_plural: nullable(Type.String()),
   fictional_icon: Type.String(),
   refund_days: count,
+  /** How long a deleted account can be brought back. */
+  reactivation_days: count,
   signups: oneOf(['all', 'with_trafficsource', 'invite']),
   logged_out_search: Type.Boolean(),
   logged_out_search_trafficsource: Type.Boolean(),

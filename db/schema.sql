@@ -633,12 +633,6 @@ create table sessions (
 );
 CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at);
 
-create table site_secrets (
-  name text not null,
-  value text not null,
-  constraint site_secrets_pkey PRIMARY KEY (name)
-);
-
 create table sites (
   host text not null,
   company_id integer not null,

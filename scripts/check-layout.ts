@@ -9,10 +9,9 @@ const ROOT = join(import.meta.dirname, '..');
 const MODULES = [
   'site-settings',
   'visibility',
-  'accounts',
+  'profiles',
   'identity',
   'credits',
-  'profiles',
   'photos',
   'likes',
   'search',

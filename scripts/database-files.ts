@@ -3,9 +3,9 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { describeDatabase } from '#server/platform/database/describe.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { describeDatabase } from './describe-database.ts';
 
 // `db:schema`, `db:types`: write the committed description of the database and the types of its tables, from a database
 // that the migrations have just made. `--check` writes nothing and fails when a file is out of date.
@@ -50,7 +50,7 @@ async function schemaText(url: string): Promise<string> {
   const client = new pg.Client(url);
   await client.connect();
   try {
-    return await describeDatabase(client);
+    return await describeDatabase((statement) => client.query(statement));
   } finally {
     await client.end();
   }

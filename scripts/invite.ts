@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { issueInvitations } from '#server/accounts/index.ts';
+import { issueInvitations } from '#server/membership/index.ts';
 import { withSite } from './with-site.ts';
 
 // `npm run invite -- --count 10 --days 14`: prints addresses that let one person in each, for a site with `signups: invite`.

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { purgeMember } from '#server/accounts/purge-member.ts';
+import { purgeMember } from '#server/membership/index.ts';
 import { restore } from './backup/site-data.ts';
 import { withSite } from './with-site.ts';
 

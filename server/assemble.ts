@@ -19,10 +19,10 @@ import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
-import { authenticate } from './accounts/index.ts';
-import { createPresence } from './profiles/index.ts';
+import { authenticate } from './identity/index.ts';
+import { photoPart } from './photos/index.ts';
+import { createPresence, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
-import { connectModules } from './connections.ts';
 import { modules } from './modules.ts';
 import { healthHandlers, refuseUntilReady, type Readiness } from './readiness.ts';
 
@@ -78,7 +78,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     jobs,
     geoip: await openGeoIp(),
   };
-  connectModules(app);
+  providePhotos(photoPart(app));
   const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);

@@ -1,8 +1,8 @@
-import { module as accounts } from './accounts/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
 import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
+import { module as membership } from './membership/index.ts';
 import { module as moderation } from './moderation/index.ts';
 import { module as notifications } from './notifications/index.ts';
 import { module as payments } from './payments/index.ts';
@@ -13,4 +13,4 @@ import { module as siteSettings } from './site-settings/index.ts';
 import type { Module } from './platform/module.ts';
 
 /** Every module of the site, lowest first. */
-export const modules: Module[] = [siteSettings, accounts, profiles, photos, credits, likes, search, chat, payments, moderation, landingPages, notifications];
+export const modules: Module[] = [siteSettings, profiles, credits, photos, likes, search, chat, payments, moderation, notifications, landingPages, membership];

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from './platform/app.ts';
 import { inTransaction, type Tx } from './platform/database/index.ts';
-import { operatorLoginPath } from './accounts/index.ts';
+import { operatorLoginPath } from './identity/index.ts';
 
 /** Any number of its own: two processes that start at once make one operator. */
 const OPERATOR_LOCK = 7_203_043;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import type { PhotoStatus } from '#contract/enums.ts';
-import { authenticate } from '../accounts/index.ts';
+import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';

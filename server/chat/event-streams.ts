@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEventName, LiveEvents } from '#contract/events.ts';
-import { authenticate, SESSIONS_CHANGED } from '../accounts/index.ts';
+import { authenticate, SESSIONS_CHANGED } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { createPresence, type Presence } from '../profiles/index.ts';

@@ -5,6 +5,7 @@ import { reconcileLedger } from './reconcile.ts';
 import { statementOf } from './statement.ts';
 
 export { giveBackCredits, grantCredits, takeBackCredits, type Booked, type Booking, type GrantKind, type TakeBackKind } from './book-credits.ts';
+export { endSpendingPause, isSpendingPaused, pauseSpending } from './pause-spending.ts';
 export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';
 export { reconcileLedger, type LedgerFault, type LedgerReport } from './reconcile.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
-import { authenticate } from '../accounts/index.ts';
+import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { sendPicture } from '../photos/index.ts';

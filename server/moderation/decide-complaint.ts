@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ComplaintOutcome } from '#contract/enums.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
-import { closeAccount } from '../accounts/index.ts';
+import { closeAccount } from '../identity/index.ts';
 import { deleteMessage } from '../chat/index.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { App } from '../platform/app.ts';

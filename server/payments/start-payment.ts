@@ -3,7 +3,7 @@ import { v7 as uuidV7 } from 'uuid';
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod, PaymentStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
-import { isSpendingPaused } from '../accounts/index.ts';
+import { isSpendingPaused } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';

@@ -4,7 +4,7 @@ import type { PhotoStatus } from '#contract/enums.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { authenticate } from '../accounts/index.ts';
+import { authenticate } from '../identity/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
 import { fileKey } from './files.ts';
 import { PHOTO_VARIANTS, type PhotoVariant } from './process-photo.ts';

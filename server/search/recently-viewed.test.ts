@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';
-import { personalTables } from '#server/accounts/index.ts';
+import { personalTables } from '#server/membership/index.ts';
 import type { LiveEvent } from '#server/platform/live/events.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';

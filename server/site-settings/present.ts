@@ -49,6 +49,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     fictional_plural: site.fictional_plural,
     fictional_icon: site.fictional_icon,
     refund_days: site.refund_days,
+    reactivation_days: site.reactivation_days,
     signups: site.signups,
     logged_out_search: site.logged_out_search,
     logged_out_search_trafficsource: site.logged_out_search_trafficsource,
@@ -61,6 +62,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     logo: site.logo,
     traffic_source: around.trafficSource,
     // A claim nobody can show evidence for is not made (security.md, "Honesty towards members").
+    // A claim nobody can show evidence for is not made in production.
     claims: site.claims
       .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))
       .map(({ id, percentage }) => ({ id, percentage })),

@@ -161,7 +161,7 @@ test('the monthly cap refuses in words with the way to change it; the price and 
   await write(page, 'Nog net');
   await page.getByText(/^(Verzonden|Gelezen)/).waitFor();
   await write(page, 'Net te veel');
-  await page.getByText('Je hebt de bestedingslimiet bereikt die je voor deze maand hebt ingesteld.').waitFor();
+  await page.getByText('Je hebt de uitgavenlimiet bereikt die je voor deze maand hebt ingesteld.').waitFor();
   await page.getByRole('link', { name: 'Maandlimiet aanpassen' }).waitFor();
   await page.getByRole('button', { name: 'Weggooien' }).click();
   await database.query('update members set spending_cap = null where id = $1', [anna]);
@@ -177,11 +177,11 @@ test('an unusual hour is met by a calm card that stops nothing and leaves when t
   await write(page, 'Ik ga gewoon door');
   await said(page, 'Ik ga gewoon door').waitFor();
   await page.getByRole('button', { name: 'Doorgaan' }).click();
-  await page.getByText('Even rustig').waitFor({ state: 'detached' });
+  await page.getByText('Even op adem komen').waitFor({ state: 'detached' });
   await page.reload();
   await appReady(page);
   await page.getByText(/^(Verzonden|Gelezen)/).waitFor();
-  expect(await page.getByText('Even rustig').count()).toBe(0);
+  expect(await page.getByText('Even op adem komen').count()).toBe(0);
 });
 
 test('images are dropped and pasted, show how far they are, and arrive', async () => {

@@ -60,7 +60,7 @@ test('the last choice of the swipe game can be undone, and the day gets its like
     if (left > 0) await page.getByText(left === 1 ? '1 like left today' : `${left} likes left today`).waitFor();
   }
   await page.locator('main').getByRole('timer').waitFor();
-  await page.getByRole('button', { name: 'Take back your like of WomanSE2' }).click();
+  await page.getByRole('button', { name: 'Unlike WomanSE2' }).click();
   await page.getByText('1 like left today').waitFor();
   await expect.poll(() => onTop(page)).toMatch(/^WomanSE2/);
   expect((await pages.ask(page, 'GET', '/api/likes.php')).profiles).toHaveLength(3);

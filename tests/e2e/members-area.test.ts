@@ -53,9 +53,9 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
   await open(page, `/complaints?profile=${String(profile!['id'])}`);
   await page.getByLabel('What is it about?').selectOption('harassment');
   await page.getByLabel('What happened?').fill('He keeps writing to me.');
-  await page.getByRole('button', { name: 'Send the complaint' }).click();
-  await page.getByText('Thank you, we have it').waitFor();
-  const mine = page.getByRole('region', { name: 'Your complaints' });
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText("Thank you, we've got it").waitFor();
+  const mine = page.getByRole('region', { name: 'Your reports' });
   await mine.getByText('Received').waitFor();
 
   const operator = await newPage(browser, { baseURL: site.url, ...english });
@@ -75,7 +75,7 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
   expect(await note.inputValue()).toBe('');
   await note.fill('We asked him to stop.');
   await note.press('Control+Enter');
-  await operator.getByText('0 complaints are waiting').waitFor();
+  await operator.getByText('0 reports are waiting').waitFor();
   await mine.getByText('We asked him to stop.').waitFor();
   await mine.getByText('Decided', { exact: true }).waitFor();
   expect((await query("select action from audit_log where action like 'complaint.%' order by id")).map(({ action }) => action)).toEqual([
@@ -117,7 +117,7 @@ test('a new member is shown around once, without being held up; whoever closes t
   await query('update members set signup_date = app_now() where email_key = $1', [emailOf('anna')]);
   await open(page, '/members');
   const tour = page.getByRole('complementary', { name: 'Welcome, a quick look around' });
-  await tour.getByText('Find who suits you').waitFor();
+  await tour.getByText('Find your kind of people').waitFor();
   expect(await page.evaluate(() => document.activeElement === document.body)).toBe(true);
   await tour.getByRole('button', { name: 'Next' }).click();
   await tour.getByRole('link', { name: 'Play the swipe game' }).waitFor();

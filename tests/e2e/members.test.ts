@@ -206,8 +206,8 @@ test('a complaint about a profile gets a number', async () => {
   await page.getByText(results[3].name).first().waitFor();
   await page.getByLabel('What is it about?').selectOption('spam');
   await page.getByLabel('What happened?').fill('She asked me to buy gift cards.');
-  await page.getByRole('button', { name: 'Send the complaint' }).click();
-  await page.getByText(/Your complaint has number \d+/).waitFor();
+  await page.getByRole('button', { name: 'Send report' }).click();
+  await page.getByText(/Your report has number \d+/).waitFor();
 });
 
 test.each(['light', 'dark'])('nothing stands in the way of assistive technology, %s', async (colours) => {

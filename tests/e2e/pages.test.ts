@@ -107,7 +107,7 @@ test('colours follow the choice at once and after a reload', async () => {
   const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
   const day = await paper();
   await page.getByRole('button', { name: /Account van/ }).click();
-  await page.getByRole('button', { name: 'Avondkleuren' }).click();
+  await page.getByRole('button', { name: 'Donkere weergave' }).click();
   const evening = await paper();
   expect(evening).not.toBe(day);
   await page.reload();

@@ -34,7 +34,7 @@ test('premium members search by interests and looks; the address keeps them', as
   await expect.poll(() => namesOn(page)).toEqual(expect.arrayContaining(['Sober', 'Blonde', 'Redhead']));
   await page.getByRole('button', { name: 'All filters' }).click();
   const sheet = page.locator('dialog[open]');
-  await sheet.getByRole('group', { name: 'Hair color' }).getByRole('button', { name: 'Red', exact: true }).click();
+  await sheet.getByRole('group', { name: 'Hair colour' }).getByRole('button', { name: 'Red', exact: true }).click();
   await sheet.getByRole('group', { name: 'Interests' }).getByRole('button', { name: 'More' }).click();
   await sheet.getByRole('group', { name: 'Interests' }).getByRole('button', { name: 'Wine' }).click();
   await sheet.getByRole('button', { name: 'Show members' }).click();
@@ -43,7 +43,7 @@ test('premium members search by interests and looks; the address keeps them', as
   expect((await namesOn(page))[0]).toBe('Redhead');
   await page.getByText('2 premium filters').waitFor({ state: 'attached' });
   // Who is like that, beside the one who is.
-  await page.getByRole('heading', { name: 'Perhaps someone like this' }).waitFor();
+  await page.getByRole('heading', { name: 'Maybe someone like this' }).waitFor();
   expect(await namesOn(page)).toEqual(expect.arrayContaining(['Blonde', 'Sober']));
   await page.reload();
   await expect.poll(async () => (await namesOn(page))[0]).toBe('Redhead');
@@ -57,7 +57,7 @@ test('free members see what premium filters there are, and how to get them', asy
   await page.getByRole('button', { name: 'All filters' }).click();
   const sheet = page.locator('dialog[open]');
   await sheet.getByText('With premium you also search by interests').waitFor();
-  expect(await sheet.getByRole('group', { name: 'Hair color' }).count()).toBe(0);
+  expect(await sheet.getByRole('group', { name: 'Hair colour' }).count()).toBe(0);
   await sheet.getByRole('link', { name: 'Get Premium' }).click();
   await page.waitForURL('**/en/premium');
   // An address that somebody passed on.
@@ -124,9 +124,9 @@ test('the heart of a card is right for a like of long ago, and on all cards at o
   );
   const page = await pages.page(me, { device: 'phone' });
   await pages.open(page, '/en/members');
-  await page.getByRole('button', { name: 'Take back your like of Oldlike' }).waitFor();
+  await page.getByRole('button', { name: 'Unlike Oldlike' }).waitFor();
   await page.getByRole('button', { name: 'Like Nolike' }).click();
-  await page.getByRole('button', { name: 'Take back your like of Nolike' }).waitFor();
+  await page.getByRole('button', { name: 'Unlike Nolike' }).waitFor();
   await cardsOf(page).filter({ hasText: 'Nolike' }).getByRole('link').click();
   await page.waitForURL(`**/members/${other}`);
   await page.getByRole('button', { name: 'Liked', exact: true }).click();
@@ -172,7 +172,7 @@ test('cam listings show as tiles that lead out; those of partners only where the
   const page = await look();
   expect(await cardsOf(page).filter({ hasText: 'Resella' }).count()).toBe(0);
   await pages.open(page, `/en/members/${cam}`);
-  await page.getByText('This is a live cam listing.').waitFor();
+  await page.getByText('This is a live cam.').waitFor();
   expect(await page.getByRole('link', { name: 'Watch live' }).getAttribute('href')).toBe('https://cam.example');
   expect(await page.getByRole('button', { name: 'Send a message' }).count()).toBe(0);
 
@@ -182,7 +182,7 @@ test('cam listings show as tiles that lead out; those of partners only where the
   const again = await look();
   await cardsOf(again).filter({ hasText: 'Resella' }).getByText('Cam', { exact: true }).waitFor();
   await pages.open(again, `/en/members/${resold}`);
-  await again.getByText('This is a live cam listing of a partner.').waitFor();
+  await again.getByText("This is a partner's live cam.").waitFor();
 });
 
 test('visitors search as the site allows: closed, open, or open to those who come from somewhere', async () => {
@@ -193,7 +193,7 @@ test('visitors search as the site allows: closed, open, or open to those who com
   await pages.open(page, '/en/members');
   await page.getByRole('heading', { name: 'Members only' }).waitFor();
   expect(await cardsOf(page).count()).toBe(0);
-  await page.getByRole('button', { name: 'Sign up free' }).last().click();
+  await page.getByRole('button', { name: 'Sign up for free' }).last().click();
   await page.waitForURL('**/en/signup*');
   await page.request.post('/api/tracking.php', { data: { network: 'somewhere' } });
   await pages.open(page, '/en/members');

@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { createSession } from '#server/accounts/index.ts';
+import { createSession } from '#server/identity/index.ts';
 import { assemble, type Site } from '#server/assemble.ts';
 import { grantCredits, reconcileLedger } from '#server/credits/index.ts';
 import { readConfig } from '#server/platform/config.ts';

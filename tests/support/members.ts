@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { createSession } from '#server/accounts/index.ts';
+import { createSession } from '#server/identity/index.ts';
 import type { Client, TestApp } from './app.ts';
 
 /** A member put straight into the database, for tests that need many or need states which take days to reach. */

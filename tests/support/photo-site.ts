@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { pino } from 'pino';
-import { createSession } from '#server/accounts/index.ts';
+import { createSession } from '#server/identity/index.ts';
 import { assemble, type Site } from '#server/assemble.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';

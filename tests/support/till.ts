@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { createTestDatabase } from './database.ts';
-import { createSession } from '#server/accounts/index.ts';
+import { createSession } from '#server/identity/index.ts';
 import { assemble, type Site } from '#server/assemble.ts';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { readConfig } from '#server/platform/config.ts';

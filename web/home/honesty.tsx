@@ -7,7 +7,7 @@ import styles from './honesty.module.css';
 /** Fictional profiles told plainly, and what a member can count on. */
 export function Honesty() {
   const { t } = useTranslation('landing');
-  const { name, fictional_warning, fictional_singular } = useSettings();
+  const { name, fictional_warning, fictional_singular, reactivation_days } = useSettings();
   const label = fictional_singular ?? t('common:card.fictional');
   return (
     <section className={styles['section']} aria-labelledby="honest">
@@ -33,7 +33,7 @@ export function Honesty() {
         <article>
           <IconEyeOff size={30} stroke={1.5} aria-hidden="true" />
           <h3>{t('honest.yours.title')}</h3>
-          <p>{t('honest.yours.text')}</p>
+          <p>{t('honest.yours.text', { days: reactivation_days })}</p>
         </article>
       </div>
     </section>

@@ -5,17 +5,18 @@ import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { beginSession, useApi } from '#web/session/use-session.ts';
+import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconAlert, IconHeartHandshake } from '#web/ui/icons.ts';
 
 export const handle = { i18n: ['notifications'] };
 
-/** After a deletion; with the mail's token, the way back within 14 days (section 4). */
+/** After a deletion; with the mail's token, the way back for as long as the site keeps a deleted account. */
 export default function AccountDeleted() {
   const { t } = useTranslation('notifications');
   const formats = useFormats();
+  const { reactivation_days } = useSettings();
   const [query] = useSearchParams();
   const token = query.get('token');
   if (token) return <ComeBack token={token} />;
@@ -26,7 +27,7 @@ export default function AccountDeleted() {
       title={t('deleted.title')}
       icon={<IconHeartHandshake size={30} />}
       heading={<Trans t={t} i18nKey="deleted.heading" components={{ em: <em /> }} />}
-      lead={valid ? t('deleted.until', { date: formats.date(until) }) : t('deleted.text')}
+      lead={valid ? t('deleted.until', { date: formats.date(until) }) : t('deleted.text', { days: reactivation_days })}
     >
       <p>{t('deleted.mail')}</p>
       <ButtonLink to="/" look="secondary" wide>

@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card } from '#web/ui/page.tsx';
@@ -9,11 +10,12 @@ import styles from './settings.module.css';
 /** Deleting the account: what it means, then reason, offer and password in a dialog. */
 export function DeleteAccount() {
   const { t } = useTranslation('notifications');
+  const { reactivation_days } = useSettings();
   const [open, setOpen] = useState(false);
   return (
     <Card id="delete">
       <h2>{t('delete.title')}</h2>
-      <p className={styles['lead']}>{t('delete.text')}</p>
+      <p className={styles['lead']}>{t('delete.text', { days: reactivation_days })}</p>
       <div>
         <Button look="danger" onClick={() => setOpen(true)}>
           {t('delete.start')}

@@ -7,7 +7,7 @@ import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { expectSessionEnd, withdrawalsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { endSession, useApi, useMember } from '#web/session/use-session.ts';
+import { endSession, useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
@@ -58,6 +58,7 @@ function Credits() {
   const { t } = useTranslation('notifications');
   const formats = useFormats();
   const { credits } = useMember();
+  const { reactivation_days } = useSettings();
   const { data } = useQuery(withdrawalsQuery);
   if (!data) return <TextSkeleton lines={1} />;
   const orders = data.orders.filter(({ unused }) => unused > 0);
@@ -68,7 +69,7 @@ function Credits() {
       {orders.map((order) => (
         <p key={order.payment_id}>{t('delete.refund', { count: order.unused, amount: formats.money(order.amount) })}</p>
       ))}
-      {lapsing > 0 && <p>{t('delete.lapse', { count: lapsing })}</p>}
+      {lapsing > 0 && <p>{t('delete.lapse', { count: lapsing, days: reactivation_days })}</p>}
     </Alert>
   );
 }

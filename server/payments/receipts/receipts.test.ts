@@ -5,7 +5,7 @@ import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
-import { createSession } from '../../accounts/index.ts';
+import { createSession } from '../../identity/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import { gatewaysOf } from '../gateways/index.ts';
 import { lockPayment } from '../payment-row.ts';
@@ -78,7 +78,7 @@ describe('a receipt', () => {
     // 19.99 less 25 percent is 14.99, and 0.35 costs; 25.5 percent of VAT inside.
     expect(receipt.details).toMatchObject({ priceCents: 1999, discountCents: 500, costsCents: 35, totalCents: 1534, vatPercentage: 25.5, vatCents: 312 });
     const words = receiptWords(receipt, 'fi');
-    expect(words.lines.map(([what]) => what)).toEqual(['50 krediittiä', 'Alennus koodilla TIMEBONUS25', 'Maksutapahtuman kulut']);
+    expect(words.lines.map(([what]) => what)).toEqual(['50 krediittiä', 'Alennus koodilla TIMEBONUS25', 'Maksukulut']);
     expect(words.vat.at(-1)).toEqual(['Josta 25,5\u00a0% alv (Suomi)', '3,12\u00a0€']);
     expect(words.facts.map(([, value]) => value)).toContain('Suomi');
   });

@@ -33,7 +33,7 @@ describe('deleting the account', () => {
     const id = await bought(anna);
     await leave(anna);
     const mails = await site.outbox(anna.email);
-    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Your withdrawal has arrived at Liaison']));
+    expect(mails.map(({ subject }) => subject)).toEqual(expect.arrayContaining(['Liaison has received your withdrawal']));
     const { rows } = await sql`select kind, credits, amount_cents, status from refunds where payment_id = ${id}`.execute(site.db);
     expect(rows).toEqual([{ kind: 'deletion', credits: 50, amount_cents: 1499, status: 'completed' }]);
     const [member] = (await sql<{ credits: number }>`select credits from members where id = ${anna.memberId}`.execute(site.db)).rows;

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import { migrateJobs } from '../jobs.ts';
+import { adoptSquashed, isSquashed, LAST_BEFORE } from './adopt.ts';
 import { createPool, type PoolSettings } from './pool.ts';
 
 const SQL_FOLDER = join(import.meta.dirname, '../../../db');
@@ -20,12 +21,13 @@ export interface MigrateResult {
 type Settings = Pick<PoolSettings, 'url' | 'pooler'>;
 
 /**
- * Brings a database up to date: `db/migrations/NNNN_name.sql` once each and in order, the tables of the job queue, then
- * all of `db/functions/*.sql` when one of them changed. Any number of processes may call it at once. A failure leaves
- * everything as before.
+ * Brings a database up to date: `db/migrations/*.sql` once each and in order, the tables of the job queue, then all of
+ * `db/functions/*.sql` when one of them changed. A database of before the migrations were squashed is adopted. Any number
+ * of processes may call it at once. A failure leaves everything as before.
  */
 export async function migrate(settings: Settings): Promise<MigrateResult> {
   return withMigrator(settings, async (migrator, db) => {
+    await adoptSquashed(db, readFolder('migrations'));
     const { error, results } = await migrator.migrateToLatest();
     if (error) {
       const failed = results?.find(({ status }) => status === 'Error')?.migrationName;
@@ -40,8 +42,10 @@ export async function migrate(settings: Settings): Promise<MigrateResult> {
 
 /** Brings an empty database to the state of one migration, without the functions: for filling it from a backup of that time. */
 export async function migrateTo(settings: Settings, migration: string): Promise<void> {
+  const squashed = readFolder('migrations').filter(({ name }) => isSquashed(name));
+  const target = migration === LAST_BEFORE ? squashed.at(-1)!.name : migration;
   await withMigrator(settings, async (migrator) => {
-    const { error } = await migrator.migrateTo(migration);
+    const { error } = await migrator.migrateTo(target);
     if (error) throw new Error(`The migrations up to ${migration} failed: ${(error as Error).message}`, { cause: error });
   });
 }
@@ -66,7 +70,12 @@ async function withMigrator<T>({ url, pooler }: Settings, work: (migrator: Migra
 }
 
 function migratorOf(db: Kysely<unknown>): Migrator {
-  return new Migrator({ db, provider: { getMigrations: async () => Object.fromEntries(readFolder('migrations').map(toMigration)) } });
+  return new Migrator({
+    db,
+    // Branches land in another order than they were begun.
+    allowUnorderedMigrations: true,
+    provider: { getMigrations: async () => Object.fromEntries(readFolder('migrations').map(toMigration)) },
+  });
 }
 
 function toMigration({ name, text }: SqlFile): [string, Migration] {

@@ -494,11 +494,6 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
-export interface SiteSecrets {
-  name: string;
-  value: string;
-}
-
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -577,7 +572,6 @@ export interface DB {
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
-  site_secrets: SiteSecrets;
   sites: Sites;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;

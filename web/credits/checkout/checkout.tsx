@@ -61,7 +61,7 @@ export function Checkout({ packages, one, chosen, code }: { packages: Packages; 
       <Button type="submit" size="l" wide busy={pay.isPending || pay.isSuccess} icon={<IconLock size={18} />}>
         {chosen === 'sdd' ? t('pay.next_sdd') : t('pay.button', { price: total })}
       </Button>
-      <p className={styles['note']}>{chosen === 'stored' ? t('pay.one_payment', { price: total }) : t('pay.secure')}</p>
+      <p className={styles['note']}>{chosen === 'stored' ? t('pay.one_payment', { price: total }) : t(chosen === 'sdd' ? 'pay.secure_sdd' : 'pay.secure')}</p>
     </form>
   );
 }

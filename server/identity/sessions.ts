@@ -1,0 +1,140 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Role, UserStatus } from '#contract/enums.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { CallContext, MemberSession } from '../platform/http/context.ts';
+
+/** Sessions last 30 days after their last use (section 9), by the database's clock. */
+export const SESSION_DAYS = 30;
+export const SESSION_SECONDS = SESSION_DAYS * 86_400;
+
+/** Told to all processes when sessions of a member end or what they say (status, roles, language) changed. */
+export const SESSIONS_CHANGED = 'sessions_changed';
+
+/** How long a process believes what it read of a session, milliseconds. An end or change is told at once by `SESSIONS_CHANGED`. */
+const CACHE_MS = 15_000;
+const CACHE_SIZE = 50_000;
+
+/** A session as `authenticate` gives it. `renewDue`: a day has passed since it was prolonged. */
+export interface AccountSession extends MemberSession {
+  renewDue: boolean;
+}
+
+type Parts = Pick<App, 'db' | 'events'>;
+
+interface Cached {
+  session: AccountSession;
+  until: number;
+}
+
+const caches = new WeakMap<App['events'], Map<number, Map<string, Cached>>>();
+
+const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+
+/** Member id and secret of a cookie `<id in base 36>.<secret>`; null when it is none of ours. */
+function readCookie(cookie: string): { memberId: number; secret: string } | null {
+  const parts = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(cookie);
+  if (!parts) return null;
+  const memberId = parseInt(parts[1]!, 36);
+  return Number.isSafeInteger(memberId) && memberId > 0 ? { memberId, secret: parts[2]! } : null;
+}
+
+/**
+ * The session behind the `auth` cookie, or null. One indexed read at most every 15 s a session and process; a member
+ * who is banned, deleted or pending deletion has none.
+ */
+export async function authenticate(app: Parts, cookie: string): Promise<AccountSession | null> {
+  const read = readCookie(cookie);
+  if (!read) return null;
+  const tokenHash = hashOf(read.secret);
+  const key = tokenHash.toString('base64url');
+  const cache = cacheOf(app);
+  const known = cache.get(read.memberId)?.get(key);
+  if (known && known.until > Date.now()) return known.session;
+
+  const session = await findSession(app.db, read.memberId, tokenHash);
+  remember(cache, read.memberId, key, session);
+  return session;
+}
+
+async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise<AccountSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .where('sessions.member_id', '=', memberId)
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', sql<Date>`app_now()`)
+    .where('members.status', 'in', ['not_confirmed', 'active'])
+    .select(['members.status', 'members.roles', 'members.language', sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due')])
+    .executeTakeFirst();
+  if (!row) return null;
+  return { memberId, tokenHash, status: row.status as UserStatus, roles: row.roles as Role[], language: row.language as Locale, renewDue: row.renew_due };
+}
+
+function cacheOf(app: Parts): Map<number, Map<string, Cached>> {
+  const known = caches.get(app.events);
+  if (known) return known;
+  const made = new Map<number, Map<string, Cached>>();
+  caches.set(app.events, made);
+  app.events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => void made.delete(member_id));
+  return made;
+}
+
+function remember(cache: Map<number, Map<string, Cached>>, memberId: number, key: string, session: AccountSession | null) {
+  const ofMember = cache.get(memberId);
+  if (!session) return void ofMember?.delete(key);
+  const entry = { session, until: Date.now() + CACHE_MS };
+  if (ofMember) return void ofMember.set(key, entry);
+  if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
+  cache.set(memberId, new Map([[key, entry]]));
+}
+
+/** Makes processes read the member's sessions anew. Call it after the commit. */
+export function sessionsChanged(events: App['events'], memberId: number): void {
+  events.publish(SESSIONS_CHANGED, { member_id: memberId });
+}
+
+/** Tells sessions and open pages that the member is another than before. */
+export function memberChanged(app: Pick<App, 'events'>, memberId: number): void {
+  sessionsChanged(app.events, memberId);
+  app.events.emit(memberId, 'changed', { what: 'user' });
+}
+
+/** Begins a session; answers the cookie's value. */
+export async function createSession(db: Db, memberId: number, userAgent: string | undefined): Promise<string> {
+  const secret = randomBytes(32).toString('base64url');
+  await sql`with gone as (delete from sessions where member_id = ${memberId} and expires_at <= app_now())
+    insert into sessions (member_id, token_hash, expires_at, user_agent)
+    values (${memberId}, ${hashOf(secret)}, app_now() + ${SESSION_DAYS} * interval '1 day', ${userAgent?.slice(0, 200) ?? null})`.execute(db);
+  return `${memberId.toString(36)}.${secret}`;
+}
+
+/** Prolongs a session that is in use; answers whether it still was there. */
+export async function renewSession(db: Db, session: MemberSession): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sessions')
+    .set({ last_used_at: sql`app_now()`, expires_at: sql`app_now() + ${SESSION_DAYS} * interval '1 day'` })
+    .where('member_id', '=', session.memberId)
+    .where('token_hash', '=', session.tokenHash)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Ends one session. */
+export async function endSession(db: Db, session: MemberSession): Promise<void> {
+  await db.deleteFrom('sessions').where('member_id', '=', session.memberId).where('token_hash', '=', session.tokenHash).execute();
+}
+
+/** Ends every session of a member, but the one given. Tell it by `sessionsChanged` after the commit. */
+export async function endSessions(db: Db, memberId: number, except?: Buffer): Promise<void> {
+  let query = db.deleteFrom('sessions').where('member_id', '=', memberId);
+  if (except) query = query.where('token_hash', '!=', except);
+  await query.execute();
+}
+
+/** Sets the `auth` cookie: HttpOnly, SameSite=Lax, Secure in production, 30 days. */
+export function setSessionCookie(call: Pick<CallContext<never>, 'setCookie'>, cookie: string): void {
+  call.setCookie('auth', cookie, { maxAgeSeconds: SESSION_SECONDS });
+}

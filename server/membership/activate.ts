@@ -1,0 +1,66 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { grantCredits } from '../credits/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { accountOf, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
+import { ACTIVATION_MINUTES } from './sign-up.ts';
+
+interface Browser {
+  host: string;
+  userAgent: string | undefined;
+  /** Who is logged in there already. */
+  member: { memberId: number } | null;
+}
+
+/**
+ * Confirms an address by the link of the activation mail: the account is active, the profile listed. The link logs in;
+ * who is logged in already as that member stays so (`cookie` is null), since nothing about who it is has changed.
+ * Refuses `link_expired` when the link is unknown, old or used.
+ */
+export async function activate(app: App, token: string, browser: Browser): Promise<{ memberId: number; cookie: string | null }> {
+  const done = await inTransaction(app.db, async (tx) => {
+    const link = await useLinkToken(tx, token, 'activate');
+    if (!link || !(await confirmMember(app, tx, link.member_id, browser.host))) throw refuse('link_expired');
+    const isLoggedIn = browser.member?.memberId === link.member_id;
+    return { memberId: link.member_id, cookie: isLoggedIn ? null : await createSession(tx, link.member_id, browser.userAgent) };
+  });
+  memberChanged(app, done.memberId);
+  return done;
+}
+
+/**
+ * Makes an unconfirmed member active in the caller's transaction, since the mailbox was shown to be theirs; answers
+ * false for accounts that are closed or were made for somebody else's address. Call `memberChanged` after the commit.
+ */
+export async function confirmMember(app: App, tx: Tx, memberId: number, host: string): Promise<boolean> {
+  const member = await tx.selectFrom('members').where('id', '=', memberId).select(['status', 'email_key']).forUpdate().executeTakeFirst();
+  if (!member || member.email_key === null) return false;
+  if (member.status === 'active') return true;
+  if (member.status !== 'not_confirmed') return false;
+  await tx
+    .updateTable('members')
+    .set({ status: 'active', confirmed_at: sql<Date>`app_now()` })
+    .where('id', '=', memberId)
+    .execute();
+  await tx.updateTable('profiles').set({ status: 'active' }).where('id', '=', memberId).execute();
+  await dropLinkTokens(tx, memberId, 'activate');
+  const { signup_credits: credits } = await settingsOf(app, host);
+  if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  return true;
+}
+
+/** Sends the activation mail again; the links before it stop working. 5 an hour. Nothing happens for an active member. */
+export async function resendActivation(app: App, memberId: number, host: string): Promise<void> {
+  const wait = await app.limits.limit('activation-mail', { points: 5, seconds: 3600 }).take(String(memberId));
+  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+  const member = await accountOf(app.db, memberId);
+  if (member?.status !== 'not_confirmed') return;
+  await inTransaction(app.db, async (tx) => {
+    await dropLinkTokens(tx, memberId, 'activate');
+    const token = await createLinkToken(tx, memberId, 'activate', ACTIVATION_MINUTES);
+    if (member.shadow) return;
+    await app.mailer.send(tx, 'activation', { email: member.email, name: member.name, locale: member.language, memberId, host }, { name: member.name, token });
+  });
+}

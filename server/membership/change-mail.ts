@@ -1,0 +1,78 @@
+import { checkEmail, emailKey } from '#contract/account-rules.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction, isTaken } from '../platform/database/index.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { inheritBlocks, rememberAddress } from '../moderation/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { accountOf, createLinkToken, dropLinkTokens, isPassword, memberChanged, ownerOf, takePasswordGuess, useLinkToken } from '../identity/index.ts';
+import { confirmMember } from './activate.ts';
+import { tellOwner } from './sign-up.ts';
+
+const LINK_MINUTES = 24 * 60;
+
+/**
+ * Asks for another address: its link goes to the new one. A taken address is answered alike and its owner told
+ * (with `reveal_membership`: `new_email_taken`).
+ *
+ * Refuses `invalid_fields` ('New email address is invalid.'), `password_wrong`, `too_many_requests`.
+ */
+export async function requestMailChange(app: App, memberId: number, email: string, password: string, host: string): Promise<void> {
+  const account = await accountOf(app.db, memberId);
+  const key = emailKey(email);
+  if (checkEmail(email) || key === emailKey(account?.email ?? '')) throw refuseFields({ email: 'new_email_invalid' });
+  await takePasswordGuess(app, memberId);
+  if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
+  const wait = await app.limits.limit('mail-change', { points: 5, seconds: 86_400 }).take(String(memberId));
+  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+
+  const [owner, settings] = await Promise.all([ownerOf(app.db, key), settingsOf(app, host)]);
+  if (owner && settings.reveal_membership) throw refuseFields({ email: 'new_email_taken' });
+  await inTransaction(app.db, async (tx) => {
+    await dropLinkTokens(tx, memberId, 'mail_change');
+    const token = await createLinkToken(tx, memberId, 'mail_change', LINK_MINUTES, { email: email.trim() });
+    if (owner) return tellOwner(app, tx, owner, host);
+    await app.mailer.send(
+      tx,
+      'mail-change',
+      { email: email.trim(), name: account!.name, locale: account!.language, memberId, host },
+      { name: account!.name, token },
+    );
+  });
+}
+
+/**
+ * Changes the address by the link sent there; the former address is told. Reaching the new mailbox confirms a member
+ * who was not yet. Refuses `link_expired`, also when the address was taken meanwhile.
+ */
+export async function confirmMailChange(app: App, token: string, host: string): Promise<void> {
+  const change = inTransaction(app.db, async (tx) => {
+    const link = await useLinkToken(tx, token, 'mail_change');
+    const account = link && (await accountOf(tx, link.member_id));
+    if (!account || (account.status !== 'active' && account.status !== 'not_confirmed')) throw refuse('link_expired');
+    const email = String(link.payload['email']);
+    if (!account.shadow) await rememberAddress(tx, app.config.secret, { member: account.id, emailKey: emailKey(account.email) });
+    await tx
+      .updateTable('members')
+      .set({ email, email_key: emailKey(email), shadow_email_key: null, disabled_notification_reason: null })
+      .where('id', '=', account.id)
+      .execute();
+    await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email), own: true });
+    // Links that went to the old mailbox must not open the account any more.
+    await dropLinkTokens(tx, account.id, 'reset_password');
+    await dropLinkTokens(tx, account.id, 'activate');
+    await confirmMember(app, tx, account.id, host);
+    if (!account.shadow) {
+      await app.mailer.send(
+        tx,
+        'mail-changed',
+        { email: account.email, name: account.name, locale: account.language, memberId: account.id, host },
+        { name: account.name },
+      );
+    }
+    return account.id;
+  });
+  const memberId = await change.catch((error: unknown) => {
+    throw isTaken(error, 'members_email_key_key') ? refuse('link_expired') : error;
+  });
+  memberChanged(app, memberId);
+}

@@ -1,0 +1,171 @@
+import { inflateRawSync } from 'node:zlib';
+import { sql } from 'kysely';
+import { expect, test } from 'vitest';
+import { password, testApp, type Client } from '#support/app.ts';
+import { plant } from '#support/members.ts';
+import { operatorLoginPath } from '../identity/index.ts';
+import { personalTables } from './index.ts';
+
+const site = testApp();
+const DAY = 86_400;
+const CANARY = 'kanarie-q7x';
+
+const remove = (client: Client, secret = password) => client.call('deleteUser', { body: { reason: 'other', remarks: CANARY, password: secret } });
+
+async function reactivateToken(email: string): Promise<string> {
+  const link = (await site.outbox(email)).flatMap(({ links }) => links).find((address) => address.includes('/account-deleted'));
+  return new URL(link!).searchParams.get('token')!;
+}
+
+async function purge(): Promise<void> {
+  await site.app.jobs.add(site.db, 'account-purge');
+  await site.runJobs();
+}
+
+test('deleting hides the member at once, ends every session, and says until when the way back is open', async () => {
+  const [anna, bram] = [await site.as('anna'), await site.as('bram', { gender: 'male' })];
+  const phone = site.visitor();
+  await phone.must('login', { body: { email: 'anna@example.test', password } });
+  expect((await remove(anna, 'wrong')).body.error).toBe('password_wrong');
+  const answer = await remove(anna);
+  expect(answer.status).toBe(200);
+  const days = (Date.parse((answer.body as { reactivate_until: string }).reactivate_until) - Date.now()) / (DAY * 1000);
+  expect(days).toBeGreaterThan(13.9);
+  expect(days).toBeLessThan(14.1);
+  expect(anna.cookies.has('auth')).toBe(false);
+  expect((await phone.call('user')).status).toBe(403);
+  expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(404);
+  // Only the right password learns of it, and gets the way back again.
+  expect((await site.visitor().call('login', { body: { email: 'anna@example.test', password: 'wrong' } })).body.error).toBe('login_failed');
+  const before = (await site.outbox('anna@example.test')).length;
+  expect((await site.visitor().call('login', { body: { email: 'anna@example.test', password } })).body).toMatchObject({ error: 'pending_deletion' });
+  expect((await site.outbox('anna@example.test')).length).toBe(before + 1);
+});
+
+test('the link brings the account back as it was, once', async () => {
+  const cleo = await site.as('cleo', { credits: 30 });
+  await remove(cleo);
+  const token = await reactivateToken('cleo@example.test');
+  await site.shiftClock(13 * DAY);
+  await purge();
+  const back = site.visitor();
+  const answer = await back.call('reactivate', { body: { token } });
+  expect(answer).toMatchObject({ status: 200, body: { id: cleo.memberId, status: 'active', credits: 30, profile: { status: 'active' } } });
+  expect((await back.call('user')).status).toBe(200);
+  expect((await site.visitor().call('reactivate', { body: { token } })).body.error).toBe('link_expired');
+  await site.shiftClock(0);
+});
+
+test('an unconfirmed member who comes back is still unconfirmed', async () => {
+  const dora = await site.as('dora', { unconfirmed: true });
+  await remove(dora);
+  const answer = await site.visitor().call('reactivate', { body: { token: await reactivateToken('dora@example.test') } });
+  expect(answer.body).toMatchObject({ status: 'not_confirmed', profile: { status: 'disabled' } });
+});
+
+test('after 14 days nothing that the member wrote or was is in any table or waiting job, and the books still add up', async () => {
+  const eva = await site.as('eva', { name: `Eva ${CANARY}`, about: `Over ${CANARY}`, email: `${CANARY}@example.test`, credits: 20 });
+  const bram = await site.as('bram', { gender: 'male' });
+  await eva.must('send', { body: { profile: bram.memberId, client_id: crypto.randomUUID(), text: `Hoi ${CANARY}` } });
+  await bram.must('send', { body: { profile: eva.memberId, client_id: crypto.randomUUID(), text: `Antwoord aan ${CANARY}` } });
+  await eva.must('like', { body: { profile: bram.memberId } });
+  await bram.must('complaint', { body: { profile: eva.memberId, category: 'spam', text: `Klacht over ${CANARY}` } });
+  await site.runJobs();
+  await remove(eva);
+  await site.outbox(eva.email);
+  await site.shiftClock(15 * DAY);
+  await purge();
+  await site.shiftClock(0);
+
+  const { rows: tables } = await sql<{ schema: string; name: string }>`select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema in ('public', 'graphile_worker') and table_type = 'BASE TABLE'`.execute(site.db);
+  const found: string[] = [];
+  for (const { schema, name } of tables) {
+    const { rows } = await sql<{ row: string }>`select t::text as row from ${sql.table(`${schema}.${name}`)} t where t::text like ${`%${CANARY}%`}`.execute(
+      site.db,
+    );
+    // The outbox stands for other people's mailboxes outside production.
+    if (name !== 'outbox_items') found.push(...rows.map(({ row }) => `${name}: ${row}`));
+  }
+  expect(found).toEqual([]);
+  expect(await site.db.selectFrom('members').where('id', '=', eva.memberId).select('id').execute()).toEqual([]);
+  const { rows: ledger } = await sql<{ balance: number }>`select balance from ledger_entries where member_id = ${eva.memberId} order by id`.execute(site.db);
+  expect(ledger.length).toBeGreaterThan(0);
+  // The other side's list no longer shows the conversation.
+  expect((await bram.must('chats')).chats).toEqual([]);
+});
+
+test('the address of a purged account is free again', async () => {
+  const fleur = await site.as('fleur');
+  await remove(fleur);
+  await site.shiftClock(15 * DAY);
+  await purge();
+  await site.shiftClock(0);
+  const visitor = site.visitor();
+  const again = await visitor.must('signup', {
+    body: {
+      email: 'fleur@example.test',
+      password,
+      name: 'Fleur',
+      gender: 'female',
+      gender_sought: 'male',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      language: 'en',
+    },
+  });
+  expect((await site.db.selectFrom('members').where('id', '=', again.id).select('email_key').executeTakeFirstOrThrow()).email_key).toBe('fleur@example.test');
+});
+
+test('the registry of personal data knows every table that names a member', async () => {
+  const { rows } = await sql<{ table_name: string; column_name: string }>`select c.table_name, c.column_name from information_schema.columns c
+    join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema and t.table_type = 'BASE TABLE'
+    where c.table_schema = 'public' and c.column_name in ('member_id', 'profile_id', 'liker_id', 'liked_id', 'blocker_id', 'blocked_id', 'sender_id', 'member_low', 'member_high', 'reporter_id', 'other_id', 'operator_id')`.execute(
+    site.db,
+  );
+  const known = new Set(personalTables.flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)));
+  expect(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`).filter((column) => !known.has(column))).toEqual([]);
+});
+
+test('the export is a ZIP with what the site keeps of the member, without secrets', async () => {
+  const gina = await site.as('gina', { about: 'Over Gina.' });
+  const address = await site.url();
+  const answer = await fetch(`${address}/api/user-export.php`, { headers: { cookie: `auth=${gina.cookies.get('auth')}` } });
+  expect(answer.status).toBe(200);
+  expect(answer.headers.get('content-type')).toBe('application/zip');
+  expect(answer.headers.get('content-disposition')).toContain('my-data.zip');
+  const files = unzip(Buffer.from(await answer.arrayBuffer()));
+  expect(JSON.parse(files['account.json']!)).toMatchObject([{ email: 'gina@example.test' }]);
+  expect(JSON.parse(files['profile.json']!)).toMatchObject([{ about: 'Over Gina.' }]);
+  expect(Object.values(files).join()).not.toMatch(/password_hash|argon2|token_hash/);
+});
+
+test("the operator's one-time link logs in once, and only somebody with a role", async () => {
+  const id = await plant(site);
+  const member = await operatorLoginPath(site.db, id);
+  const tokenOf = (path: string) => new URL(path, 'http://site').searchParams.get('token')!;
+  expect((await site.visitor().call('operatorLogin', { body: { token: tokenOf(member) } })).status).toBe(410);
+  await site.db
+    .updateTable('members')
+    .set({ roles: ['operator'] })
+    .where('id', '=', id)
+    .execute();
+  const token = tokenOf(await operatorLoginPath(site.db, id));
+  const operator = site.visitor();
+  expect((await operator.must('operatorLogin', { body: { token } })).roles).toEqual(['operator']);
+  expect((await operator.call('user')).status).toBe(200);
+  expect((await site.visitor().call('operatorLogin', { body: { token } })).body.error).toBe('link_expired');
+});
+
+/** Reads the local entries of an archive as a reader that knows nothing of ours would. */
+function unzip(archive: Buffer): Record<string, string> {
+  const files: Record<string, string> = {};
+  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {
+    const [method, size, nameLength] = [archive.readUInt16LE(at + 8), archive.readUInt32LE(at + 18), archive.readUInt16LE(at + 26)];
+    const name = archive.toString('utf8', at + 30, at + 30 + nameLength);
+    const packed = archive.subarray(at + 30 + nameLength, at + 30 + nameLength + size);
+    files[name] = (method === 8 ? inflateRawSync(packed) : packed).toString('utf8');
+    at += 30 + nameLength + size;
+  }
+  return files;
+}

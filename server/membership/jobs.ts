@@ -1,0 +1,45 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import type { Tx } from '../platform/database/index.ts';
+import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { DELETE_FILES_JOB, purgeMember } from './purge-member.ts';
+import { RESET_JOB, sendResetMail } from './reset-password.ts';
+
+/** Accounts made for a taken address can never be activated; they go after these days. */
+const SHADOW_DAYS = 30;
+/** Purged in one run; the next hour goes on. */
+const MOST_AT_ONCE = 500;
+
+/** What membership does in the background. */
+export const membershipJobs = (app: App): JobHandlers => ({
+  [RESET_JOB]: (job: { key: string; host: string }) => sendResetMail(app, job),
+  'account-purge': () => purgeDue(app),
+  'account-clean-up': () => cleanUp(app),
+  async [DELETE_FILES_JOB]({ folders }: { folders: string[] }) {
+    for (const folder of folders) await app.storage.deleteFolder(folder);
+  },
+});
+
+export const membershipCron: CronEntry[] = [
+  { job: 'account-purge', at: '11 * * * *' },
+  { job: 'account-clean-up', at: '41 3 * * *' },
+];
+
+/** Purges accounts whose 14 days are over (section 4), and old accounts made for taken addresses. */
+async function purgeDue(app: App): Promise<void> {
+  const { reactivation_days: days } = await settingsOf(app);
+  const due = sql<boolean>`(status = 'pending_deletion' and delete_requested_at < app_now() - ${days} * interval '1 day')
+    or (shadow_email_key is not null and signup_date < app_now() - ${SHADOW_DAYS} * interval '1 day')`;
+  const members = await app.db.selectFrom('members').where(due).select('id').limit(MOST_AT_ONCE).execute();
+  for (const { id } of members) {
+    const stillDue = async (tx: Tx) => (await tx.selectFrom('members').where('id', '=', id).where(due).select('id').executeTakeFirst()) !== undefined;
+    if (await purgeMember(app, id, stillDue)) app.log.info({ member: id }, 'a member was purged');
+  }
+}
+
+/** Sessions and links that ended. */
+async function cleanUp(app: App): Promise<void> {
+  await sql`delete from sessions where expires_at < app_now()`.execute(app.db);
+  await sql`delete from link_tokens where expires_at < app_now() - interval '30 days'`.execute(app.db);
+}

@@ -1,0 +1,55 @@
+import { emailKey } from '#contract/account-rules.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { type Account, accountsOf, createSession, isPassword, loginGuesses } from '../identity/index.ts';
+import { sendReactivation } from './reactivate.ts';
+
+/** Guesses from one address, at whatever accounts. */
+const PER_ADDRESS = { points: 60, seconds: 900 };
+
+/** Who asks. `deviceFor` names the browser when it is known to the member. */
+export interface LoginAttempt {
+  email: string;
+  password: string;
+  ip: string;
+  host: string;
+  userAgent: string | undefined;
+  deviceFor(memberId: number | undefined): string | null;
+}
+
+/**
+ * Logs in (POST /api/user.php) and answers the value of a new session's cookie. Unknown addresses take the same time
+ * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner.
+ *
+ * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`, `too_many_requests`.
+ */
+export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId: number; cookie: string }> {
+  const flood = await app.limits.limit('login-address', PER_ADDRESS).take(attempt.ip);
+  if (flood !== null) throw refuse('too_many_requests', undefined, flood);
+
+  const key = emailKey(attempt.email);
+  const [guesses, { owner, shadow }] = await Promise.all([loginGuesses(app, attempt.host), accountsOf(app.db, key)]);
+  const device = attempt.deviceFor(owner?.id);
+  const guesser = device ? `device ${device} ${key}` : key;
+  // Taken before the password is looked at, so that many guesses at once are not more than the limit.
+  const locked = await guesses.take(guesser);
+  if (locked !== null) throw refuse('login_blocked', { minutes: Math.ceil(locked / 60) }, locked);
+
+  const [ownerRight, shadowRight] = await Promise.all([
+    isPassword(owner?.password_hash, attempt.password),
+    isPassword(shadow?.password_hash, attempt.password),
+  ]);
+  const account = ownerRight ? owner : shadowRight ? shadow : null;
+  if (!account) throw refuse('login_failed');
+  await guesses.reset(guesser);
+  await refuseClosed(app, account, attempt.host);
+  return { memberId: account.id, cookie: await createSession(app.db, account.id, attempt.userAgent) };
+}
+
+async function refuseClosed(app: App, account: Account, host: string): Promise<void> {
+  if (account.status === 'pending_deletion') {
+    await sendReactivation(app, account, host);
+    throw refuse('pending_deletion');
+  }
+  if (account.status === 'banned' || account.status === 'deleted') throw refuse('banned');
+}

@@ -1,0 +1,90 @@
+import { sql } from 'kysely';
+import type { User } from '#contract/profiles.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { unreadOf } from '../chat/index.ts';
+import { newLikesOf } from '../likes/index.ts';
+import { profileOf } from '../profiles/index.ts';
+
+interface UserRow extends Pick<
+  User,
+  | 'id'
+  | 'email'
+  | 'status'
+  | 'credits'
+  | 'paid_user'
+  | 'language'
+  | 'notifications_disabled'
+  | 'disabled_notification_reason'
+  | 'invisible'
+  | 'roles'
+  | 'new_email'
+  | 'push_subscribed'
+  | 'read_marks'
+  | 'show_on_landing_pages'
+  | 'time_zone'
+> {
+  spending_cap: number | null;
+  spent_this_month: number;
+  paused_until: Date | null;
+  spending_pause_ends_early: boolean;
+  signup_date: Date;
+  free_messages_used: number;
+  conversations_started: number;
+}
+
+/**
+ * The member as `User` (contract.md, "Shapes"): three reads at once, each by primary key or a partial index.
+ * Refuses `authentication_required` when the account is gone.
+ */
+export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, host?: string): Promise<User> {
+  const [row, profile, unread, newLikes, settings] = await Promise.all([
+    ownRow(app, memberId),
+    profileOf(app.db, memberId, memberId),
+    unreadOf(app.db, memberId),
+    newLikesOf(app.db, memberId),
+    settingsOf(app, host),
+  ]);
+  if (!row) throw refuse('authentication_required');
+  return {
+    id: row.id,
+    email: row.email,
+    status: row.status,
+    credits: row.credits,
+    paid_user: row.paid_user,
+    language: row.language,
+    notifications_disabled: row.notifications_disabled,
+    disabled_notification_reason: row.disabled_notification_reason ?? null,
+    invisible: row.invisible,
+    signup_date: row.signup_date.toISOString(),
+    roles: row.roles,
+    profile,
+    free_messages_left: Math.max(0, settings.free_messages - row.free_messages_used),
+    conversations_left: row.paid_user ? null : Math.max(0, settings.free_conversations - row.conversations_started),
+    unread_messages: unread,
+    new_likes: newLikes,
+    new_email: row.new_email ?? null,
+    spending_cap: row.spending_cap,
+    spent_this_month: row.spent_this_month,
+    push_subscribed: row.push_subscribed ?? false,
+    read_marks: row.read_marks ?? true,
+    show_on_landing_pages: row.show_on_landing_pages ?? false,
+    time_zone: row.time_zone ?? null,
+    spending_pause: row.paused_until && { until: row.paused_until.toISOString(), ends_early: row.spending_pause_ends_early },
+  };
+}
+
+async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow | undefined> {
+  const { rows } = await sql<UserRow>`
+    select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
+      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
+      exists (select from push_subscriptions s where s.member_id = m.id) as push_subscribed,
+      (select t.payload ->> 'email' from link_tokens t
+        where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
+        order by t.created_at desc limit 1) as new_email,
+      spent_this_month(m.id) as spent_this_month
+    from members m join profiles p on p.id = m.id where m.id = ${memberId} and m.status <> 'deleted'`.execute(app.db);
+  return rows[0];
+}

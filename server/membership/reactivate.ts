@@ -1,0 +1,47 @@
+import type { App } from '../platform/app.ts';
+import { inTransaction, type Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { type Account, createLinkToken, createSession, memberChanged, useLinkToken } from '../identity/index.ts';
+
+/** When an account that was deleted at `requested` is purged for good. */
+export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string): Promise<Date> {
+  const { reactivation_days: days } = await settingsOf(app, host);
+  return new Date(requested.getTime() + days * 86_400_000);
+}
+
+/** Mails the link that brings the account back, which works until the account is purged. */
+export async function mailReactivation(app: App, db: Db, account: Account, until: Date, host: string): Promise<void> {
+  const minutes = Math.max(1, Math.floor((until.getTime() - Date.now()) / 60_000));
+  const token = await createLinkToken(db, account.id, 'reactivate', minutes);
+  const to = { email: account.email, name: account.name, locale: account.language, memberId: account.id, host };
+  await app.mailer.send(db, 'account-deleted', to, { name: account.name, token, until: until.toISOString() });
+}
+
+/** Sends the way back again to somebody who tries to log in; 3 a day. */
+export async function sendReactivation(app: App, account: Account, host: string): Promise<void> {
+  if (account.shadow || (await app.limits.limit('reactivation-mail', { points: 3, seconds: 86_400 }).take(String(account.id))) !== null) return;
+  const until = await reactivateUntil(app, account.delete_requested_at!, host);
+  await inTransaction(app.db, (tx) => mailReactivation(app, tx, account, until, host));
+}
+
+/** Brings an account back that is pending deletion (section 4), as it was before, and logs in. Refuses `link_expired`. */
+export async function reactivate(app: App, token: string, browser: { userAgent: string | undefined }): Promise<{ memberId: number; cookie: string }> {
+  const back = await inTransaction(app.db, async (tx) => {
+    const link = await useLinkToken(tx, token, 'reactivate');
+    const member =
+      link &&
+      (await tx.selectFrom('members').where('id', '=', link.member_id).select(['id', 'status', 'status_before_deletion']).forUpdate().executeTakeFirst());
+    if (!member || member.status !== 'pending_deletion') throw refuse('link_expired');
+    const status = member.status_before_deletion ?? 'active';
+    await tx
+      .updateTable('members')
+      .set({ status, status_before_deletion: null, delete_requested_at: null, delete_reason: null, delete_remarks: null })
+      .where('id', '=', member.id)
+      .execute();
+    if (status === 'active') await tx.updateTable('profiles').set({ status: 'active' }).where('id', '=', member.id).execute();
+    return { memberId: member.id, cookie: await createSession(tx, member.id, browser.userAgent) };
+  });
+  memberChanged(app, back.memberId);
+  return back;
+}

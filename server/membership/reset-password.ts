@@ -1,0 +1,91 @@
+import { checkPassword, emailKey, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction } from '../platform/database/index.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import {
+  accountOf,
+  createLinkToken,
+  dropLinkTokens,
+  endSessions,
+  hashPassword,
+  loginGuesses,
+  memberChanged,
+  ownerOf,
+  useLinkToken,
+} from '../identity/index.ts';
+import { confirmMember } from './activate.ts';
+
+const RESET_HOURS = 2;
+const PER_ADDRESS = { points: 20, seconds: 3600 };
+
+/** The job that writes the mail, so that the answer takes the same time for every address. */
+export const RESET_JOB = 'account-reset-password';
+
+interface ResetJob {
+  key: string;
+  host: string;
+}
+
+/**
+ * Asks for a reset link. Any address is answered alike (with `reveal_membership` an unknown one is refused with
+ * `email_not_found`). 3 mails a day and address: then `reset_limit`.
+ */
+export async function requestReset(app: App, email: string, { ip, host }: { ip: string; host: string }): Promise<void> {
+  const flood = await app.limits.limit('reset-address', PER_ADDRESS).take(ip);
+  if (flood !== null) throw refuse('too_many_requests', undefined, flood);
+  const key = emailKey(email);
+  const settings = await settingsOf(app, host);
+  if (settings.reveal_membership && !(await ownerOf(app.db, key))) throw refuse('email_not_found');
+  const mails = app.limits.limit(`reset-mail-${settings.reset_mails_per_day}`, { points: settings.reset_mails_per_day, seconds: 86_400 });
+  const wait = await mails.take(key);
+  if (wait !== null) throw refuse('reset_limit', undefined, wait);
+  await app.jobs.add(app.db, RESET_JOB, { key, host } satisfies ResetJob);
+}
+
+/** Writes the mail when the address has an account. */
+export async function sendResetMail(app: App, { key, host }: ResetJob): Promise<void> {
+  const owner = await ownerOf(app.db, key);
+  if (!owner || owner.status === 'banned' || owner.status === 'deleted') return;
+  await inTransaction(app.db, async (tx) => {
+    await dropLinkTokens(tx, owner.id, 'reset_password');
+    const token = await createLinkToken(tx, owner.id, 'reset_password', RESET_HOURS * 60);
+    await app.mailer.send(
+      tx,
+      'reset-password',
+      { email: owner.email, name: owner.name, locale: owner.language, memberId: owner.id, host },
+      { name: owner.name, token, hours: RESET_HOURS },
+    );
+  });
+}
+
+/**
+ * Sets a new password by the link: every session ends, the lock of wrong guesses too, and since the mailbox was shown
+ * to be theirs an unconfirmed member is confirmed.
+ * Refuses `invalid_fields`, `link_expired`.
+ */
+export async function resetPassword(app: App, token: string, password: string, host: string): Promise<void> {
+  const first = checkPassword(password);
+  if (first) throw refuseFields({ password: first }, { limit: PASSWORD_LENGTH.least });
+  const passwordHash = await hashPassword(password);
+  const account = await inTransaction(app.db, async (tx) => {
+    const link = await useLinkToken(tx, token, 'reset_password');
+    const owner = link && (await accountOf(tx, link.member_id));
+    if (!owner || owner.status === 'banned') throw refuse('link_expired');
+    const own = checkPassword(password, [owner.name, owner.email]);
+    if (own) throw refuseFields({ password: own }, { limit: PASSWORD_LENGTH.least });
+    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', owner.id).execute();
+    await dropLinkTokens(tx, owner.id, 'reset_password');
+    await confirmMember(app, tx, owner.id, host);
+    await endSessions(tx, owner.id);
+    await app.mailer.send(
+      tx,
+      'password-changed',
+      { email: owner.email, name: owner.name, locale: owner.language, memberId: owner.id, host },
+      { name: owner.name },
+    );
+    return owner;
+  });
+  memberChanged(app, account.id);
+  await (await loginGuesses(app, host)).reset(emailKey(account.email));
+}

@@ -1,0 +1,145 @@
+import type { App } from '../platform/app.ts';
+import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { trafficSourceOf } from '../site-settings/index.ts';
+import {
+  type AccountSession,
+  changePassword,
+  endSession,
+  knownDevice,
+  operatorLogin,
+  rememberDevice,
+  renewSession,
+  sessionsChanged,
+  setSessionCookie,
+  subscribePush,
+} from '../identity/index.ts';
+import { activate, resendActivation } from './activate.ts';
+import { confirmMailChange, requestMailChange } from './change-mail.ts';
+import { changeUser } from './change-user.ts';
+import { checkSignupField } from './check-signup.ts';
+import { deleteAccount } from './delete-account.ts';
+import { sendExport } from './export-member.ts';
+import { logIn } from './log-in.ts';
+import { endSpendingPause, pauseSpending } from '../credits/index.ts';
+import { userOf } from './present-user.ts';
+import { reactivate } from './reactivate.ts';
+import { requestReset, resetPassword } from './reset-password.ts';
+import { signUp } from './sign-up.ts';
+
+type Call = CallContext<MemberSession | null>;
+
+/** The calls of an account: user.php, logout, signup and everything about access (sections 5 to 7). */
+export const membershipHandlers = (app: App) => {
+  /** Takes over from whatever session the browser had: its id never survives a log-in. */
+  async function begin(call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {
+    if (call.member) await leave(call.member);
+    setSessionCookie(call, cookie);
+    rememberDevice(app, call, memberId);
+    return userOf(app, memberId, call.host);
+  }
+
+  async function leave(session: MemberSession) {
+    await endSession(app.db, session);
+    sessionsChanged(app.events, session.memberId);
+  }
+
+  return handlers({
+    async login({ body }, call) {
+      const { ip, host, userAgent } = call;
+      return begin(call, await logIn(app, { ...body, ip, host, userAgent, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
+    },
+
+    async user(_input, call) {
+      const session = call.member as AccountSession;
+      if (session.renewDue && (await renewSession(app.db, session))) {
+        session.renewDue = false;
+        setSessionCookie(call, call.cookie('auth')!);
+      }
+      return userOf(app, session.memberId, call.host);
+    },
+
+    async changeUser({ body }, { member, host }) {
+      await changeUser(app, member.memberId, body, host);
+      return userOf(app, member.memberId, host);
+    },
+
+    async pauseSpending({ body }, { member, host }) {
+      await pauseSpending(app, member.memberId, body.days);
+      return userOf(app, member.memberId, host);
+    },
+
+    async endSpendingPause(_input, { member, host }) {
+      await endSpendingPause(app, member.memberId);
+      return userOf(app, member.memberId, host);
+    },
+
+    async deleteUser({ body }, call) {
+      const until = await deleteAccount(app, call.member.memberId, body, call.host);
+      call.clearCookie('auth');
+      return { ok: true, reactivate_until: until.toISOString() };
+    },
+
+    async subscribePush({ body }, { member }) {
+      await subscribePush(app, member.memberId, body.subscription);
+      return { ok: true };
+    },
+
+    async logout(_input, call) {
+      if (call.member) await leave(call.member);
+      call.clearCookie('auth');
+      return { ok: true };
+    },
+
+    async signup({ body }, call) {
+      const { ip, host, userAgent } = call;
+      return begin(call, await signUp(app, body, { ip, host, userAgent, trafficSource: trafficSourceOf(call) }));
+    },
+
+    async signupCheck({ query }, { ip }) {
+      const wait = await app.limits.limit('signup-check', { points: 120, seconds: 600 }).take(ip);
+      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+      return checkSignupField(query ?? {});
+    },
+
+    async activate({ body }, call) {
+      if ('token' in body) {
+        const { memberId, cookie } = await activate(app, body.token, call);
+        return cookie ? begin(call, { memberId, cookie }) : userOf(app, memberId, call.host);
+      }
+      if (!call.member) throw refuse('authentication_required');
+      await resendActivation(app, call.member.memberId, call.host);
+      return { ok: true };
+    },
+
+    async resetPassword({ body }, call) {
+      if ('token' in body) await resetPassword(app, body.token, body.password, call.host);
+      else await requestReset(app, body.email, call);
+      return { ok: true };
+    },
+
+    async changePassword({ body }, { member, host }) {
+      await changePassword(app, member, body.old_password, body.password, host);
+      return { ok: true };
+    },
+
+    async changeMail({ body }, call) {
+      if ('token' in body) await confirmMailChange(app, body.token, call.host);
+      else if (call.member) await requestMailChange(app, call.member.memberId, body.email, body.password, call.host);
+      else throw refuse('authentication_required');
+      return { ok: true };
+    },
+
+    async reactivate({ body }, call) {
+      return begin(call, await reactivate(app, body.token, call));
+    },
+
+    async userExport(_input, call) {
+      await sendExport(app, call.member.memberId, call.reply);
+    },
+
+    async operatorLogin({ body }, call) {
+      return begin(call, await operatorLogin(app, body.token, call));
+    },
+  });
+};

@@ -1,0 +1,151 @@
+import { randomUUID } from 'node:crypto';
+import { emailKey, tidyName } from '#contract/account-rules.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction, isTaken, type Tx } from '../platform/database/index.ts';
+import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
+import { sendMessage } from '../chat/index.ts';
+import { inheritBlocks } from '../moderation/index.ts';
+import { settingsOf, type trafficSourceOf } from '../site-settings/index.ts';
+import { type Account, accountsOf, createLinkToken, createSession, hashPassword, isPassword, isTimeZone, useLinkToken } from '../identity/index.ts';
+import { checkSignup, type SignupForm } from './rules.ts';
+import { signupPlace, type SignupPlace } from './signup-place.ts';
+
+/** Who asks, beside the form. */
+export interface Visitor {
+  ip: string;
+  host: string;
+  userAgent: string | undefined;
+  trafficSource: ReturnType<typeof trafficSourceOf>;
+}
+
+/** How long the link of the activation mail works. */
+export const ACTIVATION_MINUTES = 7 * 24 * 60;
+/** The same form again within this time is the same signup: the client repeats a call whose answer got lost. */
+const REPEAT_MS = 3600_000;
+
+/**
+ * Signs somebody up (POST /api/signup.php): account, unlisted profile and session in one transaction, the activation
+ * mail with it, and the message for the first free chat after it. A taken address is answered alike in body and time:
+ * the account made for it cannot be activated, and the owner is told by mail.
+ *
+ * Refuses `invalid_fields` (section 5), `signup_closed`, `too_many_requests`.
+ */
+export async function signUp(app: App, form: SignupForm, visitor: Visitor): Promise<{ memberId: number; cookie: string }> {
+  const wait = await app.limits.limit('signup', { points: 20, seconds: 3600 }).take(visitor.ip);
+  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+  const settings = await settingsOf(app, visitor.host);
+  const tracking = form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
+  if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
+  if (settings.signups === 'invite' && !form.invite) throw refuse('signup_closed');
+  const { fields, params } = checkSignup(form, settings, new Date().toISOString().slice(0, 10));
+  if (Object.keys(fields).length > 0) throw refuseFields(fields, params);
+  const place = signupPlace(form);
+  if (!place) throw refuseFields({ city: 'invalid' });
+
+  const key = emailKey(form.email);
+  const before = await accountsOf(app.db, key);
+  const [passwordHash, repeatOfOwner, repeatOfShadow] = await Promise.all([
+    hashPassword(form.password),
+    isRepeat(before.owner, form.password),
+    isRepeat(before.shadow, form.password),
+  ]);
+  const repeated = repeatOfOwner ? before.owner : repeatOfShadow ? before.shadow : null;
+  if (repeated) return { memberId: repeated.id, cookie: await createSession(app.db, repeated.id, visitor.userAgent) };
+
+  // The browser's zone; one that nobody knows is no reason to send somebody away.
+  const zone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
+  const join = (owner: Account | null) =>
+    inTransaction(app.db, async (tx) => {
+      if (settings.signups === 'invite' && !(await useLinkToken(tx, form.invite!, 'invite'))) throw refuse('signup_closed');
+      const memberId = await insertMember(tx, form, { key, taken: owner !== null, passwordHash, host: visitor.host, zone, tracking: tracking ?? null, place });
+      await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: key, own: owner === null });
+      await writeMail(app, tx, form, memberId, visitor.host, owner);
+      return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
+    });
+  // Two signups of one address at once: the second finds it taken.
+  const joined = await join(before.owner).catch(async (error: unknown) => {
+    if (!isTaken(error, 'members_email_key_key')) throw error;
+    return join((await accountsOf(app.db, key)).owner);
+  });
+  await sendFirstMessage(app, joined.memberId, form);
+  return joined;
+}
+
+async function isRepeat(account: Account | null, password: string): Promise<boolean> {
+  const right = await isPassword(account?.password_hash, password);
+  return right && account!.status === 'not_confirmed' && Date.now() - account!.signup_date.getTime() < REPEAT_MS;
+}
+
+interface NewMember {
+  place: SignupPlace;
+  key: string;
+  taken: boolean;
+  passwordHash: string;
+  host: string;
+  zone: string | null;
+  tracking: object | null;
+}
+
+async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash, host, zone, tracking, place }: NewMember): Promise<number> {
+  const { id } = await tx
+    .insertInto('members')
+    .values({
+      email: form.email.trim(),
+      email_key: taken ? null : key,
+      shadow_email_key: taken ? key : null,
+      password_hash: passwordHash,
+      language: form.language,
+      host,
+      time_zone: zone,
+      tracking: tracking && JSON.stringify(tracking),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await tx
+    .insertInto('profiles')
+    .values({
+      id,
+      name: tidyName(form.name),
+      gender: form.gender,
+      gender_sought: form.gender_sought,
+      date_of_birth: form.date_of_birth.trim(),
+      country: form.country,
+      ...place,
+      about: form.about?.trim() || null,
+    })
+    .execute();
+  return id;
+}
+
+/** The activation mail; for a taken address the owner's news instead, at most one a day. */
+async function writeMail(app: App, tx: Tx, form: SignupForm, memberId: number, host: string, owner: Account | null): Promise<void> {
+  const token = await createLinkToken(tx, memberId, 'activate', ACTIVATION_MINUTES);
+  if (!owner) {
+    const to = { email: form.email.trim(), name: tidyName(form.name), locale: form.language, memberId, host };
+    return app.mailer.send(tx, 'activation', to, { name: to.name, token });
+  }
+  await tellOwner(app, tx, owner, host);
+}
+
+/** Tells the owner of an address that somebody wanted it for another account; at most once a day. */
+export async function tellOwner(app: App, tx: Tx, owner: Account, host: string): Promise<void> {
+  if ((await app.limits.limit('tell-owner', { points: 1, seconds: 86_400 }).take(String(owner.id))) !== null) return;
+  await app.mailer.send(
+    tx,
+    'signup-existing',
+    { email: owner.email, name: owner.name, locale: owner.language as Locale, memberId: owner.id, host },
+    { name: owner.name },
+  );
+}
+
+/** The message cannot undo the signup: when the other left or blocked meanwhile, it is dropped. */
+async function sendFirstMessage(app: App, memberId: number, { signup_message: message }: SignupForm): Promise<void> {
+  if (!message || message.text.trim() === '') return;
+  try {
+    await sendMessage(app, memberId, { profile: message.profile, text: message.text.trim(), client_id: randomUUID() });
+  } catch (error) {
+    if (error instanceof Refusal) app.log.info({ code: error.code }, 'the signup message could not be sent');
+    else app.log.error({ err: error }, 'the signup message could not be sent');
+  }
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { localePath, type Locale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { accountOf, memberChanged } from '../identity/index.ts';
+import { readUnsubscribe, unsubscribe, UNSUBSCRIBE_PATH } from './unsubscribe.ts';
+
+interface Asked {
+  Querystring: { token?: string };
+}
+
+/**
+ * The way out of every mail that can be switched off. Mail programs POST a form in one click (RFC 8058) and need
+ * nothing but 200; a person who follows the link lands on the settings, which show what is off. Following the link
+ * alone changes nothing, since mail scanners follow links too.
+ */
+export function unsubscribeRoutes(http: FastifyInstance, app: App): void {
+  http.post<Asked>(UNSUBSCRIBE_PATH, async (request) => {
+    const asked = readUnsubscribe(app, request.query.token ?? '');
+    if (!asked) throw refuse('link_expired');
+    await unsubscribe(app, asked);
+    memberChanged(app, asked.member);
+    return { ok: true };
+  });
+
+  http.get<Asked>(UNSUBSCRIBE_PATH, async (request, reply): Promise<FastifyReply> => {
+    const asked = readUnsubscribe(app, request.query.token ?? '');
+    const member = asked && (await accountOf(app.db, asked.member));
+    const path = localePath((member?.language ?? 'nl') as Locale, '/notifications');
+    return reply.redirect(asked ? `${path}?unsubscribe=${encodeURIComponent(request.query.token!)}&type=${asked.type}` : path, 302);
+  });
+}
