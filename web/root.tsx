@@ -11,6 +11,7 @@ import { CreditArrivals } from './credits/orders/arrivals.ts';
 import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
 import { usePage } from './session/page.tsx';
 import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
+import { CarrySource } from './session/traffic-source.ts';
 import { LiveSession } from './session/live-session.tsx';
 import { LoadingBar } from './ui/loading-bar.tsx';
 import { Toasts } from './ui/toasts.tsx';
@@ -43,6 +44,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <RouteFocus />
         <Toasts />
+        <CarrySource />
         <LiveSession />
         <CreditArrivals />
         <UnsentMessages />

@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts';
+import { registerPictures } from './picture-routes.ts';
 import { forgetOldVisits } from './record-visit.ts';
 import { landingPagesHandlers } from './routes.ts';
 
@@ -6,6 +7,7 @@ export { dropSlug, listSlugs, writeSlug, type SlugChange } from './slugs.ts';
 
 export const module: Module = {
   handlers: landingPagesHandlers,
+  routes: registerPictures,
   jobs: (app) => ({ 'page-visits-forget': () => forgetOldVisits(app.db) }),
   cron: [{ job: 'page-visits-forget', at: '23 4 * * *' }],
 };

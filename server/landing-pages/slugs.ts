@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fullSlug, type LandingOffer, type Mood, moods } from '#contract/landing-rules.ts';
+import { fullSlug, type LandingOffer, type Mood, moods, nicheOf } from '#contract/landing-rules.ts';
 import type { Locale } from '#contract/locales.ts';
 import { textsOf } from '#mail/texts.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -37,11 +37,11 @@ export interface Asked {
 
 /**
  * The texts, imagery and offer of a slug: what the operator wrote for this site, else for every site, else what the code
- * brings. A slug that neither knows in this language falls back to the niche's default.
+ * brings. A slug that neither knows in this language falls back to the default of its niche: that of its prefix, else the site's.
  */
 export async function slugContent(db: Db, { slug, niche, host, language }: Asked): Promise<SlugContent> {
-  const fallback = defaultSlugOf(niche);
-  const wanted = (slug && fullSlug(slug, niche)) || fallback;
+  const wanted = (slug && fullSlug(slug, niche)) || defaultSlugOf(niche);
+  const fallback = defaultSlugOf(nicheOf(wanted, niche));
   const { rows } = await sql<Row>`
     select host, slug, headline, lead, button, imagery, offer from landing_slugs
     where slug in (${wanted}, ${fallback}) and host in (${host}, '*') and language = ${language}

@@ -12,8 +12,8 @@ const EDGE = 14;
 const DOTS = 700;
 /** Towns with a name that can be chosen. */
 const NAMED = 9;
-/** Between two names. */
-const APART = 44;
+/** Room for a name: two closer than this would run into each other. */
+const ROOM = { width: 165, height: 34 };
 /** Towns further away than this from the country's largest are islands overseas. */
 const MOST_DEGREES = 16;
 
@@ -72,7 +72,7 @@ function named(towns: readonly Town[], place: (town: Town) => [number, number]):
   const chosen: TownsMap['towns'] = [];
   for (const town of towns) {
     const [x, y] = place(town);
-    if (chosen.some((other) => Math.abs(other.y - y) < APART && Math.abs(other.x - x) < APART * 2)) continue;
+    if (chosen.some((other) => Math.abs(other.y - y) < ROOM.height && Math.abs(other.x - x) < ROOM.width)) continue;
     chosen.push({ name: town.city, region: town.region, x, y });
     if (chosen.length === NAMED) break;
   }

@@ -113,6 +113,7 @@ async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash
       country: form.country,
       ...place,
       about: form.about?.trim() || null,
+      interests: [...new Set(form.interests)],
     })
     .execute();
   return id;

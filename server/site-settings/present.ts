@@ -61,7 +61,6 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     theme: site.theme,
     logo: site.logo,
     traffic_source: around.trafficSource,
-    // A claim nobody can show evidence for is not made (security.md, "Honesty towards members").
     // A claim nobody can show evidence for is not made in production.
     claims: site.claims
       .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))

@@ -22,7 +22,11 @@ type Cookies = Pick<CallContext<unknown>, 'cookie' | 'setCookie' | 'clearCookie'
  * calls, else of the cookie they agreed to. The settings `with_trafficsource` and `logged_out_search_trafficsource` go by it.
  */
 export function trafficSourceOf(call: Pick<Cookies, 'cookie' | 'request'>, query: object = {}): TrafficSource | null {
-  return readSource(new URLSearchParams(query as Record<string, string>)) ?? readSource(queryOfPage(call)) ?? readSource(new URLSearchParams(call.cookie(COOKIE) ?? ''));
+  return (
+    readSource(new URLSearchParams(query as Record<string, string>)) ??
+    readSource(queryOfPage(call)) ??
+    readSource(new URLSearchParams(call.cookie(COOKIE) ?? ''))
+  );
 }
 
 /** The query of the page that makes the call. Pages tell their address to their own host only. */
@@ -34,7 +38,11 @@ function queryOfPage({ request }: Pick<Cookies, 'request'>): URLSearchParams {
 
 function readSource(fields: URLSearchParams): TrafficSource | null {
   const found = KEYS.flatMap((key) => {
-    const value = fields.get(key)?.replace(/\p{Cc}/gu, '').trim().slice(0, MOST[key]);
+    const value = fields
+      .get(key)
+      ?.replace(/\p{Cc}/gu, '')
+      .trim()
+      .slice(0, MOST[key]);
     return value ? [[key, value]] : [];
   });
   return found.length > 0 ? (Object.fromEntries(found) as TrafficSource) : null;

@@ -1,4 +1,3 @@
-import type { Niche } from '#contract/landing-rules.ts';
 import type { Gender } from '#contract/enums.ts';
 
 const pictures = import.meta.glob<string>('./cast/*.webp', { eager: true, query: '?url', import: 'default' });
@@ -55,7 +54,7 @@ const men = [
 const mixed = [young[3]!, men[0]!, middle[0]!, young[5]!, men[2]!, middle[4]!, young[0]!, men[4]!];
 
 /** Who a niche's pages show, the leading one first: at least six. */
-export function castOf(niche: Niche): Example[] {
+export function castOf(niche: number): Example[] {
   switch (niche) {
     case 2:
       return [young[4]!, young[1]!, middle[2]!, young[0]!, middle[0]!, young[5]!, young[2]!];

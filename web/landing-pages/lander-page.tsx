@@ -22,8 +22,20 @@ export function LanderPage({ landing, island, isPublic, className, children }: P
   const { t } = useTranslation('landers');
   const title = landing.headline.replace(/<\/?em>/g, '');
   return (
-    <div className={clsx(styles['page'], className)} style={moodOf(landing.imagery)} data-lander={landing.lander} data-slug={landing.slug} suppressHydrationWarning>
-      <PageHead title={title} description={landing.lead} isPublic={isPublic} picture={`/og/${landing.lander}/${landing.slug}`} canonicalPath={isPublic ? `/landers/${landing.lander}` : undefined} />
+    <div
+      className={clsx(styles['page'], className)}
+      style={moodOf(landing.imagery)}
+      data-lander={landing.lander}
+      data-slug={landing.slug}
+      suppressHydrationWarning
+    >
+      <PageHead
+        title={title}
+        description={landing.lead}
+        isPublic={isPublic}
+        picture={`/og/${landing.lander}/${landing.slug}`}
+        canonicalPath={isPublic ? `/landers/${landing.lander}` : undefined}
+      />
       {children}
       <p className={styles['nobody']}>{t('nobody')}</p>
       {island && <script async type="module" src={island} suppressHydrationWarning />}

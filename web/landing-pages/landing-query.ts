@@ -12,7 +12,12 @@ const landingQuery = (lander: Lander, params: { id?: string; slug?: string }, la
   const profile = Number(params.id);
   return {
     ...callQuery('landing', {
-      query: { lander, language, ...(params.slug ? { slug: params.slug.slice(0, 40) } : {}), ...(Number.isSafeInteger(profile) && profile > 0 ? { profile } : {}) },
+      query: {
+        lander,
+        language,
+        ...(params.slug ? { slug: params.slug.slice(0, 40) } : {}),
+        ...(Number.isSafeInteger(profile) && profile > 0 ? { profile } : {}),
+      },
     }),
     staleTime: Infinity,
   };

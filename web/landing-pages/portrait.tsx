@@ -34,5 +34,17 @@ export function PersonLabel({ person }: { person: Pick<Person, 'profile'> }) {
 
 /** A portrait of 3:4; the first of a page is loaded at once. */
 export function Picture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
-  return <img src={src} alt="" width={480} height={640} className={className} loading={eager ? 'eager' : 'lazy'} fetchPriority={eager ? 'high' : undefined} decoding="async" draggable={false} />;
+  return (
+    <img
+      src={src}
+      alt=""
+      width={480}
+      height={640}
+      className={className}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      draggable={false}
+    />
+  );
 }

@@ -117,6 +117,26 @@ export interface Conversations {
   member_low: number;
 }
 
+export interface Conversions {
+  currency: string | null;
+  event: string;
+  host: string | null;
+  id: Generated<string>;
+  lander: string | null;
+  member_id: number;
+  network: string | null;
+  occurred_at: Generated<Timestamp>;
+  payout_cents: Generated<number>;
+  postback_at: Timestamp | null;
+  postback_state: Generated<string>;
+  postback_status: number | null;
+  ref: string | null;
+  slug: string | null;
+  sub1: string | null;
+  sub2: string | null;
+  sub3: string | null;
+}
+
 export interface Deliveries {
   delivered_at: Generated<Timestamp>;
   key: string;
@@ -170,6 +190,18 @@ export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
   created_at: Generated<Timestamp>;
+}
+
+export interface LandingSlugs {
+  button: string;
+  headline: string;
+  host: Generated<string>;
+  imagery: string | null;
+  language: string;
+  lead: string;
+  offer: string | null;
+  slug: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface LedgerEntries {
@@ -255,6 +287,18 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface Networks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  key: string;
+  name: string;
+  payouts: Generated<Json>;
+  postback_url: string | null;
+  secret: Buffer;
+  token_hash: Buffer;
+}
+
 export interface OutboxItems {
   body_html: string | null;
   body_text: string | null;
@@ -282,12 +326,15 @@ export interface Packages {
 }
 
 export interface PageVisits {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  lander: string | null;
-  network: string | null;
-  seconds_on_page: number | null;
-  slug: string | null;
+  day: string;
+  host: string;
+  lander: string;
+  left_total: Generated<number>;
+  left_within_10: Generated<number>;
+  network: Generated<string>;
+  opened: Generated<number>;
+  seconds: Generated<number>;
+  slug: Generated<string>;
 }
 
 export interface Participants {
@@ -401,6 +448,7 @@ export interface Profiles {
   region: string | null;
   relationship_status: string | null;
   sexuality: string | null;
+  show_on_landing_pages: Generated<boolean>;
   status: Generated<string>;
   tattoos: string | null;
 }
@@ -494,6 +542,15 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
+export interface StaticPages {
+  body: string;
+  host: Generated<string>;
+  language: string;
+  title: string;
+  token: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -543,17 +600,20 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
+  conversions: Conversions;
   deliveries: Deliveries;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
   kept_blocks: KeptBlocks;
+  landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
+  networks: Networks;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
@@ -573,6 +633,7 @@ export interface DB {
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
+  static_pages: StaticPages;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
