@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import type { Call } from './call.ts';
+import type { Call, RateLimit } from './call.ts';
 import { countryCodes } from './countries.ts';
 import { deleteReasons, genders, interests } from './enums.ts';
 import { locales } from './locales.ts';
@@ -28,6 +28,9 @@ const signupBody = object({
   time_zone: optional(text(64)),
 });
 
+/** Guesses of a password by somebody who holds a session. */
+const passwordGuesses = { name: 'password-guess', points: 10, seconds: 900, by: 'member' } as const satisfies RateLimit;
+
 /** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
 export const accountCalls = {
   login: {
@@ -35,6 +38,7 @@ export const accountCalls = {
     path: '/api/user.php',
     access: 'public',
     summary: 'Log in',
+    limits: [{ name: 'login-address', points: 60, seconds: 900, by: 'address' }],
     body: object({ email: text(320), password: text(200) }),
     status: 200,
     reply: user,
@@ -78,6 +82,7 @@ export const accountCalls = {
     path: '/api/user.php',
     access: 'member',
     summary: 'Delete the account (14 days to reactivate)',
+    limits: [passwordGuesses],
     body: object({ reason: oneOf(deleteReasons), remarks: optional(text(2000)), password: text(200) }),
     status: 200,
     reply: object({ ok: Type.Literal(true), reactivate_until: instant }),
@@ -102,12 +107,22 @@ export const accountCalls = {
     reply: ok,
   },
   logout: { method: 'GET', path: '/api/logout.php', access: 'public', summary: 'Log out', changesState: true, status: 200, reply: ok },
-  signup: { method: 'POST', path: '/api/signup.php', access: 'public', summary: 'Sign up', body: signupBody, status: 201, reply: user },
+  signup: {
+    method: 'POST',
+    path: '/api/signup.php',
+    access: 'public',
+    summary: 'Sign up',
+    limits: [{ name: 'signup', points: 20, seconds: 3600, by: 'address' }],
+    body: signupBody,
+    status: 201,
+    reply: user,
+  },
   signupCheck: {
     method: 'GET',
     path: '/api/signup-check.php',
     access: 'public',
     summary: 'Check the form of an address or a name',
+    limits: [{ name: 'signup-check', points: 120, seconds: 600, by: 'address' }],
     query: Type.Object({ email: optional(text(320)), name: optional(text(200)) }),
     status: 200,
     reply: object({ ok: Type.Boolean(), code: optional(Type.String()), suggestion: optional(Type.String()) }),
@@ -117,6 +132,7 @@ export const accountCalls = {
     path: '/api/activate.php',
     access: 'public',
     summary: 'Confirm the address by its link, or send the link again',
+    limits: [{ name: 'activation-mail', points: 5, seconds: 3600, by: 'member', field: 'resend' }],
     body: Type.Union([object({ token: text(200, 1) }), object({ resend: Type.Literal(true) })]),
     status: 200,
     reply: Type.Unsafe<Static<typeof user> | { ok: true }>({ type: 'object', additionalProperties: true }),
@@ -126,6 +142,7 @@ export const accountCalls = {
     path: '/api/reset-password.php',
     access: 'public',
     summary: 'Ask for a reset link, or set the new password by it',
+    limits: [{ name: 'reset-address', points: 20, seconds: 3600, by: 'address', field: 'email' }],
     body: Type.Union([object({ email: text(320, 1) }), object({ token: text(200, 1), password: text(200) })]),
     status: 200,
     reply: ok,
@@ -135,6 +152,7 @@ export const accountCalls = {
     path: '/api/password.php',
     access: 'member',
     summary: 'Change the password',
+    limits: [passwordGuesses],
     body: object({ old_password: text(200), password: text(200) }),
     status: 200,
     reply: ok,
@@ -144,6 +162,10 @@ export const accountCalls = {
     path: '/api/mail-change.php',
     access: 'public',
     summary: 'Ask for an e-mail change, or confirm it by its link',
+    limits: [
+      { ...passwordGuesses, field: 'password' },
+      { name: 'mail-change', points: 10, seconds: 86_400, by: 'member', field: 'email' },
+    ],
     body: Type.Union([object({ email: text(320, 1), password: text(200) }), object({ token: text(200, 1) })]),
     status: 200,
     reply: ok,
@@ -162,6 +184,7 @@ export const accountCalls = {
     path: '/api/user-export.php',
     access: 'member',
     summary: "The member's own data as a ZIP",
+    limits: [{ name: 'export', points: 5, seconds: 86_400, by: 'member' }],
     streams: true,
     status: 200,
     reply: Type.Any(),

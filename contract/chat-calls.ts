@@ -20,6 +20,7 @@ export const chatCalls = {
     path: '/api/chat.php',
     access: 'member',
     summary: 'A conversation, newest 50 messages or those below `before`, back to the message `to`; marks it read',
+    changesState: true,
     query: Type.Object({ conversation: optional(id), profile: optional(id), before: optional(id), to: optional(id) }),
     status: 200,
     reply: chat,
@@ -30,6 +31,7 @@ export const chatCalls = {
     path: '/api/chat-search.php',
     access: 'member',
     summary: 'Own conversations by name and by words that were said',
+    /* Each keystroke may ask. */ limits: [{ name: 'chat-search', points: 120, seconds: 60, by: 'member' }],
     body: object({ text: text(100), cursor: optional(cursor) }),
     status: 200,
     reply: chatSearch,
@@ -39,6 +41,11 @@ export const chatCalls = {
     path: '/api/chat.php',
     access: 'member',
     summary: 'Send a message, image or gift',
+    limits: [
+      // Against floods only: people write far less, and credits do the rest. Uploads cost much more than texts.
+      { name: 'send', points: 120, seconds: 60, by: 'member' },
+      { name: 'chat_images', points: 40, seconds: 600, by: 'member', upload: true },
+    ],
     accepts: 'multipart',
     body: sendBody,
     status: 201,

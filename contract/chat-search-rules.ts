@@ -30,8 +30,15 @@ function fold(text: string): { folded: string; at: number[] } {
   return { folded, at };
 }
 
-/** What is looked for: the folded words, each once; a message has to hold all of them. */
-export const searchWords = (text: string): string[] => [...new Set(fold(text.toWellFormed()).folded.split(/\s+/u).filter(Boolean))].slice(0, MOST_WORDS);
+/** What is looked for: the folded words, each once; a message has to hold all of them. Control characters are in no message and part words. */
+export const searchWords = (text: string): string[] =>
+  [
+    ...new Set(
+      fold(text.toWellFormed())
+        .folded.split(/[\s\p{Cc}]+/u)
+        .filter(Boolean),
+    ),
+  ].slice(0, MOST_WORDS);
 
 /** Whether there is enough to look for. */
 export const isSearchable = (words: readonly string[]): boolean => words.some((word) => [...word].length >= SEARCH_LEAST);

@@ -22,7 +22,8 @@ export const disabledNotificationReasons = ['fbl', 'bounce', 'listunsubscribe'] 
 export const complaintCategories = ['fake_profile', 'harassment', 'spam', 'underage', 'illegal_content', 'privacy', 'payment', 'other'] as const;
 export const complaintStates = ['received', 'looked_at', 'decided'] as const;
 export const complaintOutcomes = ['content_removed', 'account_closed', 'no_violation', 'answered'] as const;
-export const roles = ['operator', 'inspector', 'support', 'finance'] as const;
+/** What operators may do; an `owner` may do everything. */
+export const roles = ['owner', 'moderator', 'support', 'writer', 'finance'] as const;
 
 /** Notification types of section 3. */
 export const notificationTypes = [
@@ -132,6 +133,9 @@ export type SortOrder = (typeof sortOrders)[number];
 export type LikeType = (typeof likeTypes)[number];
 export type DeleteReason = (typeof deleteReasons)[number];
 export type Role = (typeof roles)[number];
+
+/** Whether somebody with these roles may do what is for `needed`. */
+export const hasRole = (own: readonly string[], needed: readonly Role[]): boolean => own.includes('owner') || needed.some((role) => own.includes(role));
 export type ComplaintCategory = (typeof complaintCategories)[number];
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 export type DisabledNotificationReason = (typeof disabledNotificationReasons)[number];

@@ -10,6 +10,7 @@ export const errors = {
   login_failed: [401, 'Login failed, please try again'],
   not_enough_credits: [402, 'You do not have enough credits to send this message to {name}.'],
   authentication_required: [403, 'Log in to continue.'],
+  role_required: [403, 'Your role does not allow this.'],
   premium_only: [403, 'This feature is only available for premium members.'],
   blocked_by: [403, "You're blocked by {name}. You do not have access to this page."],
   blocked: [403, 'You have blocked {name}.'],

@@ -27,6 +27,7 @@ export const memberCalls = {
     path: '/api/members.php',
     access: 'public',
     summary: 'Search members',
+    /* Pages of results. */ limits: [{ name: 'searches', points: 600, seconds: 600, by: 'caller' }],
     query: memberSearch,
     status: 200,
     reply: object({
@@ -42,6 +43,8 @@ export const memberCalls = {
     path: '/api/member.php',
     access: 'public',
     summary: 'A profile',
+    changesState: true, // Far beyond a person, not enough to copy the site.
+    limits: [{ name: 'profile views', points: 600, seconds: 3600, by: 'caller' }],
     query: Type.Object({ id }),
     status: 200,
     reply: memberProfile,
@@ -76,6 +79,8 @@ export const memberCalls = {
     path: '/api/like.php',
     access: 'member',
     summary: 'Like',
+    // Far beyond somebody who looks at profiles.
+    limits: [{ name: 'likes', points: 300, seconds: 3600, by: 'member' }],
     body: object({ profile: id }),
     status: 200,
     reply: object({ liked: Type.Boolean(), match: Type.Boolean() }),
@@ -146,7 +151,8 @@ export const memberCalls = {
     method: 'DELETE',
     path: '/api/swipe.php',
     access: 'member',
-    summary: 'Take the last choice back, within moments; a like of the day comes back with it',
+    summary: 'Take the last choice back, within moments; a like of the day comes back with it', // More is a way to knock at doors, not a slip of the thumb.
+    limits: [{ name: 'swipe undos', points: 30, seconds: 3600, by: 'member' }],
     body: object({ profile: id }),
     status: 200,
     reply: object({ ...swipeState, undone: Type.Boolean() }),
@@ -155,7 +161,8 @@ export const memberCalls = {
     method: 'POST',
     path: '/api/photo.php',
     access: 'member',
-    summary: 'Add a photo (multipart `file`)',
+    summary: 'Add a photo (multipart `file`)', // Refused ones included: unpacking pictures costs more than any other call.
+    limits: [{ name: 'photo-upload', points: 60, seconds: 3600, by: 'member' }],
     accepts: 'multipart',
     body: object({ private: optional(Type.Boolean()), main: optional(Type.Boolean()), client_id: optional(uuid) }),
     status: 201,
@@ -183,7 +190,11 @@ export const memberCalls = {
     method: 'POST',
     path: '/api/complaint.php',
     access: 'public',
-    summary: 'Complain',
+    summary: 'Complain', // A person in distress writes several, a machine hundreds. Without an account fewer, since each sends a mail.
+    limits: [
+      { name: 'complaints', points: 20, seconds: 3600, by: 'member' },
+      { name: 'complaints of visitors', points: 5, seconds: 3600, by: 'visitor' },
+    ],
     body: object({
       profile: optional(id),
       message: optional(id),

@@ -1,10 +1,15 @@
 import { Type } from 'typebox';
-import type { Call } from './call.ts';
+import type { Call, RateLimit } from './call.ts';
 import { directDebit, directDebitAnswer, discountCode, ledgerLine, packages, payment, paymentStarted, startPayment } from './payments.ts';
 import { withdrawableOrder, withdrawal, withdrawn } from './refunds.ts';
 import { count, list, nullable, object, optional, page, text, uuid } from './schema.ts';
 
-/** Credits and payments: packages, discount codes, orders, the ledger (payments.md). */
+/** Codes are guessable words. */
+const codeTries = { name: 'discount-code', points: 30, seconds: 600, by: 'address' } as const satisfies RateLimit;
+/** A person does not start one every ten seconds. */
+const orders = { name: 'payment', points: 60, seconds: 600, by: 'member' } as const satisfies RateLimit;
+
+/** Credits and payments: packages, discount codes, orders, the ledger. */
 export const paymentCalls = {
   packages: {
     method: 'GET',
@@ -19,6 +24,8 @@ export const paymentCalls = {
     path: '/api/discountcode.php',
     access: 'public',
     summary: 'A discount code, or the active welcome discount',
+    changesState: true,
+    limits: [{ ...codeTries, field: 'code' }],
     query: Type.Object({ code: optional(text(60)), welcome: optional(text(10)) }),
     status: 200,
     reply: discountCode,
@@ -28,6 +35,7 @@ export const paymentCalls = {
     path: '/api/payment.php',
     access: 'member',
     summary: 'Start a payment',
+    limits: [orders, { ...codeTries, field: 'discountcode' }],
     body: startPayment,
     status: 201,
     reply: paymentStarted,
@@ -54,7 +62,8 @@ export const paymentCalls = {
     method: 'GET',
     path: '/api/receipt.php',
     access: 'member',
-    summary: 'A receipt or credit note as a PDF, by the id of its payment or refund',
+    summary: 'A receipt or credit note as a PDF, by the id of its payment or refund', // Drawing one takes the processor's time: enough for a year's worth of them at once.
+    limits: [{ name: 'receipt', points: 60, seconds: 600, by: 'member' }],
     query: Type.Object({ id: uuid }),
     streams: true,
     status: 200,
@@ -72,7 +81,8 @@ export const paymentCalls = {
     method: 'POST',
     path: '/api/withdrawal.php',
     access: 'public',
-    summary: 'Withdraw from a purchase',
+    summary: 'Withdraw from a purchase', // A mail goes out for each.
+    limits: [{ name: 'withdrawal', points: 10, seconds: 3600, by: 'caller' }],
     body: withdrawal,
     status: 201,
     reply: withdrawn,
@@ -101,6 +111,15 @@ export const paymentCalls = {
     access: 'public',
     summary: "The gateway's notification",
     accepts: 'form',
+    query: Type.Object({ gateway: optional(text(20)) }),
+    status: 200,
+    reply: Type.Any(),
+  },
+  paymentPostback: {
+    method: 'GET',
+    path: '/api/payment-webhook.php',
+    access: 'public',
+    summary: "The gateway's notification, of gateways that write it into the address",
     query: Type.Object({}),
     status: 200,
     reply: Type.Any(),
@@ -110,6 +129,7 @@ export const paymentCalls = {
     path: '/api/directdebit.php',
     access: 'member',
     summary: 'Direct debit and its SMS step',
+    limits: [orders],
     body: directDebit,
     status: 200,
     reply: directDebitAnswer,

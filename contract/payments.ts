@@ -49,7 +49,7 @@ export const startPayment = object({
   idempotency_key: uuid,
   recurring: optional(Type.Boolean({ description: 'Pay with the stored card' })),
   save_card: optional(Type.Boolean({ description: 'Keep the card for a next order; true when absent' })),
-  consent: optional(Type.Boolean({ description: 'Terms and withdrawal consent' })),
+  consent: optional(Type.Boolean({ description: 'To the terms and the right of withdrawal: an order without it is refused' })),
   return_to: optional(text(300)),
   language: optional(oneOf(locales, { description: 'Of the page the payer comes back to' })),
 });

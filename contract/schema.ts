@@ -34,6 +34,7 @@ export const instant = Type.String({ format: 'date-time' });
 export const day = Type.String({ format: 'date' });
 
 export const uuid = Type.String({ format: 'uuid' });
+export const isUuid = (value: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 export const count = Type.Integer({ minimum: 0 });
 export const text = (maxLength: number, minLength = 0) => Type.String({ maxLength, minLength });
 

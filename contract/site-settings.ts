@@ -1,14 +1,14 @@
-import { Type, type Static } from 'typebox';
+import { Type, type Static, type TSchema } from 'typebox';
 import { countryCodes } from './countries.ts';
 import { locales } from './locales.ts';
-import { count, list, nullable, object, oneOf, optional } from './schema.ts';
+import { count, list, nullable, object, oneOf } from './schema.ts';
 
 /** Accent colours that a site may have; red is the product's own. */
-export const themes = ['red', 'violet', 'teal', 'amber', 'blue'] as const;
-export type Theme = (typeof themes)[number];
+export const accents = ['red', 'violet', 'teal', 'amber', 'blue'] as const;
+export type Accent = (typeof accents)[number];
 
-/** Site-wide settings of section 3, for one host. */
-export const settings = object({
+/** What the site is and says of itself. */
+const appearance = {
   countries: list(object({ code: oneOf(countryCodes), language: oneOf(locales), region_label: Type.String(), currency: Type.String() })),
   name: Type.String(),
   index_title: Type.String(),
@@ -18,12 +18,20 @@ export const settings = object({
   geoip_country: nullable(Type.String()),
   geoip_selected_country: nullable(Type.String()),
   cdn_prefix: Type.String(),
+};
+
+/** What things cost, how much there may be of them, and who may do what. */
+const rules = {
   message_credits: count,
   signup_credits: count,
   photo_credits: count,
   gift_credits: count,
-  free_messages: optional(count),
-  swipe_likes: optional(count),
+  free_messages: count,
+  /** Conversations that a member without premium may write in, and the photos one may have. */
+  free_conversations: count,
+  free_photos: count,
+  premium_photos: count,
+  swipe_likes: count,
   message_length: count,
   minimum_message_costs: Type.Record(Type.String(), object({ costs: Type.String(), currency: Type.String() })),
   support_email: Type.String(),
@@ -34,7 +42,7 @@ export const settings = object({
   search_fields: list(Type.String()),
   domain: Type.String(),
   domain_language: oneOf(locales),
-  languages: optional(list(oneOf(locales))),
+  languages: list(oneOf(locales)),
   fictional_warning: Type.Boolean(),
   fictional_singular: nullable(Type.String()),
   fictional_plural: nullable(Type.String()),
@@ -49,13 +57,25 @@ export const settings = object({
   niche: Type.Integer({ minimum: 1, maximum: 7 }),
   company_id: count,
   mail_name: Type.String(),
-  min_age: optional(count),
+  min_age: count,
+  /** The zone of visitors, and of members who have not told theirs. */
+  time_zone: Type.String(),
+  /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
+  theme: object({ day: Type.String(), evening: Type.String() }),
+  /** Where the entry warning sends those who are too young or would rather not. */
+  leave_url: Type.String(),
   /** The visitor came from a traffic source, by the page's address or by the cookie they agreed to. */
-  traffic_source: optional(Type.Boolean()),
-  /** Colours of the site: one of `themes`. */
-  theme: optional(oneOf(themes)),
+  traffic_source: Type.Boolean(),
+  /** Colours of the site: one of `accents`. */
+  accent: oneOf(accents),
   /** Address of a picture in place of the written name. */
-  logo: optional(nullable(Type.String())),
-  claims: optional(list(object({ id: Type.String(), percentage: count }))),
-});
-export type Settings = Static<typeof settings>;
+  logo: nullable(Type.String()),
+  claims: list(object({ id: Type.String(), percentage: count })),
+};
+
+// Two types side by side: of one object with so many fields TypeScript gives up computing the type.
+type Fields<P extends Record<string, TSchema>> = Static<ReturnType<typeof object<P>>>;
+export type Settings = Fields<typeof appearance> & Fields<typeof rules>;
+
+/** Site-wide settings, for one host. */
+export const settings = Type.Unsafe<Settings>(object({ ...appearance, ...rules }));

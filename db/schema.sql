@@ -9,8 +9,13 @@ create table audit_log (
   member_id bigint,
   details jsonb default '{}'::jsonb not null,
   created_at timestamp with time zone default app_now() not null,
+  object text,
   constraint audit_log_pkey PRIMARY KEY (id)
 );
+CREATE INDEX audit_log_by_action ON public.audit_log USING btree (action text_pattern_ops, id DESC);
+CREATE INDEX audit_log_by_member ON public.audit_log USING btree (member_id, id DESC) WHERE (member_id IS NOT NULL);
+CREATE INDEX audit_log_by_operator ON public.audit_log USING btree (operator_id, id DESC);
+CREATE TRIGGER audit_log_append_only BEFORE DELETE OR UPDATE ON public.audit_log FOR EACH ROW EXECUTE FUNCTION keep_audit_line();
 
 create table auto_likes (
   member_id bigint not null,
@@ -123,7 +128,7 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_member_low_member_high_key UNIQUE (member_low, member_high)
 ) with (fillfactor=70);
-CREATE TRIGGER conversations_delete_messages AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_messages_of_conversation();
+CREATE TRIGGER conversations_delete_rest AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_rest_of_conversation();
 
 create table conversions (
   member_id bigint not null,
@@ -214,6 +219,12 @@ create table fictional_acknowledgements (
   constraint fictional_acknowledgements_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table job_workers (
+  id text not null,
+  seen_at timestamp with time zone not null,
+  constraint job_workers_pkey PRIMARY KEY (id)
+);
+
 create table kept_blocks (
   blocker_id bigint not null,
   blocked_id bigint not null,
@@ -259,6 +270,16 @@ create table ledger_entries (
 );
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
 CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
+
+create table like_notices (
+  member_id bigint not null,
+  liker_id bigint not null,
+  match boolean not null,
+  told_at timestamp with time zone default app_now() not null,
+  constraint like_notices_pkey PRIMARY KEY (member_id, liker_id, match),
+  constraint like_notices_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX like_notices_old ON public.like_notices USING btree (told_at);
 
 create table likes (
   liker_id bigint not null,
@@ -426,9 +447,12 @@ create table participants (
   hidden boolean default false not null,
   messages_sent integer default 0 not null,
   credits_spent integer default 0 not null,
+  last_sender_id bigint,
+  last_kind text,
+  last_excerpt text,
+  last_sent_at timestamp with time zone,
   constraint participants_unread_check CHECK ((unread >= 0)),
-  constraint participants_pkey PRIMARY KEY (member_id, conversation_id),
-  constraint participants_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+  constraint participants_pkey PRIMARY KEY (member_id, conversation_id)
 ) with (fillfactor=70);
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
@@ -515,7 +539,7 @@ create table photos (
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 
-create unlogged table presence (
+create table presence (
   member_id bigint not null,
   last_active timestamp with time zone not null,
   constraint presence_pkey PRIMARY KEY (member_id)
@@ -822,11 +846,12 @@ begin
       returning true, false, m.credits, m.credit_debt, m.paid_user;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_messages_of_conversation()
+CREATE OR REPLACE FUNCTION public.delete_rest_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  delete from participants where conversation_id = old.id and member_id in (old.member_low, old.member_high);
   delete from messages where conversation_id = old.id;
   return null;
 end $function$;
@@ -891,6 +916,36 @@ AS $function$
   end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.is_known(account text, profile text, invisible boolean, conversation boolean)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select is_there(account, profile) and (conversation or (account = 'active' and not invisible))
+$function$;
+
+CREATE OR REPLACE FUNCTION public.is_there(account text, profile text)
+ RETURNS boolean
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select account = 'not_confirmed' or (account = 'active' and profile = 'active')
+$function$;
+
+CREATE OR REPLACE FUNCTION public.keep_audit_line()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'UPDATE' then
+    if new.details = '{}'::jsonb and (new.id, new.operator_id, new.action, new.member_id, new.object, new.created_at)
+        is not distinct from (old.id, old.operator_id, old.action, old.member_id, old.object, old.created_at) then
+      return new;
+    end if;
+  end if;
+  raise exception 'the audit log is append-only';
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.looks_bits(sexuality text, relationship_status text, body_type text, hair_color text, eye_color text, tattoos text)
  RETURNS integer
  LANGUAGE sql
@@ -953,7 +1008,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and (m.status = 'not_confirmed' or (m.status = 'active' and r.status = 'active')))
+          where r.id = one.other_id and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
     for said in
@@ -989,6 +1044,7 @@ declare
   this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
   recipients bigint[];
   names text[];
+  excerpt_length constant int := 160;
   codes text[];
   found_conversations bigint[];
   found_messages bigint[];
@@ -1008,23 +1064,35 @@ begin
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
     order by c.id for no key update of c;
 
+  select array_agg(c.id order by t.n)
+    into found_conversations
+    from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
+    left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
+
+  -- Repeats, looked for in a statement of their own: `messages` may be distributed by conversation. `+ 0` keeps the planner
+  -- from reading the whole conversation by its primary key; messages_client_id finds one row.
+  select array_agg(m.id order by t.n)
+    into found_messages
+    from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
+    left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
+
   -- The decisions, each by the state that the locks hold still.
   select
-      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.conversation order by d.n),
-      array_agg(d.message order by d.n), array_agg(d.price order by d.n),
+      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
-    into codes, names, found_conversations, found_messages, charges, free, started, premium
+    into codes, names, charges, free, started, premium
     from (
-      select t.n, r.name, c.id as conversation, m.id as message, cost.price,
+      select t.n, r.name, cost.price,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         case
-          when m.id is not null then 'repeated'
-          when r.id is null or r.id = t.sender or r.kind = 'cam' or rm.status not in ('active', 'not_confirmed') then 'not_found'
+          when t.message is not null then 'repeated'
+          when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
+          -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
+          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
-          when c.id is null and (r.invisible or (not r.listed and rm.status = 'active')) then 'not_found'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
           when not s.paid_user and coalesce(p.messages_sent, 0) = 0 and s.conversations_started >= t.conversation_limit then 'conversation_limit'
           when cost.price > 0 and r.kind = 'fictional'
@@ -1034,15 +1102,12 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, in_client_ids, in_kinds, in_prices, in_free_limits, in_conversation_limits) with ordinality
-        t (sender, recipient, client_id, kind, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_prices, in_free_limits, in_conversation_limits)
+        with ordinality t (sender, recipient, conversation, message, kind, price, free_limit, conversation_limit, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
-      left join participants p on p.member_id = t.sender and p.conversation_id = c.id
-      -- `+ 0` keeps the planner from reading the whole conversation by its primary key; messages_client_id finds one row.
-      left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = c.id
+      left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
@@ -1101,8 +1166,11 @@ begin
     ),
     sides as (
       -- Two members who write to each other in one batch share rows: each side is counted up once.
-      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent)
-        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent)
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
+          last_sender_id, last_kind, last_excerpt, last_sent_at)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
+            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], max(stored.created_at)
           from d join stored on stored.sender_id = d.sender
           cross join lateral (values
             (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
@@ -1116,6 +1184,10 @@ begin
           last_message_id = excluded.last_message_id,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
+          last_sender_id = excluded.last_sender_id,
+          last_kind = excluded.last_kind,
+          last_excerpt = excluded.last_excerpt,
+          last_sent_at = excluded.last_sent_at,
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),

@@ -108,6 +108,17 @@ test('a mail about a fictional profile says so', async () => {
   expect(mail.text).toContain('Fictief profiel');
 });
 
+test('a subject that names a fictional or cam profile carries its label, one that names a member carries none', async () => {
+  const props = { name: 'Anna', from: { ...from, name: 'Mila' }, conversation: 3, count: 1 };
+  for (const name of ['new-message', 'new-like', 'match'] as const) {
+    const subject = async (kind: 'fictional' | 'cam' | 'member') =>
+      (await renderMail(name, { ...props, from: { ...props.from, kind } }, options('nl'))).subject;
+    expect(await subject('fictional')).toContain('Mila (fictief profiel)');
+    expect(await subject('cam')).toContain('Mila (cam)');
+    expect(await subject('member')).toMatch(/Mila(?! \()/);
+  }
+});
+
 test('mails that can be switched off carry the way to do it', async () => {
   for (const name of Object.keys(switchedOffBy) as TemplateName[]) {
     const mail = await renderMail(name, examples[name][0] as never, options('en'));

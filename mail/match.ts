@@ -1,12 +1,13 @@
 import { createElement as h, Fragment } from 'react';
 import type { MailPerson, MailTemplate } from './context.ts';
 import { button, paragraph, person, title } from './pieces.ts';
+import { labelledName } from './texts.ts';
 
 /** Two members like each other. */
 export const match: MailTemplate<{ name: string; from: MailPerson }> = ({ name, from }, context) => {
-  const { t, link, site } = context;
+  const { t, link, site, locale } = context;
   return {
-    subject: t('match.subject', { from: from.name }),
+    subject: t('match.subject', { from: labelledName(locale, from) }),
     preview: t('match.preview'),
     reason: t('new_like.reason', { site: site.name }),
     body: h(

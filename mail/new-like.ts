@@ -1,12 +1,13 @@
 import { createElement as h, Fragment } from 'react';
 import type { MailPerson, MailTemplate } from './context.ts';
 import { button, paragraph, person, title } from './pieces.ts';
+import { labelledName } from './texts.ts';
 
 /** Somebody liked the member. */
 export const newLike: MailTemplate<{ name: string; from: MailPerson }> = ({ name, from }, context) => {
-  const { t, link, site } = context;
+  const { t, link, site, locale } = context;
   return {
-    subject: t('new_like.subject', { from: from.name }),
+    subject: t('new_like.subject', { from: labelledName(locale, from) }),
     preview: t('new_like.preview'),
     reason: t('new_like.reason', { site: site.name }),
     body: h(

@@ -8,6 +8,7 @@ const ROOT = join(import.meta.dirname, '..');
 /** The server's modules, lowest first: each may import those before it, by their index.ts. */
 const MODULES = [
   'site-settings',
+  'audit',
   'visibility',
   'profiles',
   'identity',

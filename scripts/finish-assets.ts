@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
@@ -27,7 +28,17 @@ export async function finishAssets(folder: string) {
   const keep = new Set([...current, ...previous]);
   await Promise.all((await readdir(assets)).filter((name) => !keep.has(name.replace(/\.(br|gz)$/, ''))).map((name) => rm(join(assets, name))));
   await Promise.all(current.filter((name) => compressible.test(name)).map((name) => compress(join(assets, name))));
+  await markWorker(folder, current);
   await writeFile(record, JSON.stringify([current, previous]));
+}
+
+/** Puts the build's name into the service worker: browsers take another one only when its text differs. */
+async function markWorker(folder: string, assets: string[]) {
+  const path = join(folder, 'service-worker.js');
+  const worker = await readFile(path, 'utf8').catch(() => null);
+  if (worker === null) return;
+  const build = createHash('sha256').update(assets.toSorted().join()).digest('hex').slice(0, 12);
+  await writeFile(path, worker.replace('__BUILD__', build));
 }
 
 async function compress(path: string) {

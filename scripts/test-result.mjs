@@ -27,14 +27,19 @@ export function settle(first, second, root) {
 
 /** How the tests of each file went. A file that failed without a failed test (it did not load, a hook failed) counts one. */
 function filesOf(report, root) {
-  return (report?.testResults ?? []).map(({ name, status, assertionResults }) => {
+  const files = new Map();
+  for (const { name, status, assertionResults } of report?.testResults ?? []) {
     const count = (...kinds) => assertionResults.filter((test) => kinds.includes(test.status)).length;
     const failed = count('failed');
-    return {
-      name: relative(root, name).replaceAll('\\', '/'),
-      passed: count('passed'),
-      failed: status === 'failed' ? Math.max(failed, 1) : failed,
-      skipped: count('pending', 'skipped', 'todo', 'disabled'),
-    };
-  });
+    const path = relative(root, name).replaceAll('\\', '/');
+    // A file that runs in two browsers is in the report twice.
+    const before = files.get(path) ?? { passed: 0, failed: 0, skipped: 0 };
+    files.set(path, {
+      name: path,
+      passed: before.passed + count('passed'),
+      failed: before.failed + (status === 'failed' ? Math.max(failed, 1) : failed),
+      skipped: before.skipped + count('pending', 'skipped', 'todo', 'disabled'),
+    });
+  }
+  return [...files.values()];
 }

@@ -16,6 +16,8 @@ const checks = [
   { name: 'format', hint: 'npm run format', args: [bin('oxfmt', 'bin', 'oxfmt'), '--list-different', '.'] },
   { name: 'lint', args: [bin('oxlint', 'bin', 'oxlint'), '--quiet'] },
   { name: 'layout', args: ['scripts/check-layout.ts'] },
+  { name: 'web code', args: ['scripts/check-web.ts'] },
+  { name: 'tables', args: ['scripts/check-tables.ts'] },
   { name: 'languages', args: ['scripts/check-locales.ts'] },
   { name: 'unused code', args: [bin('knip', 'bin', 'knip.js'), '--no-progress'] },
   { name: 'types', before: [bin('@react-router', 'dev', 'bin.cjs'), 'typegen'], args: [bin('typescript', 'bin', 'tsc'), '--noEmit'] },
@@ -54,7 +56,7 @@ async function runTests() {
   const first = await runVitest(quick ? ['--project', 'server'] : []);
   const again = filesToRepeat(first, root);
   if (again.length > 0) console.log(`Once more: ${again.join(', ')}`);
-  const second = again.length > 0 ? await runVitest(['--project', 'e2e', ...again]) : null;
+  const second = again.length > 0 ? await runVitest(['--project', 'e2e*', ...again]) : null;
   const { passed, failed, skipped, passedLater } = settle(first, second, root);
   totals.passed += passed;
   totals.failed += failed;

@@ -139,7 +139,7 @@ export async function insertLikes(tx: Tx, likes: readonly Like[], ids: readonly 
 export async function insertOperator(tx: Tx): Promise<number> {
   const [id] = await drawIds(tx, 'members', 1);
   await sql`insert into members (id, email, email_key, status, language, roles, confirmed_at, is_demo) overriding system value
-    values (${id}, 'operator@example.test', 'operator@example.test', 'active', 'en', '{operator}', app_now(), true)`.execute(tx);
+    values (${id}, 'operator@example.test', 'operator@example.test', 'active', 'en', '{owner}', app_now(), true)`.execute(tx);
   await sql`insert into profiles (id, name, gender, date_of_birth, country, status) values (${id}, 'Operator', 'female', '1985-01-01', 'NL', 'disabled')`.execute(
     tx,
   );

@@ -19,12 +19,14 @@ import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
+import { recordActs } from './audit/index.ts';
+import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
-import { createPresence, providePhotos } from './profiles/index.ts';
+import { presenceOf, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
-import { healthHandlers, refuseUntilReady, type Readiness } from './readiness.ts';
+import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 
 /** The site put together: its parts, and what of them is answered and run. */
 export interface Site {
@@ -77,9 +79,12 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     limits: createLimits({ redis, scale: config.limitsScale }),
     jobs,
     geoip: await openGeoIp(),
+    tables: [platformTables, ...modules.flatMap((module) => module.tables ?? [])],
+    parts: {} as App['parts'],
   };
+  for (const module of modules) Object.assign(app.parts, module.create?.(app));
   providePhotos(photoPart(app));
-  const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
+  const presence = presenceOf(app);
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);
 
@@ -93,13 +98,16 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       const http = await createHttpServer(config, log);
       metrics.watch(http);
       refuseUntilReady(http, readiness);
+      registerHealth(http, app);
       endStreamsOnClose(http);
       for (const module of modules) await module.routes?.(http, app);
-      if (!config.production) registerOutbox(http, outbox);
+      if (config.outboxPages) registerOutbox(http, outbox);
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {
         production: config.production,
         handlers,
+        limits: app.limits,
+        recordActs: (tx, acts) => recordActs(tx ?? db, acts),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);

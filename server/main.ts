@@ -50,7 +50,7 @@ async function start(config: Config, log: Log): Promise<void> {
   const http = config.role === 'worker' ? null : await listen(config, site);
 
   if (config.metricsPort !== null) {
-    const metrics = await site.metrics.serve(config.host, config.metricsPort);
+    const metrics = await site.metrics.serve(config.metricsHost, config.metricsPort);
     await isUp({ name: 'the metrics', stop: async () => metrics.close() });
   }
 

@@ -17,7 +17,7 @@ export async function operatorLink(app: Pick<App, 'db' | 'config'>): Promise<str
 
 async function findOperator(tx: Tx): Promise<number | undefined> {
   const { rows } = await sql<{ id: number }>`
-    select id from members where 'operator' = any(roles) and status = 'active' order by id limit 1`.execute(tx);
+    select id from members where 'owner' = any(roles) and status = 'active' order by id limit 1`.execute(tx);
   return rows[0]?.id;
 }
 
@@ -25,7 +25,7 @@ async function findOperator(tx: Tx): Promise<number | undefined> {
 async function makeOperator(tx: Tx): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     with made as (
-      insert into members (status, language, roles, confirmed_at) values ('active', 'en', '{operator}', app_now()) returning id
+      insert into members (status, language, roles, confirmed_at) values ('active', 'en', '{owner}', app_now()) returning id
     )
     insert into profiles (id, name, gender, date_of_birth, country, status)
     select id, 'Operator', 'female', '1985-01-01', 'NL', 'disabled' from made returning id`.execute(tx);

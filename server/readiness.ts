@@ -24,6 +24,12 @@ export const healthHandlers = (app: App) =>
     },
   });
 
+/** `/health`, where load balancers look first: the same as health.php. */
+export function registerHealth(http: FastifyInstance, app: App): void {
+  const { health } = healthHandlers(app);
+  http.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send(await health({} as never, {} as never)));
+}
+
 /** Answers 503 to everything while the site is coming up; that is no fault, so nothing is logged. */
 export function refuseUntilReady(http: FastifyInstance, readiness: Readiness): void {
   http.addHook('onRequest', async (request, reply) => {

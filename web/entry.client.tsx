@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
 import { createApi, fetchTransport } from './api.ts';
+import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { isOfThisSession } from './session/use-session.ts';
@@ -16,6 +17,7 @@ import { scopeContext } from './session/screen-data.ts';
 const { facts, queries: dehydrated, resources } = JSON.parse(document.getElementById(handOffId)!.textContent!) as HandOff;
 
 reloadOnMissingChunk();
+rememberTimeZone(facts.timeZone);
 
 const api = createApi(fetchTransport, (sentAt) => isOfThisSession(sentAt) && leaveEndedSession(queries));
 const queries = makeQueryClient(api);

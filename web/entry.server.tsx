@@ -9,6 +9,7 @@ import { createApi, type Transport } from './api.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { basenameOf } from './i18n/locale-path.ts';
 import { resourcesFor, translations, translationsVersion } from './i18n/resources.server.ts';
+import { knownTimeZone } from './i18n/time-zone.ts';
 import { DeferredContext, readDeferred } from './layout/page-scripts.tsx';
 import { HandOffContext, type PageFacts, PageProvider } from './session/page.tsx';
 import { makeQueryClient } from './session/query-client.ts';
@@ -19,7 +20,7 @@ export { translations, translationsVersion };
 
 /** What the HTTP side tells about a request for a page. */
 export interface PageRequest {
-  facts: Omit<PageFacts, 'translationsVersion' | 'deferScripts'>;
+  facts: Omit<PageFacts, 'translationsVersion' | 'deferScripts' | 'timeZone'> & { timeZone: string | null };
   nonce: string;
   /** Calls the API in-process with the request's cookies. */
   transport: Transport;
@@ -35,13 +36,14 @@ const handlers = new Map<Locale, ReturnType<typeof createRequestHandler>>();
 
 /** Answers a page request: one router per language, whose basename is the locale prefix. */
 export async function respond(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
-  const facts: PageFacts = { ...page.facts, translationsVersion, deferScripts: false };
   const api = createApi(page.transport);
   const queries = makeQueryClient(api);
-  await Promise.all([
-    queries.fetchQuery(settingsQuery(facts.host, new URL(request.url).searchParams)),
+  const [settings, user] = await Promise.all([
+    queries.fetchQuery(settingsQuery(page.facts.host, new URL(request.url).searchParams)),
     page.hasSession ? queries.fetchQuery(userQuery) : queries.setQueryData(userQuery.queryKey, null),
   ]);
+  const timeZone = knownTimeZone(page.facts.timeZone) ?? knownTimeZone(user?.time_zone) ?? settings.time_zone;
+  const facts: PageFacts = { ...page.facts, timeZone, translationsVersion, deferScripts: false };
   const context = new RouterContextProvider(
     new Map<never, never>([
       [scopeContext, { api, queries, locale: facts.locale }],

@@ -10,9 +10,12 @@ import { fontPreloads } from './theme/font-preloads.ts';
 import { CreditArrivals } from './credits/orders/arrivals.ts';
 import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
 import { usePage } from './session/page.tsx';
+import { useSettings } from './session/use-session.ts';
 import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
 import { CarrySource } from './session/traffic-source.ts';
 import { LiveSession } from './session/live-session.tsx';
+import { ConnectionNotice } from './installed-app/connection-notice.tsx';
+import { WorkerSession } from './installed-app/worker-session.tsx';
 import { LoadingBar } from './ui/loading-bar.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
@@ -27,14 +30,19 @@ export const links = () => [
 /** The document around every screen and the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, theme } = usePage();
+  const { name, theme: colors } = useSettings();
   return (
     <html lang={locale} data-theme={theme ?? undefined}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="rating" content="RTA-5042-1996-1400-1577-RTA" />
-        <meta name="theme-color" content="#fffaf6" media="(prefers-color-scheme: light)" />
-        <meta name="theme-color" content="#171011" media="(prefers-color-scheme: dark)" />
+        <meta name="theme-color" content={colors.day} media="(prefers-color-scheme: light)" />
+        <meta name="theme-color" content={colors.evening} media="(prefers-color-scheme: dark)" />
+        {/* iOS reads these instead of the manifest. */}
+        <meta name="apple-mobile-web-app-capable" content="yes" />
+        <meta name="apple-mobile-web-app-title" content={name} />
+        <meta name="apple-mobile-web-app-status-bar-style" content="default" />
         <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
         {/* Style sheets of our own need no nonce; browsers hide it, so hydration would miss it. */}
         <Links nonce="" />
@@ -48,6 +56,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <LiveSession />
         <CreditArrivals />
         <UnsentMessages />
+        <WorkerSession />
+        <ConnectionNotice />
         <TimeBonusReminder />
         <ScrollRestoration />
         <PageScripts />

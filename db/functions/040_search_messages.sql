@@ -49,7 +49,7 @@ begin
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
-          where r.id = one.other_id and (m.status = 'not_confirmed' or (m.status = 'active' and r.status = 'active')))
+          where r.id = one.other_id and is_there(m.status, r.status))
       or exists (select from blocks b where b.blocker_id = one.other_id and b.blocked_id = in_member)
       or exists (select from blocks b where b.blocker_id = in_member and b.blocked_id = one.other_id);
     for said in

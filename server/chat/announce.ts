@@ -1,7 +1,7 @@
 import type { LiveEvents } from '#contract/events.ts';
 import type { App } from '../platform/app.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { newLikesOfEach } from '../likes/index.ts';
-import type { Db } from '../platform/database/index.ts';
 import { createGatherer } from '../platform/gather.ts';
 import { cardsForEvents } from './card-cache.ts';
 import { chatImageAddresses } from './image-addresses.ts';
@@ -42,21 +42,22 @@ export async function announceMessage(app: Parts, sender: number, stored: Stored
 /** The badges of a member, to all open tabs. */
 export async function announceTotals({ db, events }: Pick<App, 'db' | 'events'>, member: number): Promise<void> {
   if (!events.isConnected(member)) return;
-  const totals = await totalsOf(db)(member);
+  const totals = await totalsOf({ db, events })(member);
   if (totals) events.emit(member, 'totals', totals);
 }
 
-const gatherers = new WeakMap<Db, (member: number) => Promise<LiveEvents['totals'] | undefined>>();
+const gatherers = new WeakMap<App['events'], (member: number) => Promise<LiveEvents['totals'] | undefined>>();
 
 /** Messages are stored in batches, and the badges of a batch's recipients are counted together. */
-function totalsOf(db: Db) {
-  const known = gatherers.get(db);
+function totalsOf({ db, events }: Pick<App, 'db' | 'events'>) {
+  const known = gatherers.get(events);
   if (known) return known;
   const made = createGatherer(async (members: number[]) => {
-    const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesOfEach(db, members)]);
+    const { member_resell } = await settingsOf({ db, events });
+    const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesOfEach(db, members, member_resell)]);
     return new Map(members.map((member) => [member, { unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }]));
   });
-  gatherers.set(db, made);
+  gatherers.set(events, made);
   return made;
 }
 

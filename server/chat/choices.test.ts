@@ -61,7 +61,7 @@ const pause = (who: Person, days: number) => who.call('POST', '/api/spending-pau
 const endEarly = (who: Person) => who.call('DELETE', '/api/spending-pause.php');
 const pauseOf = async (who: Person) => (await who.call('GET', '/api/user.php')).body.spending_pause;
 const hoursLeft = (until: string, shifted = 0) => Math.round((Date.parse(until) - Date.now() - shifted * 1000) / 3_600_000);
-const buy = (who: Person) => who.call('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID() });
+const buy = (who: Person) => who.call('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true });
 
 test('a pause refuses every paid act and every new payment, lets free messages pass, and ends by itself', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
@@ -83,7 +83,7 @@ test('a pause refuses every paid act and every new payment, lets free messages p
 
 test('a payment that was begun before the pause is answered by its key and credited', async () => {
   const anna = await site.person();
-  const order = { package: 2, method: 'ideal', idempotency_key: randomUUID() };
+  const order = { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true };
   const first = await anna.call('POST', '/api/payment.php', order);
   await pause(anna, 1);
   expect((await anna.call('POST', '/api/payment.php', order)).body.payment_id).toBe(first.body.payment_id);

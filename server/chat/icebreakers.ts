@@ -4,7 +4,7 @@ import type { CallReply } from '#contract/calls.ts';
 import type { Interest } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Db } from '../platform/database/index.ts';
-import { assertVisible } from '../visibility/index.ts';
+import { assertVisible, type Viewer } from '../visibility/index.ts';
 
 const LINES = 6;
 const OF_INTERESTS = 4;
@@ -23,8 +23,9 @@ const texts = new Map<string, Lines>();
  *
  * Refuses `not_found` and `blocked_by` like the profile itself.
  */
-export async function icebreakersFor(db: Db, member: number, profile: number, locale: Locale, credits: number): Promise<CallReply<'icebreakers'>> {
-  const { name } = await assertVisible(db, member, profile);
+export async function icebreakersFor(db: Db, viewer: Viewer<number>, profile: number, locale: Locale, credits: number): Promise<CallReply<'icebreakers'>> {
+  const { id: member } = viewer;
+  const { name } = await assertVisible(db, viewer, profile);
   const rows = await db.selectFrom('profiles').select(['id', 'interests']).where('id', 'in', [member, profile]).execute();
   const interestsOf = (id: number) => (rows.find((row) => row.id === id)?.interests ?? []) as Interest[];
   const lines = linesOf(locale);

@@ -2,13 +2,15 @@ import type { Module } from '../platform/module.ts';
 import { deleteUnsentImages, registerChatImageFiles } from './chat-images.ts';
 import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
+import { tables } from './tables.ts';
 
 export { unreadOf } from './messages.ts';
-export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
+export { MESSAGE_NOTIFICATION } from './message-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
 export { sendMessage, type Send } from './send-message.ts';
 
 export const module: Module = {
+  tables,
   handlers: chatHandlers,
   routes: registerChatImageFiles,
   jobs: (app) => ({

@@ -3,18 +3,21 @@ import type { CallReply } from '#contract/calls.ts';
 import { giveBackCredits } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCards } from '../profiles/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 
 const PAGE = 30;
+const LIST = 'waiting chat images';
 
 /**
  * GET /api/admin/chat-images.php: flagged images of conversations that wait for a decision, the longest waiting first.
- * Images that were never sent, or whose message was deleted, are none of them. Each look is noted (security.md, "operators").
+ * Images that were never sent, or whose message was deleted, are none of them.
  */
 export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operatorId: number, cursor?: string): Promise<CallReply<'adminChatImages'>> {
-  const after = cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
       select i.id, i.member_id as sender, side.other_id as recipient, m.credits, m.created_at
@@ -30,7 +33,6 @@ export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operato
   const page = rows.slice(0, PAGE);
   const ids = [...new Set(page.flatMap(({ sender, recipient }) => [sender, recipient]))];
   const cards = new Map((await profileCards(app.db, operatorId, ids)).map((card) => [card.id, card]));
-  if (page.length > 0) await note(app.db, operatorId, 'chat_images.look', null, { images: page.map(({ id }) => id) });
   return {
     images: page.flatMap(({ id, sender, recipient, credits, created_at }) => {
       const [from, to] = [cards.get(sender), cards.get(recipient)];
@@ -39,7 +41,7 @@ export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operato
         : [];
     }),
     waiting: total.rows[0]!.waiting,
-    next: rows.length > PAGE ? String(page.at(-1)!.id) : null,
+    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
   };
 }
 
@@ -52,7 +54,7 @@ export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operato
  */
 export async function decideChatImage(
   app: Pick<App, 'db' | 'events'>,
-  { operatorId, id, approve }: { operatorId: number; id: number; approve: boolean },
+  { operatorId, id, approve, audit }: { operatorId: number; id: number; approve: boolean; audit: AuditNote },
 ): Promise<void> {
   const status = approve ? 'active' : 'refused';
   const done = await inTransaction(app.db, async (tx) => {
@@ -67,7 +69,12 @@ export async function decideChatImage(
     await sql`update chat_images set status = ${status}, decided_at = app_now(), decided_by = ${operatorId} where id = ${id}`.execute(tx);
     const sent = await sentWith(tx, id, sender);
     const back = sent && !approve && sent.credits > 0 ? await giveBack(tx, id, sender, sent) : null;
-    await note(tx, operatorId, approve ? 'chat_image.approve' : 'chat_image.refuse', sender, { image: id, returned: back ? sent!.credits : 0 });
+    await audit(tx, {
+      act: approve ? 'chat_image.approve' : 'chat_image.refuse',
+      member: sender,
+      object: id,
+      details: { returned: back ? sent!.credits : 0 },
+    });
     return { sender, sent, back };
   });
   if (!done) return;
@@ -97,10 +104,4 @@ async function giveBack(tx: Tx, image: number, sender: number, { conversation, m
   await sql`update messages set credits = 0 where conversation_id = ${conversation} and id = ${message}`.execute(tx);
   await sql`update participants set credits_spent = credits_spent - ${credits} where member_id = ${sender} and conversation_id = ${conversation}`.execute(tx);
   return giveBackCredits(tx, { member: sender, credits, key: `chat_image:${image}`, spentAt: created_at });
-}
-
-async function note(db: App['db'] | Tx, operatorId: number, action: string, member: number | null, details: object): Promise<void> {
-  await sql`
-    insert into audit_log (operator_id, action, member_id, details)
-      values (${operatorId}, ${action}, ${member}, ${JSON.stringify(details)}::jsonb)`.execute(db);
 }

@@ -2,12 +2,11 @@ import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { MessageKind } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { talkingWith } from '../visibility/index.ts';
 import { cardColumns, cardJoins, toCard, type CardRow } from '../profiles/index.ts';
 
 const PAGE = 100;
-/** As much of a message as a list can show. */
-const EXCERPT = 160;
 
 interface Row extends CardRow {
   conversation_id: number;
@@ -19,39 +18,38 @@ interface Row extends CardRow {
   message_kind: MessageKind;
   body: string | null;
   sent_at: Date;
-  /** Not deleted, banned or disabled by an operator. */
+  /** By the visibility rule. */
   there: boolean;
 }
 
 /**
  * GET /api/chats.php: the member's conversations, newest first, 100 a page, with the other's card, the unread count and
  * the last message. Removed ones come back with the next message. Keyset by the newest message; one range of
- * `participants_list`, the rest by primary key.
+ * `participants_list`, whose rows hold the excerpt, and the others' accounts by primary key.
  *
- * Refuses `bad_request` for a cursor that is none of ours.
+ * Refuses `bad_request` for a cursor of another list.
  */
 export async function conversationsOf(db: Db, member: number, cursor: string | undefined, visibleDays: number): Promise<CallReply<'chats'>> {
-  const before = cursor === undefined ? Number.MAX_SAFE_INTEGER : Number(cursor);
-  if (!(Number.isSafeInteger(before) && before > 0)) throw refuse('bad_request');
+  const list = `chats ${member}`;
+  const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const { rows } = await sql<Row>`
-    select ${cardColumns}, side.conversation_id, side.last_message_id as side_last, side.unread, c.last_message_at,
-      m.id as message_id, m.sender_id, m.kind as message_kind, left(m.body, ${EXCERPT}) as body, m.created_at as sent_at,
-      om.status = 'not_confirmed' or (om.status = 'active' and p.status = 'active') as there
+    select ${cardColumns}, side.*,
+      ${talkingWith(member)} as there
     from (
-      select conversation_id, other_id, last_message_id, unread, cleared_to_id from participants
+      select conversation_id, other_id, last_message_id as side_last, unread, coalesce(last_sent_at, app_now()) as last_message_at, last_sender_id as sender_id,
+        last_kind as message_kind, last_excerpt as body, last_sent_at as sent_at,
+        case when last_message_id > cleared_to_id and last_sent_at > app_now() - ${visibleDays} * interval '1 day' then last_message_id end as message_id
+      from participants
         where member_id = ${member} and not hidden and last_message_id < ${before}
         order by last_message_id desc limit ${PAGE + 1}
     ) side
-      join conversations c on c.id = side.conversation_id
       join profiles p on p.id = side.other_id
-      join members om on om.id = p.id
+      join members m on m.id = p.id
       ${cardJoins}
-      left join messages m on m.conversation_id = side.conversation_id and m.id = side.last_message_id and m.id > side.cleared_to_id
-        and m.created_at > app_now() - ${visibleDays} * interval '1 day'
-    order by side.last_message_id desc`.execute(db);
+    order by side.side_last desc`.execute(db);
   const shown = rows.slice(0, PAGE);
   // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
-  return { chats: shown.filter(({ there }) => there).map(toSummary(member)), next: rows.length > PAGE ? String(shown.at(-1)!.side_last) : null };
+  return { chats: shown.filter(({ there }) => there).map(toSummary(member)), next: rows.length > PAGE ? writeCursor(list, [shown.at(-1)!.side_last]) : null };
 }
 
 const toSummary = (member: number) => (row: Row) => ({

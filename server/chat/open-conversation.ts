@@ -5,7 +5,7 @@ import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { cardColumns, cardJoins, toCard, type CardRow } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { refusalOf, seenThrough, type Relation } from '../visibility/index.ts';
+import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 import { messagesOf } from './messages.ts';
 import { presentMessage } from './present-message.ts';
@@ -23,9 +23,7 @@ interface Asked {
 }
 
 /** The member's side of a conversation, the other's card, and how the two stand to each other. */
-interface Opened extends CardRow, Omit<Relation, 'own' | 'conversation' | 'blockedBy' | 'invisible'> {
-  invisible: boolean;
-  blocked_by: boolean;
+interface Opened extends CardRow, Relation {
   conversation_id: number | null;
   last_message_at: Date | null;
   credits_spent: number;
@@ -51,9 +49,9 @@ interface Opened extends CardRow, Omit<Relation, 'own' | 'conversation' | 'block
 export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'>, member: number, asked: Asked, host?: string): Promise<Chat> {
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
-  const opened = await findOpened(app.db, member, asked, settings.message_visible_days);
-  if (!opened || opened.id === member || opened.kind === 'cam') throw refuse('not_found');
-  const seen = seenThrough({ ...opened, own: false, blockedBy: opened.blocked_by, conversation: opened.conversation_id !== null }, 'opened');
+  const opened = await findOpened(app.db, await viewerOf(app, member, host), asked, settings.message_visible_days);
+  if (!opened || opened.own || opened.kind === 'cam') throw refuse('not_found');
+  const seen = seenThrough(opened, 'opened');
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
 
   const { rows, hasMore } = await pageOf(app.db, opened, asked, settings.message_visible_days);
@@ -90,23 +88,22 @@ async function pageOf(db: Db, { conversation_id, cleared_to_id }: Opened, asked:
 }
 
 /** One statement by primary keys: all that stands around the messages. */
-async function findOpened(db: Db, member: number, asked: { conversation?: number | undefined; profile?: number | undefined }, visibleDays: number) {
+async function findOpened(db: Db, viewer: Viewer<number>, asked: { conversation?: number | undefined; profile?: number | undefined }, visibleDays: number) {
+  const { id: member } = viewer;
   const other =
     asked.conversation !== undefined
       ? sql`(select other_id from participants where member_id = ${member} and conversation_id = ${asked.conversation})`
       : sql`${asked.profile}::bigint`;
   const { rows } = await sql<Opened>`
-    select ${cardColumns}, om.status as account, p.status as profile, p.invisible,
-      exists (select from blocks where blocker_id = p.id and blocked_id = ${member}) as blocked_by,
-      exists (select from blocks where blocker_id = ${member} and blocked_id = p.id) as blocked,
+    select ${cardColumns}, ${relationColumns(viewer)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
       exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
-      me.paid_user, me.read_marks and om.read_marks as read_marks, me.free_messages_used,
+      me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
       coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible
     from members me
       join profiles p on p.id = ${other}
-      join members om on om.id = p.id
+      join members m on m.id = p.id
       ${cardJoins}
       left join participants side on side.member_id = me.id and side.other_id = p.id
       left join conversations c on c.id = side.conversation_id

@@ -2,10 +2,10 @@ import { gifts } from '#contract/chat-rules.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
-import { isInspector, storeChatImage } from './chat-images.ts';
+import { storeChatImage } from './chat-images.ts';
 import { eventStreamsOf } from './event-streams.ts';
 import { icebreakersFor } from './icebreakers.ts';
 import { decideChatImage, waitingChatImages } from './inspect-images.ts';
@@ -16,11 +16,6 @@ import { searchConversations } from './search-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { tellTyping } from './typing.ts';
 
-/** Against floods only: people write far less, and credits do the rest. */
-const SENDS = { points: 120, seconds: 60 };
-/** Each keystroke may ask. */
-const SEARCHES = { points: 120, seconds: 60 };
-
 export const chatHandlers = (app: App) =>
   handlers({
     async chats({ query }, call) {
@@ -29,8 +24,6 @@ export const chatHandlers = (app: App) =>
     },
 
     async searchChats({ body }, call) {
-      const wait = await app.limits.limit('chat-search', SEARCHES).take(`${call.member.memberId}`);
-      if (wait !== null) throw refuse('too_many_requests', {}, wait);
       const { message_visible_days } = await settingsOf(app, call.host);
       return searchConversations(app.db, call.member.memberId, body, message_visible_days);
     },
@@ -39,8 +32,6 @@ export const chatHandlers = (app: App) =>
 
     async send({ body, file }, call) {
       const { memberId } = call.member;
-      const wait = await app.limits.limit('send', SENDS).take(`${memberId}`);
-      if (wait !== null) throw refuse('too_many_requests', {}, wait);
       const image = file && (await storeChatImage(app, memberId, body.client_id.toLowerCase(), file.content));
       return sendMessage(app, memberId, { ...body, image }, call.host);
     },
@@ -70,13 +61,11 @@ export const chatHandlers = (app: App) =>
     },
 
     async adminChatImages({ query }, { member }) {
-      if (!isInspector(member.roles)) throw refuse('not_found');
       return waitingChatImages(app, member.memberId, query?.cursor);
     },
 
-    async decideChatImage({ body }, { member }) {
-      if (!isInspector(member.roles)) throw refuse('not_found');
-      await decideChatImage(app, { operatorId: member.memberId, ...body });
+    async decideChatImage({ body }, { member, audit }) {
+      await decideChatImage(app, { operatorId: member.memberId, audit, ...body });
       return { ok: true };
     },
 
@@ -93,6 +82,12 @@ export const chatHandlers = (app: App) =>
 
     async icebreakers({ query }, call) {
       const { message_credits } = await settingsOf(app, call.host);
-      return icebreakersFor(app.db, call.member.memberId, query.profile, query.language ?? call.locale ?? defaultLocale, message_credits);
+      return icebreakersFor(
+        app.db,
+        await viewerOf(app, call.member.memberId, call.host),
+        query.profile,
+        query.language ?? call.locale ?? defaultLocale,
+        message_credits,
+      );
     },
   });

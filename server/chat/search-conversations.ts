@@ -2,8 +2,9 @@ import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { excerptOf, isSearchable, searchWords } from '#contract/chat-search-rules.ts';
 import type { Db } from '../platform/database/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { profileCards } from '../profiles/index.ts';
+import { talkingWith } from '../visibility/index.ts';
 import { searchPattern } from './search-pattern.ts';
 
 const MOST_PEOPLE = 20;
@@ -12,9 +13,6 @@ const NAMES_OF = 2000;
 const PAGE = 20;
 /** Rows that one answer may look at: 50 ms of PostgreSQL at worst, on a busy machine. The next page goes on from there. */
 const BUDGET = 5000;
-
-/** Where a search stopped: the conversation it was in, the message, and the newest message of that conversation. */
-type Place = [conversation: number, message: number, side: number];
 
 interface Found {
   conversation: number;
@@ -33,7 +31,7 @@ interface Found {
  * those who are gone or blocked are not found. A page may have few hits and still go on (`next`): work is bounded, not
  * the number of hits.
  *
- * Refuses `bad_request` for a cursor that is none of ours.
+ * Refuses `bad_request` for a cursor of another list.
  */
 export async function searchConversations(
   db: Db,
@@ -44,7 +42,8 @@ export async function searchConversations(
   const words = searchWords(text);
   if (!isSearchable(words)) return { people: [], messages: [], next: null };
   const patterns = words.map(searchPattern);
-  const place = cursor === undefined ? null : readPlace(cursor);
+  const list = `chat search ${member}`;
+  const place = readCursor(list, cursor, 3);
   const [people, rows] = await Promise.all([place ? [] : peopleNamed(db, member, patterns), messagesWith(db, member, patterns, visibleDays, place)]);
 
   const stopped = rows.at(-1)?.body === null ? rows.at(-1)! : null;
@@ -59,14 +58,8 @@ export async function searchConversations(
       const excerpt = excerptOf(body!, words);
       return [{ conversation, profile, message, sender: sender!, created_at: created_at!.toISOString(), ...excerpt }];
     }),
-    next: stopped && [stopped.conversation, stopped.message, stopped.side].join('.'),
+    next: stopped && writeCursor(list, [stopped.conversation, stopped.message, stopped.side]),
   };
-}
-
-function readPlace(cursor: string): Place {
-  const parts = /^(\d{1,15})\.(\d{1,15})\.(\d{1,15})$/.exec(cursor);
-  if (!parts) throw refuse('bad_request');
-  return [Number(parts[1]), Number(parts[2]), Number(parts[3])];
 }
 
 async function peopleNamed(db: Db, member: number, patterns: string[]): Promise<{ conversation: number; other: number }[]> {
@@ -78,14 +71,13 @@ async function peopleNamed(db: Db, member: number, patterns: string[]): Promise<
     ) side
       join profiles p on p.id = side.other_id
       join members m on m.id = p.id
-    where p.name ~ all (${patterns}::text[]) and (m.status = 'not_confirmed' or (m.status = 'active' and p.status = 'active'))
-      and not exists (select from blocks b where b.blocker_id = side.other_id and b.blocked_id = ${member})
-      and not exists (select from blocks b where b.blocker_id = ${member} and b.blocked_id = side.other_id)
+    where p.name ~ all (${patterns}::text[]) and ${talkingWith(member)}
     order by side.last_message_id desc limit ${MOST_PEOPLE}`.execute(db);
   return rows;
 }
 
-async function messagesWith(db: Db, member: number, patterns: string[], days: number, place: Place | null): Promise<Found[]> {
+async function messagesWith(db: Db, member: number, patterns: string[], days: number, place: number[] | null): Promise<Found[]> {
+  // Where the last page stopped: the conversation it was in, the message, and the newest message of that conversation.
   const [conversation, before, side] = place ?? [null, null, null];
   const { rows } = await sql<Found>`
     select * from search_messages(${member}, ${patterns}::text[], ${days}::int, ${conversation}::bigint, ${before}::bigint, ${side}::bigint, ${BUDGET}, ${PAGE})`.execute(

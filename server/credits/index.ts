@@ -3,13 +3,16 @@ import { handlers } from '../platform/http/context.ts';
 import type { Module } from '../platform/module.ts';
 import { reconcileLedger } from './reconcile.ts';
 import { statementOf } from './statement.ts';
+import { tables } from './tables.ts';
 
 export { giveBackCredits, grantCredits, takeBackCredits, type Booked, type Booking, type GrantKind, type TakeBackKind } from './book-credits.ts';
+export { changeSpendingCap } from './change-cap.ts';
 export { endSpendingPause, isSpendingPaused, pauseSpending } from './pause-spending.ts';
 export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';
 export { reconcileLedger, type LedgerFault, type LedgerReport } from './reconcile.ts';
 
 export const module: Module = {
+  tables,
   handlers: (app: App) =>
     handlers({
       statement: ({ query }, { member }) => statementOf(app.db, member.memberId, query?.cursor),

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { Db } from '../platform/database/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
 const PAGE = 50;
 
@@ -9,11 +9,11 @@ const PAGE = 50;
  * GET /api/statement.php: the member's own ledger, newest first, 50 lines a page: what, when, with whom, how many
  * credits, and the balance after it; and what is owed since a chargeback of credits that had been spent.
  *
- * Refuses `bad_request` for a cursor that is none of ours.
+ * Refuses `bad_request` for a cursor of another list.
  */
 export async function statementOf(db: Db, member: number, cursor: string | undefined): Promise<CallReply<'statement'>> {
-  const before = cursor === undefined ? null : Number(cursor);
-  if (before !== null && !(Number.isSafeInteger(before) && before > 0)) throw refuse('bad_request');
+  const list = `statement ${member}`;
+  const before = readCursor(list, cursor, 1)?.[0] ?? null;
   const { rows } = await sql<Line>`
     select e.id, e.kind, e.credits, e.balance, p.name as with, e.created_at
       from ledger_entries e left join profiles p on p.id = e.other_id
@@ -24,7 +24,7 @@ export async function statementOf(db: Db, member: number, cursor: string | undef
   return {
     debt,
     lines: lines.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
-    next: rows.length > PAGE ? String(lines.at(-1)!.id) : null,
+    next: rows.length > PAGE ? writeCursor(list, [lines.at(-1)!.id]) : null,
   };
 }
 

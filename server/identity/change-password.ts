@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
-import { takePasswordGuess } from './guesses.ts';
+import { setPassword } from './change-account.ts';
 import { dropLinkTokens } from './link-tokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { accountOf } from './accounts.ts';
@@ -11,18 +11,17 @@ import { endSessions, sessionsChanged } from './sessions.ts';
 
 /**
  * Changes the password; every other session of the member ends at once, in all processes.
- * Refuses `old_password_wrong`, `invalid_fields`, `too_many_requests`.
+ * Refuses `old_password_wrong`, `invalid_fields`.
  */
 export async function changePassword(app: App, session: MemberSession, oldPassword: string, password: string, host: string): Promise<void> {
   const { memberId } = session;
-  await takePasswordGuess(app, memberId);
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, oldPassword))) throw refuse('old_password_wrong');
   const code = checkPassword(password, [account!.name, account!.email]);
   if (code) throw refuseFields({ password: code }, { limit: PASSWORD_LENGTH.least });
   const passwordHash = await hashPassword(password);
   await inTransaction(app.db, async (tx) => {
-    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+    await setPassword(tx, memberId, passwordHash);
     await dropLinkTokens(tx, memberId, 'reset_password');
     await endSessions(tx, memberId, session.tokenHash);
     if (account!.shadow) return;

@@ -1,5 +1,4 @@
 import type { App } from '../platform/app.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import type { Limit } from '../platform/limits.ts';
 import { settingsOf } from '../site-settings/index.ts';
 
@@ -8,10 +7,4 @@ export async function loginGuesses(app: App, host: string): Promise<Limit> {
   const { login_attempts: points, login_block_minutes: minutes } = await settingsOf(app, host);
   const seconds = minutes * 60;
   return app.limits.limit(`login-account-${points}-${seconds}`, { points, seconds, blockSeconds: seconds });
-}
-
-/** Guesses of a password by somebody who holds a session: 10 in a quarter of an hour. Refuses `too_many_requests`. */
-export async function takePasswordGuess(app: App, memberId: number): Promise<void> {
-  const wait = await app.limits.limit('password-guess', { points: 10, seconds: 900 }).take(String(memberId));
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
 }

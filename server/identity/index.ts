@@ -1,8 +1,13 @@
+import type { Module } from '../platform/module.ts';
+import { identityCron, identityJobs } from './jobs.ts';
+import { tables } from './tables.ts';
+
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
+export { changePreferences, confirmAccount, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
-export { loginGuesses, takePasswordGuess } from './guesses.ts';
+export { loginGuesses } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { operatorLogin, operatorLoginPath } from './operator-login.ts';
 export { hashPassword, isPassword } from './passwords.ts';
@@ -18,5 +23,6 @@ export {
   setSessionCookie,
   type AccountSession,
 } from './sessions.ts';
-export { subscribePush, type Subscription } from './subscribe-push.ts';
 export { changeTimeZone, isTimeZone } from './time-zone.ts';
+
+export const module: Module = { tables, jobs: identityJobs, cron: identityCron };

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { createLinkToken, useLinkToken } from './link-tokens.ts';
 import { createSession } from './sessions.ts';
@@ -15,13 +16,14 @@ export async function operatorLoginPath(db: Db, memberId: number): Promise<strin
 export async function operatorLogin(
   app: Pick<App, 'db'>,
   token: string,
+  audit: AuditNote,
   browser: { userAgent: string | undefined },
 ): Promise<{ memberId: number; cookie: string }> {
   return inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'operator_login');
     const member = link && (await tx.selectFrom('members').where('id', '=', link.member_id).select(['id', 'status', 'roles']).executeTakeFirst());
     if (!member || member.status !== 'active' || member.roles.length === 0) throw refuse('link_expired');
-    await tx.insertInto('audit_log').values({ operator_id: member.id, action: 'operator_login' }).execute();
+    await audit(tx, { operator: member.id });
     return { memberId: member.id, cookie: await createSession(tx, member.id, browser.userAgent) };
   });
 }

@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { maySee } from '../visibility/index.ts';
+import { maySee, viewerOf } from '../visibility/index.ts';
 import type { LikeOutcome } from './like-profile.ts';
 
 /**
@@ -8,7 +8,7 @@ import type { LikeOutcome } from './like-profile.ts';
  * be seen, so that nothing is told of somebody hidden.
  */
 export async function announceUnlike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number): Promise<void> {
-  if (!(await maySee(app.db, liked, liker))) return;
+  if (!(await maySee(app.db, await viewerOf(app, liked), liker))) return;
   app.events.emit(liked, 'unlike', { profile: liker });
 }
 
@@ -17,7 +17,7 @@ export async function announceUnlike(app: Pick<App, 'db' | 'events'>, liker: num
  * one may not see (invisible, unconfirmed) is not announced.
  */
 export async function announceLike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number, outcome: LikeOutcome): Promise<void> {
-  if (!outcome.isNew || !(await maySee(app.db, liked, liker))) return;
+  if (!outcome.isNew || !(await maySee(app.db, await viewerOf(app, liked), liker))) return;
   const cards = await profileCardMap(app.db, null, [liker, liked]);
   const [from, to] = [cards.get(liker), cards.get(liked)];
   if (!from || !to) return;

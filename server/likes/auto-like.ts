@@ -3,7 +3,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCard } from '../profiles/index.ts';
-import { knownTo, listedFor } from '../visibility/index.ts';
+import { knownTo, listedFor, type Viewer } from '../visibility/index.ts';
 
 /**
  * GET /api/auto-like.php: a like that the member has not seen yet; when there is none, a fictional profile likes the
@@ -12,30 +12,31 @@ import { knownTo, listedFor } from '../visibility/index.ts';
  *
  * Refuses `not_found` when there is nobody.
  */
-export async function autoLike(db: Db, member: number): Promise<ProfileCard> {
-  const id = (await unseenLike(db, member)) ?? (await fictionalLike(db, member));
-  const card = id === null ? null : await profileCard(db, member, id);
+export async function autoLike(db: Db, viewer: Viewer<number>): Promise<ProfileCard> {
+  const id = (await unseenLike(db, viewer)) ?? (await fictionalLike(db, viewer));
+  const card = id === null ? null : await profileCard(db, viewer.id, id);
   if (!card) throw refuse('not_found');
   return { ...card, main_image: card.main_image && { ...card.main_image, match: `/likes/m/${card.id}` } };
 }
 
-async function unseenLike(db: Db, member: number): Promise<number | null> {
+async function unseenLike(db: Db, viewer: Viewer<number>): Promise<number | null> {
   const { rows } = await sql<{ id: number }>`
     select l.liker_id as id from likes l join profiles p on p.id = l.liker_id
-    where l.liked_id = ${member} and l.like_new and ${knownTo(member)}
+    where l.liked_id = ${viewer.id} and l.like_new and ${knownTo(viewer)}
     order by (p.kind = 'member') desc, l.id desc limit 1`.execute(db);
   return rows[0]?.id ?? null;
 }
 
 /** The day's row is what makes it one a day: whoever loses the race for it gives nothing. */
-async function fictionalLike(db: Db, member: number): Promise<number | null> {
+async function fictionalLike(db: Db, viewer: Viewer<number>): Promise<number | null> {
+  const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     const { rows } = await sql<{ id: number }>`
       with me as (select gender, gender_sought, country from profiles where id = ${member} and listed),
       chosen as (
         select p.id from me, profiles p
         where p.kind = 'fictional' and p.gender = coalesce(me.gender_sought, case me.gender when 'male' then 'female' else 'male' end)
-          and ${listedFor(member)}
+          and ${listedFor(viewer)}
           and not exists (select from likes l where (l.liker_id, l.liked_id) in ((p.id, ${member}), (${member}, p.id)))
           and not exists (select from auto_likes a where a.member_id = ${member} and a.profile_id = p.id)
         order by p.country = me.country desc, hashint8(p.id # ${member}::bigint) limit 1

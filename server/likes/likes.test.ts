@@ -221,3 +221,24 @@ test('a mutual swipe is a match', async () => {
   expect((await anna.must('swipe')).profile!.id).toBe(bram);
   expect(await anna.must('swipeChoice', { body: { profile: bram, like: true } })).toMatchObject({ match: true });
 });
+
+test('a like that is taken back and given again is one mail a day, and a match is news of its own', async () => {
+  const anna = await plantWithBrowser(app);
+  const bram = await plantWithBrowser(app, { gender: 'male', name: 'Relike' });
+  const mails = async () => {
+    await sql`delete from presence`.execute(app.db);
+    return (await app.outbox('Relike@plant.test')).map(({ subject }) => subject);
+  };
+  for (let cycle = 0; cycle < 3; cycle++) {
+    await anna.must('like', { body: { profile: bram.memberId } });
+    expect(await mails()).toHaveLength(1);
+    await anna.must('unlike', { body: { profile: bram.memberId } });
+  }
+  await app.shiftClock(25 * 3600);
+  await anna.must('like', { body: { profile: bram.memberId } });
+  expect(await mails()).toHaveLength(2);
+  await anna.must('unlike', { body: { profile: bram.memberId } });
+  await bram.must('like', { body: { profile: anna.memberId } });
+  await anna.must('like', { body: { profile: bram.memberId } });
+  expect(await mails()).toHaveLength(3);
+});

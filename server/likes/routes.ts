@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { announceLike, announceUnlike } from './announce.ts';
 import { autoLike } from './auto-like.ts';
 import { likeProfile, unlikeProfile } from './like-profile.ts';
@@ -9,19 +9,14 @@ import { likesOf } from './likes-of.ts';
 import { chooseSwipe, swipeOf } from './swipe.ts';
 import { undoSwipe } from './undo-swipe.ts';
 
-/** Choices of the swipe game taken back in an hour: more is a way to knock at doors, not a slip of the thumb. */
-const UNDOS = { points: 30, seconds: 3600 };
-
 /** likes.php, like.php, auto-like.php, swipe.php (contract.md). */
 export function likesHandlers(app: App) {
-  const undos = app.limits.limit('swipe undos', UNDOS);
-
   return handlers({
-    likes: ({ query }, call) => likesOf(app.db, call.member.memberId, query?.type, query?.cursor),
+    likes: async ({ query }, call) => likesOf(app.db, await viewerOf(app, call.member.memberId, call.host), query?.type, query?.cursor),
 
     async like({ body }, call) {
       const { memberId } = call.member;
-      const outcome = await likeProfile(app.db, app.jobs, memberId, body.profile);
+      const outcome = await likeProfile(app.db, app.jobs, await viewerOf(app, memberId, call.host), body.profile);
       await announceLike(app, memberId, body.profile, outcome);
       return { liked: outcome.liked, match: outcome.match };
     },
@@ -33,28 +28,30 @@ export function likesHandlers(app: App) {
     },
 
     async autoLike(_input, call) {
-      return autoLike(app.db, call.member.memberId);
+      return autoLike(app.db, await viewerOf(app, call.member.memberId, call.host));
     },
 
     async swipe(_input, call) {
-      return swipeOf(app.db, call.member.memberId, rulesOf(await settingsOf(app, call.host)));
+      return swipeOf(app.db, await viewerOf(app, call.member.memberId, call.host), rulesOf(await settingsOf(app, call.host)));
     },
 
     async swipeChoice({ body }, call) {
       const { memberId } = call.member;
+      const viewer = await viewerOf(app, memberId, call.host);
       const rules = rulesOf(await settingsOf(app, call.host));
-      const outcome = await chooseSwipe(app.db, app.jobs, memberId, body, rules);
+      const outcome = await chooseSwipe(app.db, app.jobs, viewer, body, rules);
       if (outcome) await announceLike(app, memberId, body.profile, outcome);
-      return { ...(await swipeOf(app.db, memberId, rules)), match: outcome?.match ?? false };
+      return { ...(await swipeOf(app.db, viewer, rules)), match: outcome?.match ?? false };
     },
 
     async swipeUndo({ body }, call) {
       const { memberId } = call.member;
-      const wait = await undos.take(`member ${memberId}`);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
       const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
       if (unliked) await announceUnlike(app, memberId, body.profile);
-      return { ...(await swipeOf(app.db, memberId, rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)), undone };
+      return {
+        ...(await swipeOf(app.db, await viewerOf(app, memberId, call.host), rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)),
+        undone,
+      };
     },
   });
 }

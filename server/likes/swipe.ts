@@ -4,7 +4,7 @@ import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { Jobs } from '../platform/jobs.ts';
 import { profileCard } from '../profiles/index.ts';
-import { listedFor } from '../visibility/index.ts';
+import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
 export interface SwipeRules {
@@ -32,12 +32,12 @@ interface Day {
  * GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (section 4). `onTop`
  * is a card that was put back, which comes again before others.
  */
-export async function swipeOf(db: Db, member: number, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {
-  const { used, next_at } = await dayOf(db, member, rules.timeZone);
+export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {
+  const { used, next_at } = await dayOf(db, viewer.id, rules.timeZone);
   const left = Math.max(0, rules.likesPerDay - used);
   if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
-  const id = (onTop !== null && (await isUndecided(db, member, onTop)) ? onTop : null) ?? (await nextCard(db, member));
-  return { profile: id === null ? null : await profileCard(db, member, id), likes_left: left, next_at: null };
+  const id = (onTop !== null && (await isUndecided(db, viewer, onTop)) ? onTop : null) ?? (await nextCard(db, viewer));
+  return { profile: id === null ? null : await profileCard(db, viewer.id, id), likes_left: left, next_at: null };
 }
 
 /**
@@ -49,10 +49,11 @@ export async function swipeOf(db: Db, member: number, rules: SwipeRules, onTop: 
 export async function chooseSwipe(
   db: Db,
   jobs: Pick<Jobs, 'add'>,
-  member: number,
+  viewer: Viewer<number>,
   choice: { profile: number; like: boolean },
   rules: SwipeRules,
 ): Promise<LikeOutcome | null> {
+  const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     const { day, used, next_at } = await dayOf(tx, member, rules.timeZone);
     const { rows } = await sql`
@@ -66,7 +67,7 @@ export async function chooseSwipe(
       return null;
     }
     if (isNew && !(await takeLike(tx, member, day, rules.likesPerDay))) throw limit();
-    return likeProfile(tx, jobs, member, choice.profile);
+    return likeProfile(tx, jobs, viewer, choice.profile);
   });
 }
 
@@ -99,12 +100,12 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
 }
 
 /** A card that the member may see and neither chose on nor likes yet, over `profiles p`. */
-const undecidedBy = (member: number) => sql<boolean>`p.kind <> 'cam' and ${listedFor(member)}
-    and not exists (select from swipe_choices c where c.member_id = ${member} and c.profile_id = p.id)
-    and not exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id)`;
+const undecidedBy = (viewer: Viewer<number>) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
+    and not exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = p.id)
+    and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)`;
 
-async function isUndecided(db: Db, member: number, id: number): Promise<boolean> {
-  const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(member)}`.execute(db);
+async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<boolean> {
+  const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(viewer)}`.execute(db);
   return rows.length > 0;
 }
 
@@ -113,8 +114,9 @@ async function isUndecided(db: Db, member: number, id: number): Promise<boolean>
  * those who like the member before others, then the newest. A pass or like takes a card away, so the same question gives
  * the same card until then.
  */
-async function nextCard(db: Db, member: number): Promise<number | null> {
-  const undecided = undecidedBy(member);
+async function nextCard(db: Db, viewer: Viewer<number>): Promise<number | null> {
+  const { id: member } = viewer;
+  const undecided = undecidedBy(viewer);
   const { rows: me } = await sql<{ country: string; sought: string }>`
     select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(db);
   if (!me[0]) return null;

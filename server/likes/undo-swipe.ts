@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { lockPair } from '../visibility/index.ts';
+import { lockPair } from '../platform/database/pair-lock.ts';
 
 /** How long a choice can be taken back: longer than the screen offers it, for slow networks and repeats. */
 export const UNDO_SECONDS = 30;

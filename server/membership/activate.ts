@@ -1,10 +1,11 @@
-import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
+import { queueConversion } from '../partners/index.ts';
+import { setProfileStatus } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { accountOf, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
+import { accountOf, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
 
 interface Browser {
@@ -35,26 +36,17 @@ export async function activate(app: App, token: string, browser: Browser): Promi
  * false for accounts that are closed or were made for somebody else's address. Call `memberChanged` after the commit.
  */
 export async function confirmMember(app: App, tx: Tx, memberId: number, host: string): Promise<boolean> {
-  const member = await tx.selectFrom('members').where('id', '=', memberId).select(['status', 'email_key']).forUpdate().executeTakeFirst();
-  if (!member || member.email_key === null) return false;
-  if (member.status === 'active') return true;
-  if (member.status !== 'not_confirmed') return false;
-  await tx
-    .updateTable('members')
-    .set({ status: 'active', confirmed_at: sql<Date>`app_now()` })
-    .where('id', '=', memberId)
-    .execute();
-  await tx.updateTable('profiles').set({ status: 'active' }).where('id', '=', memberId).execute();
-  await dropLinkTokens(tx, memberId, 'activate');
+  const before = await confirmAccount(tx, memberId);
+  if (before !== 'not_confirmed') return before === 'active';
+  await setProfileStatus(tx, memberId, 'active');
+  await queueConversion(app, tx, { member: memberId, event: 'activation' });
   const { signup_credits: credits } = await settingsOf(app, host);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
   return true;
 }
 
-/** Sends the activation mail again; the links before it stop working. 5 an hour. Nothing happens for an active member. */
+/** Sends the activation mail again; the links before it stop working. Nothing happens for an active member. */
 export async function resendActivation(app: App, memberId: number, host: string): Promise<void> {
-  const wait = await app.limits.limit('activation-mail', { points: 5, seconds: 3600 }).take(String(memberId));
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
   const member = await accountOf(app.db, memberId);
   if (member?.status !== 'not_confirmed') return;
   await inTransaction(app.db, async (tx) => {

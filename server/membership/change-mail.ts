@@ -3,8 +3,9 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { inheritBlocks, rememberAddress } from '../moderation/index.ts';
+import { forgetMailFaults } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { accountOf, createLinkToken, dropLinkTokens, isPassword, memberChanged, ownerOf, takePasswordGuess, useLinkToken } from '../identity/index.ts';
+import { accountOf, createLinkToken, dropLinkTokens, isPassword, memberChanged, moveAccount, ownerOf, useLinkToken } from '../identity/index.ts';
 import { confirmMember } from './activate.ts';
 import { tellOwner } from './sign-up.ts';
 
@@ -14,16 +15,13 @@ const LINK_MINUTES = 24 * 60;
  * Asks for another address: its link goes to the new one. A taken address is answered alike and its owner told
  * (with `reveal_membership`: `new_email_taken`).
  *
- * Refuses `invalid_fields` ('New email address is invalid.'), `password_wrong`, `too_many_requests`.
+ * Refuses `invalid_fields` ('New email address is invalid.'), `password_wrong`.
  */
 export async function requestMailChange(app: App, memberId: number, email: string, password: string, host: string): Promise<void> {
   const account = await accountOf(app.db, memberId);
   const key = emailKey(email);
   if (checkEmail(email) || key === emailKey(account?.email ?? '')) throw refuseFields({ email: 'new_email_invalid' });
-  await takePasswordGuess(app, memberId);
   if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
-  const wait = await app.limits.limit('mail-change', { points: 5, seconds: 86_400 }).take(String(memberId));
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
 
   const [owner, settings] = await Promise.all([ownerOf(app.db, key), settingsOf(app, host)]);
   if (owner && settings.reveal_membership) throw refuseFields({ email: 'new_email_taken' });
@@ -51,11 +49,8 @@ export async function confirmMailChange(app: App, token: string, host: string): 
     if (!account || (account.status !== 'active' && account.status !== 'not_confirmed')) throw refuse('link_expired');
     const email = String(link.payload['email']);
     if (!account.shadow) await rememberAddress(tx, app.config.secret, { member: account.id, emailKey: emailKey(account.email) });
-    await tx
-      .updateTable('members')
-      .set({ email, email_key: emailKey(email), shadow_email_key: null, disabled_notification_reason: null })
-      .where('id', '=', account.id)
-      .execute();
+    await moveAccount(tx, account.id, email);
+    await forgetMailFaults(tx, account.id);
     await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email), own: true });
     // Links that went to the old mailbox must not open the account any more.
     await dropLinkTokens(tx, account.id, 'reset_password');

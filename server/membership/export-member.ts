@@ -2,17 +2,13 @@ import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
-import { refuse } from '../platform/http/refusal.ts';
-import { personalTables, type PersonalTable } from './personal-data.ts';
+import type { PersonalRows } from '../platform/module-tables.ts';
 import { zip, type ZipEntry } from './zip.ts';
 
 /**
  * Sends everything the site keeps of a member as a ZIP: a JSON file for each kind and the photos (GET /api/user-export.php).
- * 5 a day. Refuses `too_many_requests`.
  */
 export async function sendExport(app: App, memberId: number, reply: FastifyReply): Promise<void> {
-  const wait = await app.limits.limit('export', { points: 5, seconds: 86_400 }).take(String(memberId));
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
   await reply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="my-data.zip"')
@@ -20,17 +16,17 @@ export async function sendExport(app: App, memberId: number, reply: FastifyReply
     .send(Readable.from(zip(exportEntries(app, memberId))));
 }
 
-/** The files of a member's export. */
-export async function* exportEntries(app: Pick<App, 'db' | 'storage'>, memberId: number): AsyncGenerator<ZipEntry> {
-  for (const entry of personalTables) {
+/** The files of a member's export, by what each module says it holds. */
+export async function* exportEntries(app: Pick<App, 'db' | 'storage' | 'tables'>, memberId: number): AsyncGenerator<ZipEntry> {
+  for (const entry of app.tables.flatMap((module) => module.personal ?? [])) {
     if (!entry.exportAs) continue;
     const rows = await rowsOf(app, entry, memberId);
     if (rows.length > 0) yield { name: `${entry.exportAs}.json`, content: Buffer.from(JSON.stringify(rows, null, 2)) };
-    if (entry.table === 'photos' || entry.table === 'chat_images') yield* pictures(app, entry.exportAs, rows);
+    if (entry.pictures) yield* pictures(app, entry.exportAs, rows);
   }
 }
 
-async function rowsOf(app: Pick<App, 'db'>, { table, columns, omit = [] }: PersonalTable, memberId: number): Promise<Record<string, unknown>[]> {
+async function rowsOf(app: Pick<App, 'db'>, { table, columns, omit = [] }: PersonalRows, memberId: number): Promise<Record<string, unknown>[]> {
   // A row in which another member is the first (somebody's like of this one) is that member's data.
   const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${sql.ref(columns[0]!)} = ${memberId}`.execute(app.db);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !omit.includes(key))));

@@ -3,7 +3,7 @@ import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { DELETE_FILES_JOB, purgeMember } from './purge-member.ts';
+import { DELETE_FILES_JOB, FORGET_JOBS_JOB, forgetJobs, purgeMember } from './purge-member.ts';
 import { RESET_JOB, sendResetMail } from './reset-password.ts';
 
 /** Accounts made for a taken address can never be activated; they go after these days. */
@@ -15,16 +15,13 @@ const MOST_AT_ONCE = 500;
 export const membershipJobs = (app: App): JobHandlers => ({
   [RESET_JOB]: (job: { key: string; host: string }) => sendResetMail(app, job),
   'account-purge': () => purgeDue(app),
-  'account-clean-up': () => cleanUp(app),
+  [FORGET_JOBS_JOB]: ({ member }: { member: number }) => forgetJobs(app, app.db, member),
   async [DELETE_FILES_JOB]({ folders }: { folders: string[] }) {
     for (const folder of folders) await app.storage.deleteFolder(folder);
   },
 });
 
-export const membershipCron: CronEntry[] = [
-  { job: 'account-purge', at: '11 * * * *' },
-  { job: 'account-clean-up', at: '41 3 * * *' },
-];
+export const membershipCron: CronEntry[] = [{ job: 'account-purge', at: '11 * * * *' }];
 
 /** Purges accounts whose 14 days are over (section 4), and old accounts made for taken addresses. */
 async function purgeDue(app: App): Promise<void> {
@@ -36,10 +33,4 @@ async function purgeDue(app: App): Promise<void> {
     const stillDue = async (tx: Tx) => (await tx.selectFrom('members').where('id', '=', id).where(due).select('id').executeTakeFirst()) !== undefined;
     if (await purgeMember(app, id, stillDue)) app.log.info({ member: id }, 'a member was purged');
   }
-}
-
-/** Sessions and links that ended. */
-async function cleanUp(app: App): Promise<void> {
-  await sql`delete from sessions where expires_at < app_now()`.execute(app.db);
-  await sql`delete from link_tokens where expires_at < app_now() - interval '30 days'`.execute(app.db);
 }

@@ -4,14 +4,10 @@ import { refuse } from '../platform/http/refusal.ts';
 import { type Account, accountsOf, createSession, isPassword, loginGuesses } from '../identity/index.ts';
 import { sendReactivation } from './reactivate.ts';
 
-/** Guesses from one address, at whatever accounts. */
-const PER_ADDRESS = { points: 60, seconds: 900 };
-
 /** Who asks. `deviceFor` names the browser when it is known to the member. */
 export interface LoginAttempt {
   email: string;
   password: string;
-  ip: string;
   host: string;
   userAgent: string | undefined;
   deviceFor(memberId: number | undefined): string | null;
@@ -21,12 +17,9 @@ export interface LoginAttempt {
  * Logs in (POST /api/user.php) and answers the value of a new session's cookie. Unknown addresses take the same time
  * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner.
  *
- * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`, `too_many_requests`.
+ * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`.
  */
 export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId: number; cookie: string }> {
-  const flood = await app.limits.limit('login-address', PER_ADDRESS).take(attempt.ip);
-  if (flood !== null) throw refuse('too_many_requests', undefined, flood);
-
   const key = emailKey(attempt.email);
   const [guesses, { owner, shadow }] = await Promise.all([loginGuesses(app, attempt.host), accountsOf(app.db, key)]);
   const device = attempt.deviceFor(owner?.id);

@@ -6,6 +6,7 @@ import { settingsOf } from '../site-settings/index.ts';
 import { unreadOf } from '../chat/index.ts';
 import { newLikesOf } from '../likes/index.ts';
 import { profileOf } from '../profiles/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 
 interface UserRow extends Pick<
   User,
@@ -43,7 +44,7 @@ export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, 
     ownRow(app, memberId),
     profileOf(app.db, memberId, memberId),
     unreadOf(app.db, memberId),
-    newLikesOf(app.db, memberId),
+    viewerOf(app, memberId, host).then((viewer) => newLikesOf(app.db, viewer)),
     settingsOf(app, host),
   ]);
   if (!row) throw refuse('authentication_required');

@@ -1,8 +1,9 @@
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { setProfileStatus } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { type Account, createLinkToken, createSession, memberChanged, useLinkToken } from '../identity/index.ts';
+import { type Account, createLinkToken, createSession, memberChanged, returnAccount, useLinkToken } from '../identity/index.ts';
 
 /** When an account that was deleted at `requested` is purged for good. */
 export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string): Promise<Date> {
@@ -29,18 +30,10 @@ export async function sendReactivation(app: App, account: Account, host: string)
 export async function reactivate(app: App, token: string, browser: { userAgent: string | undefined }): Promise<{ memberId: number; cookie: string }> {
   const back = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'reactivate');
-    const member =
-      link &&
-      (await tx.selectFrom('members').where('id', '=', link.member_id).select(['id', 'status', 'status_before_deletion']).forUpdate().executeTakeFirst());
-    if (!member || member.status !== 'pending_deletion') throw refuse('link_expired');
-    const status = member.status_before_deletion ?? 'active';
-    await tx
-      .updateTable('members')
-      .set({ status, status_before_deletion: null, delete_requested_at: null, delete_reason: null, delete_remarks: null })
-      .where('id', '=', member.id)
-      .execute();
-    if (status === 'active') await tx.updateTable('profiles').set({ status: 'active' }).where('id', '=', member.id).execute();
-    return { memberId: member.id, cookie: await createSession(tx, member.id, browser.userAgent) };
+    const status = link && (await returnAccount(tx, link.member_id));
+    if (!status) throw refuse('link_expired');
+    if (status === 'active') await setProfileStatus(tx, link.member_id, 'active');
+    return { memberId: link.member_id, cookie: await createSession(tx, link.member_id, browser.userAgent) };
   });
   memberChanged(app, back.memberId);
   return back;

@@ -12,12 +12,12 @@ import {
   loginGuesses,
   memberChanged,
   ownerOf,
+  setPassword,
   useLinkToken,
 } from '../identity/index.ts';
 import { confirmMember } from './activate.ts';
 
 const RESET_HOURS = 2;
-const PER_ADDRESS = { points: 20, seconds: 3600 };
 
 /** The job that writes the mail, so that the answer takes the same time for every address. */
 export const RESET_JOB = 'account-reset-password';
@@ -31,9 +31,7 @@ interface ResetJob {
  * Asks for a reset link. Any address is answered alike (with `reveal_membership` an unknown one is refused with
  * `email_not_found`). 3 mails a day and address: then `reset_limit`.
  */
-export async function requestReset(app: App, email: string, { ip, host }: { ip: string; host: string }): Promise<void> {
-  const flood = await app.limits.limit('reset-address', PER_ADDRESS).take(ip);
-  if (flood !== null) throw refuse('too_many_requests', undefined, flood);
+export async function requestReset(app: App, email: string, host: string): Promise<void> {
   const key = emailKey(email);
   const settings = await settingsOf(app, host);
   if (settings.reveal_membership && !(await ownerOf(app.db, key))) throw refuse('email_not_found');
@@ -74,7 +72,7 @@ export async function resetPassword(app: App, token: string, password: string, h
     if (!owner || owner.status === 'banned') throw refuse('link_expired');
     const own = checkPassword(password, [owner.name, owner.email]);
     if (own) throw refuseFields({ password: own }, { limit: PASSWORD_LENGTH.least });
-    await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', owner.id).execute();
+    await setPassword(tx, owner.id, passwordHash);
     await dropLinkTokens(tx, owner.id, 'reset_password');
     await confirmMember(app, tx, owner.id, host);
     await endSessions(tx, owner.id);

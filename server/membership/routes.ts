@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
+import { subscribePush } from '../platform/outgoing/push-subscriptions.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { trafficSourceOf } from '../site-settings/index.ts';
 import {
@@ -12,7 +13,6 @@ import {
   renewSession,
   sessionsChanged,
   setSessionCookie,
-  subscribePush,
 } from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';
@@ -46,8 +46,8 @@ export const membershipHandlers = (app: App) => {
 
   return handlers({
     async login({ body }, call) {
-      const { ip, host, userAgent } = call;
-      return begin(call, await logIn(app, { ...body, ip, host, userAgent, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
+      const { host, userAgent } = call;
+      return begin(call, await logIn(app, { ...body, host, userAgent, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
     },
 
     async user(_input, call) {
@@ -92,13 +92,11 @@ export const membershipHandlers = (app: App) => {
     },
 
     async signup({ body }, call) {
-      const { ip, host, userAgent } = call;
-      return begin(call, await signUp(app, body, { ip, host, userAgent, trafficSource: trafficSourceOf(call) }));
+      const { host, userAgent } = call;
+      return begin(call, await signUp(app, body, { host, userAgent, trafficSource: trafficSourceOf(call) }));
     },
 
-    async signupCheck({ query }, { ip }) {
-      const wait = await app.limits.limit('signup-check', { points: 120, seconds: 600 }).take(ip);
-      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+    async signupCheck({ query }) {
       return checkSignupField(query ?? {});
     },
 
@@ -114,7 +112,7 @@ export const membershipHandlers = (app: App) => {
 
     async resetPassword({ body }, call) {
       if ('token' in body) await resetPassword(app, body.token, body.password, call.host);
-      else await requestReset(app, body.email, call);
+      else await requestReset(app, body.email, call.host);
       return { ok: true };
     },
 
@@ -139,7 +137,7 @@ export const membershipHandlers = (app: App) => {
     },
 
     async operatorLogin({ body }, call) {
-      return begin(call, await operatorLogin(app, body.token, call));
+      return begin(call, await operatorLogin(app, body.token, call.audit, call));
     },
   });
 };

@@ -174,7 +174,7 @@ test('with the setting `invite` only an invitation lets in, and once', async () 
   const inviter = await plant(site);
   await site.db
     .updateTable('members')
-    .set({ roles: ['operator'] })
+    .set({ roles: ['owner'] })
     .where('id', '=', inviter)
     .execute();
   await setSettings(site, { signups: 'invite' });

@@ -6,14 +6,25 @@ import { inTransaction, isTaken, type Tx } from '../platform/database/index.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { sendMessage } from '../chat/index.ts';
 import { inheritBlocks } from '../moderation/index.ts';
+import { queueConversion } from '../partners/index.ts';
+import { createProfile } from '../profiles/index.ts';
 import { settingsOf, type trafficSourceOf } from '../site-settings/index.ts';
-import { type Account, accountsOf, createLinkToken, createSession, hashPassword, isPassword, isTimeZone, useLinkToken } from '../identity/index.ts';
+import {
+  type Account,
+  accountsOf,
+  createLinkToken,
+  createSession,
+  hashPassword,
+  isPassword,
+  isTimeZone,
+  openAccount,
+  useLinkToken,
+} from '../identity/index.ts';
 import { checkSignup, type SignupForm } from './rules.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 
 /** Who asks, beside the form. */
 export interface Visitor {
-  ip: string;
   host: string;
   userAgent: string | undefined;
   trafficSource: ReturnType<typeof trafficSourceOf>;
@@ -29,11 +40,9 @@ const REPEAT_MS = 3600_000;
  * mail with it, and the message for the first free chat after it. A taken address is answered alike in body and time:
  * the account made for it cannot be activated, and the owner is told by mail.
  *
- * Refuses `invalid_fields` (section 5), `signup_closed`, `too_many_requests`.
+ * Refuses `invalid_fields` (section 5), `signup_closed`.
  */
 export async function signUp(app: App, form: SignupForm, visitor: Visitor): Promise<{ memberId: number; cookie: string }> {
-  const wait = await app.limits.limit('signup', { points: 20, seconds: 3600 }).take(visitor.ip);
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
   const settings = await settingsOf(app, visitor.host);
   const tracking = form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
@@ -54,11 +63,12 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   if (repeated) return { memberId: repeated.id, cookie: await createSession(app.db, repeated.id, visitor.userAgent) };
 
   // The browser's zone; one that nobody knows is no reason to send somebody away.
-  const zone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
+  const timeZone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
   const join = (owner: Account | null) =>
     inTransaction(app.db, async (tx) => {
       if (settings.signups === 'invite' && !(await useLinkToken(tx, form.invite!, 'invite'))) throw refuse('signup_closed');
-      const memberId = await insertMember(tx, form, { key, taken: owner !== null, passwordHash, host: visitor.host, zone, tracking: tracking ?? null, place });
+      const memberId = await insertMember(tx, form, { taken: owner !== null, passwordHash, host: visitor.host, timeZone, tracking: tracking ?? null, place });
+      await queueConversion(app, tx, { member: memberId, event: 'signup' });
       await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: key, own: owner === null });
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
@@ -79,43 +89,26 @@ async function isRepeat(account: Account | null, password: string): Promise<bool
 
 interface NewMember {
   place: SignupPlace;
-  key: string;
   taken: boolean;
   passwordHash: string;
   host: string;
-  zone: string | null;
+  timeZone: string | null;
   tracking: object | null;
 }
 
-async function insertMember(tx: Tx, form: SignupForm, { key, taken, passwordHash, host, zone, tracking, place }: NewMember): Promise<number> {
-  const { id } = await tx
-    .insertInto('members')
-    .values({
-      email: form.email.trim(),
-      email_key: taken ? null : key,
-      shadow_email_key: taken ? key : null,
-      password_hash: passwordHash,
-      language: form.language,
-      host,
-      time_zone: zone,
-      tracking: tracking && JSON.stringify(tracking),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  await tx
-    .insertInto('profiles')
-    .values({
-      id,
-      name: tidyName(form.name),
-      gender: form.gender,
-      gender_sought: form.gender_sought,
-      date_of_birth: form.date_of_birth.trim(),
-      country: form.country,
-      ...place,
-      about: form.about?.trim() || null,
-      interests: [...new Set(form.interests)],
-    })
-    .execute();
+async function insertMember(tx: Tx, form: SignupForm, { place, ...account }: NewMember): Promise<number> {
+  const id = await openAccount(tx, { email: form.email, language: form.language, ...account });
+  await createProfile(tx, {
+    id,
+    name: tidyName(form.name),
+    gender: form.gender,
+    gender_sought: form.gender_sought,
+    date_of_birth: form.date_of_birth.trim(),
+    country: form.country,
+    ...place,
+    about: form.about?.trim() || null,
+    interests: [...new Set(form.interests)],
+  });
   return id;
 }
 

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import { deleteConversationsBetween } from '../chat/index.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
+import { lockPair } from '../platform/database/pair-lock.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { deleteLikesBetween } from '../likes/index.ts';
-import { assertVisible, lockPair } from '../visibility/index.ts';
+import { assertVisible, type Viewer } from '../visibility/index.ts';
 import { forgetBlock } from './kept-blocks.ts';
 
 /**
@@ -12,11 +13,14 @@ import { forgetBlock } from './kept-blocks.ts';
  *
  * Refuses `not_found` and `blocked_by` by the visibility rule, and oneself.
  */
-export async function blockMember(db: Db, blocker: number, blocked: number): Promise<{ conversation: number | null }> {
+export async function blockMember(db: Db, viewer: Viewer<number>, blocked: number): Promise<{ conversation: number | null }> {
+  const { id: blocker } = viewer;
   if (blocker === blocked) throw refuse('not_found');
   return inTransaction(db, async (tx) => {
     await lockPair(tx, blocker, blocked);
-    await assertVisible(tx, blocker, blocked);
+    // A send locks its sender first: whichever of the two comes second sees what the other did.
+    await sql`select from members where id in (${blocker}, ${blocked}) order by id for no key update`.execute(tx);
+    await assertVisible(tx, viewer, blocked);
     await sql`insert into blocks (blocker_id, blocked_id) values (${blocker}, ${blocked}) on conflict do nothing`.execute(tx);
     await deleteLikesBetween(tx, blocker, blocked);
     const conversation = await conversationBetween(tx, blocker, blocked);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
-import { readCursor, writeCursor } from '../visibility/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
 const PAGE = 24;
 

@@ -6,13 +6,12 @@ import { inTransaction, type Tx } from '../platform/database/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { foldersOf, type Evidence } from './evidence.ts';
-import { relationTo, seenThrough } from '../visibility/index.ts';
+import { relationTo, seenThrough, type Viewer } from '../visibility/index.ts';
 
 type Complaint = CallBody<'complaint'>;
 
 /** Who complains: a member's id, null for a visitor, who leaves an address instead. */
-export interface Reporter {
-  id: number | null;
+export interface Reporter extends Viewer {
   locale: Locale;
   host: string;
 }
@@ -26,7 +25,8 @@ const CONTEXT = 10;
  *
  * Refuses `invalid_fields`; `not_found` for a profile, photo or message that the reporter may not see.
  */
-export async function complain(app: Pick<App, 'db' | 'mailer'>, { id: reporter, locale, host }: Reporter, complaint: Complaint): Promise<{ id: number }> {
+export async function complain(app: Pick<App, 'db' | 'mailer'>, viewer: Reporter, complaint: Complaint): Promise<{ id: number }> {
+  const { id: reporter, locale, host } = viewer;
   const text = complaint.text.trim();
   if (text === '') throw refuseFields({ text: 'required' });
   const email = complaint.email?.trim() || null;
@@ -40,7 +40,7 @@ export async function complain(app: Pick<App, 'db' | 'mailer'>, { id: reporter, 
     const photo = complaint.photo === undefined ? null : await photoEvidence(tx, complaint.photo);
     const about = complaint.profile ?? message?.sender ?? photo?.member ?? null;
     if ((message && message.sender !== about) || (photo && photo.member !== about)) throw refuse('not_found');
-    const profile = about === null ? null : await profileEvidence(tx, reporter, about);
+    const profile = about === null ? null : await profileEvidence(tx, viewer, about);
     const evidence = { ...(profile && { profile }), ...(message && { message }), ...(photo && { photo }) };
     const { rows } = await sql<{ id: number }>`
       insert into complaints (reporter_id, reporter_email, profile_id, message_id, photo_id, category, body, evidence, evidence_folders, client_id, locale, host)
@@ -75,8 +75,8 @@ export const addressOf = (tx: Tx, member: number) =>
     .executeTakeFirst();
 
 /** Also of somebody who blocked the reporter: that must not shut a complaint out. */
-async function profileEvidence(tx: Tx, reporter: number | null, id: number): Promise<NonNullable<Evidence['profile']>> {
-  const relation = await relationTo(tx, reporter, id);
+async function profileEvidence(tx: Tx, viewer: Viewer, id: number): Promise<NonNullable<Evidence['profile']>> {
+  const relation = await relationTo(tx, viewer, id);
   if (!relation || relation.own || seenThrough(relation, 'opened') === 'hidden') throw refuse('not_found');
   const { rows } = await sql<NonNullable<Evidence['profile']>>`
     select p.id, p.name, p.kind, p.gender, p.country, p.city, p.about,

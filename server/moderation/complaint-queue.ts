@@ -3,9 +3,10 @@ import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.
 import type { ComplaintCategory } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { readCursor, writeCursor } from '../visibility/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { stateOf } from './complaints-of.ts';
 import { subjectFolders, type Evidence } from './evidence.ts';
 
@@ -62,8 +63,8 @@ export async function waitingComplaints(
 }
 
 /**
- * GET /api/admin/complaint.php: a complaint with its evidence as it was when it came. Each look is noted (security.md,
- * "operators"). Refuses `not_found`.
+ * GET /api/admin/complaint.php: a complaint with its evidence as it was when it came. Refuses
+ * `not_found`.
  */
 export async function complaintFile(db: Db, operator: number, id: number): Promise<ComplaintFile> {
   const { rows } = await sql<
@@ -90,9 +91,6 @@ export async function complaintFile(db: Db, operator: number, id: number): Promi
     where c.id = ${id}`.execute(db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
-  await sql`
-    insert into audit_log (operator_id, action, member_id, details)
-    values (${operator}, 'complaint.look', ${row.profile_id}, ${JSON.stringify({ complaint: id })}::jsonb)`.execute(db);
   const { message, profile } = row.evidence;
   const subjects = subjectFolders(row.evidence);
   const cards = row.profile_id === null ? null : await profileCardMap(db, operator, [row.profile_id]);
@@ -121,7 +119,7 @@ export async function complaintFile(db: Db, operator: number, id: number): Promi
  * POST /api/admin/complaint.php: others see who looks at it, and whoever complained that somebody does. Refuses `not_found`,
  * `conflict` while somebody else does.
  */
-export async function takeComplaint(app: Pick<App, 'db' | 'events'>, operator: number, id: number): Promise<void> {
+export async function takeComplaint(app: Pick<App, 'db' | 'events'>, { id: operator, audit }: { id: number; audit: AuditNote }, id: number): Promise<void> {
   const reporter = await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ reporter_id: number | null; profile_id: number | null }>`
       update complaints c set status = 'in_review', taken_by = ${operator}, taken_at = app_now()
@@ -129,9 +127,7 @@ export async function takeComplaint(app: Pick<App, 'db' | 'events'>, operator: n
         and (taken_by is null or taken_by = ${operator} or taken_at < app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval)
       returning reporter_id, profile_id`.execute(tx);
     if (!rows[0]) throw refuse((await tx.selectFrom('complaints').where('id', '=', id).select('id').executeTakeFirst()) ? 'conflict' : 'not_found');
-    await sql`
-      insert into audit_log (operator_id, action, member_id, details)
-      values (${operator}, 'complaint.take', ${rows[0].profile_id}, ${JSON.stringify({ complaint: id })}::jsonb)`.execute(tx);
+    await audit(tx, { member: rows[0].profile_id, object: id });
     return rows[0].reporter_id;
   });
   if (reporter !== null) app.events.emit(reporter, 'changed', { what: 'complaints' });

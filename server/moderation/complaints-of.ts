@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { OwnComplaint } from '#contract/complaint-calls.ts';
 import type { ComplaintCategory, ComplaintOutcome } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
-import { readCursor, writeCursor } from '../visibility/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
 const PAGE = 20;
 

@@ -5,6 +5,7 @@ import { closeAccount } from '../identity/index.ts';
 import { deleteMessage } from '../chat/index.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { App } from '../platform/app.ts';
+import type { AuditNote } from '../platform/http/context.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { decidePhoto } from '../photos/index.ts';
 import { addressOf } from './complain.ts';
@@ -15,6 +16,7 @@ export interface ComplaintDecision {
   outcome: ComplaintOutcome;
   /** To whoever complained. */
   note?: string | undefined;
+  audit: AuditNote;
 }
 
 interface Case {
@@ -36,7 +38,7 @@ interface Case {
  * Refuses `not_found`; `conflict` when another decision was made; `invalid_fields` for an outcome that the complaint names nothing for.
  */
 export async function decideComplaint(app: App, decision: ComplaintDecision): Promise<void> {
-  const { operatorId, id, outcome } = decision;
+  const { operatorId, id, outcome, audit } = decision;
   const note = decision.note?.trim() || null;
   const { rows } = await sql<Case>`
     select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, locale, host from complaints where id = ${id}`.execute(app.db);
@@ -53,9 +55,7 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
         decided_at = app_now(), decided_by = ${operatorId}
       where id = ${id} and status in ('open', 'in_review')`.execute(tx);
     if (numAffectedRows === 0n) return false;
-    await sql`
-      insert into audit_log (operator_id, action, member_id, details)
-      values (${operatorId}, 'complaint.decide', ${found.profile_id}, ${JSON.stringify({ complaint: id, outcome })}::jsonb)`.execute(tx);
+    await audit(tx, { member: found.profile_id, object: id, details: { outcome } });
     const member = found.reporter_id === null ? null : await addressOf(tx, found.reporter_id);
     const email = member?.email ?? found.reporter_email;
     if (email) {
@@ -70,13 +70,13 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
 }
 
 /** What an outcome means for what was complained about. Each part may be repeated, should the decision itself fail after it. */
-async function act(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome }: ComplaintDecision): Promise<void> {
+async function act(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome, audit }: ComplaintDecision): Promise<void> {
   if (outcome === 'content_removed') {
     if (photo_id === null && (message_id === null || profile_id === null)) throw refuseFields({ outcome: 'invalid' });
-    if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other' }));
+    if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other', audit }));
     if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
   }
-  if (outcome === 'account_closed' && (profile_id === null || !(await closeAccount(app, profile_id, operatorId)))) throw refuseFields({ outcome: 'invalid' });
+  if (outcome === 'account_closed' && (profile_id === null || !(await closeAccount(app, profile_id, audit)))) throw refuseFields({ outcome: 'invalid' });
 }
 
 /** What its owner deleted meanwhile need not be removed. */

@@ -2,10 +2,12 @@ import type { Module } from '../platform/module.ts';
 import { registerComplaintFiles } from './complaint-file-routes.ts';
 import { complaintJobs, FORGET_EVIDENCE } from './jobs.ts';
 import { moderationHandlers } from './routes.ts';
+import { tables } from './tables.ts';
 
 export { inheritBlocks, keepBlocks, rememberAddress } from './kept-blocks.ts';
 
 export const module: Module = {
+  tables,
   handlers: moderationHandlers,
   routes: registerComplaintFiles,
   jobs: complaintJobs,

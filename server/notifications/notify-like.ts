@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { maySee } from '../visibility/index.ts';
+import { maySee, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
 import { tell } from './tell.ts';
 
@@ -16,7 +16,7 @@ export interface LikeNews {
  */
 export async function notifyLike(app: App, { liker, liked, match }: LikeNews): Promise<void> {
   const to = await addresseeOf(app.db, liked);
-  if (!to || to.present || !(await stillLikes(app, liker, liked)) || !(await maySee(app.db, liked, liker))) return;
+  if (!to || to.present || !(await stillLikes(app, liker, liked)) || !(await maySee(app.db, await viewerOf(app, liked, to.host), liker))) return;
   const from = (await profileCardMap(app.db, liked, [liker])).get(liker);
   if (!from) return;
   await tell(app, to, {

@@ -1,5 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { profileCardMap } from '../profiles/index.ts';
+import { maySee, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
 import { tell } from './tell.ts';
 
@@ -11,7 +12,7 @@ export interface MessageNews {
 
 /**
  * Tells a member of unread messages in a conversation, some minutes after the first of them. Whoever has read them since,
- * or has the site open, is not told.
+ * or has the site open, is not told; nor is anybody told of a sender whom the visibility rule hides by then.
  */
 export async function notifyMessage(app: App, { member, conversation }: MessageNews): Promise<void> {
   const side = await app.db
@@ -22,7 +23,7 @@ export async function notifyMessage(app: App, { member, conversation }: MessageN
     .executeTakeFirst();
   if (!side || side.unread === 0 || side.hidden) return;
   const to = await addresseeOf(app.db, member);
-  if (!to || to.present) return;
+  if (!to || to.present || !(await maySee(app.db, await viewerOf(app, member, to.host), side.other_id))) return;
   const from = (await profileCardMap(app.db, member, [side.other_id])).get(side.other_id);
   if (!from) return;
   const isNew = side.messages_sent === 0;

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { auditAs } from '#server/audit/index.ts';
 import { decidePhoto } from '#server/photos/index.ts';
 import { testApp } from '#support/app.ts';
 import { plant } from '#support/members.ts';
@@ -17,7 +18,7 @@ test('the decision about a photo is pushed in the member’s language, without s
   expect(photo).toMatchObject({ status: 'inspecting', width: 300, height: 400 });
   const heard: unknown[] = [];
   const stop = app.app.events.subscribe(anna.memberId, (event) => void (event.name === 'changed' && heard.push(event.data)));
-  await decidePhoto(app.app, { operatorId: inspector, id: photo.id, approve: false, reason: 'explicit' });
+  await decidePhoto(app.app, { operatorId: inspector, id: photo.id, approve: false, reason: 'explicit', audit: auditAs(inspector, 'photo.decide') });
   await expect.poll(() => heard).toContainEqual({ what: 'user', photo: { id: photo.id, status: 'refused' } });
   stop();
   // Who has the site open hears it there.

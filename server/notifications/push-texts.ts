@@ -1,16 +1,16 @@
 import type { Locale } from '#contract/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { textsOf } from '#mail/texts.ts';
+import { labelledName, textsOf } from '#mail/texts.ts';
 
 export type PushKind = 'like' | 'match' | 'message' | 'conversation';
 
 /**
  * Title and body of a push in the reader's language. Lock screens are read by others: no message text stands in it, and
- * fictional and cam profiles carry their label (security.md, "Honesty towards members").
+ * fictional and cam profiles carry their label.
  */
 export function pushText(locale: Locale, kind: PushKind, from: Pick<ProfileCard, 'name' | 'kind'>, count = 1): { title: string; body: string } {
   const t = textsOf('push').getFixedT(locale, 'push');
-  const name = from.kind === 'member' ? from.name : t(`labelled.${from.kind}`, { name: from.name });
+  const name = labelledName(locale, from);
   return { title: t(`${kind}.title`, { name, count }), body: t(`${kind}.body`, { name, count }) };
 }
 

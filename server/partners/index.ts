@@ -6,11 +6,13 @@ import { bookConversion, CONVERSION_JOB, type ConversionJob, POSTBACK_JOB } from
 import { partnerFigures } from './figures.ts';
 import { sendPostback } from './postback.ts';
 import { registerReceiver } from './receiver-routes.ts';
+import { tables } from './tables.ts';
 
 export { conversionEvents, queueConversion, type ConversionEvent } from './conversions.ts';
 export { closeNetwork, listNetworks, writeNetwork, type NetworkChange } from './networks.ts';
 
 export const module: Module = {
+  tables,
   handlers: (app) =>
     handlers({
       async partner({ query }, call) {

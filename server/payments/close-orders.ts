@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { GatewayName } from './gateways/gateway.ts';
-import { gatewaysOf } from './gateways/index.ts';
 
 /** An order that shall no longer be paid, as its gateway knows it. */
 export interface ClosedOrder {
@@ -19,8 +18,8 @@ export interface ClosedOrder {
 export async function closeOrders(app: App, orders: ClosedOrder[]): Promise<void> {
   for (const { id, gateway, gateway_reference, amount_cents, currency } of orders) {
     try {
-      const closed = await gatewaysOf(app)
-        .all.find((one) => one.name === gateway)
+      const closed = await app.parts.gateways.all
+        .find((one) => one.name === gateway)
         ?.cancel({ paymentId: id, reference: gateway_reference, amountCents: amount_cents, currency });
       if (closed) await forgetOrder(app, id);
     } catch (error) {

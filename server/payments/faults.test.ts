@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GatewayUnavailable } from './gateways/gateway.ts';
-import { gatewaysOf } from './gateways/index.ts';
 import { pollPayments } from './poll-payments.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 
@@ -19,7 +18,7 @@ afterEach(async () => {
   await till.ledgerAddsUp();
 });
 
-const sandbox = () => gatewaysOf(till.site.app).sandbox!;
+const sandbox = () => till.site.app.parts.gateways.sandbox!;
 type Start = ReturnType<typeof sandbox>['start'];
 
 /** Lets the next calls of the gateway go by `broken` while `work` runs. */
@@ -137,8 +136,7 @@ describe('a process killed', () => {
     mailer.send = async () => {
       throw new Error('killed');
     };
-    const fields = { ...sandbox().notificationOf((await sandbox().order(payment_id))!), outcome: 'paid' };
-    const paid = { ...fields, signature: sandbox().sign(fields) };
+    const paid = sandbox().notificationOf(await sandbox().choose(payment_id, 'paid'));
     expect((await till.notify(paid)).status).toBe(500);
     mailer.send = send;
     expect([await payer.credits(), await statusOf(payer, payment_id)]).toEqual([0, 'pending']);

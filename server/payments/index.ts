@@ -1,14 +1,17 @@
 import type { Module } from '../platform/module.ts';
+import { openGateways } from './gateways/index.ts';
 import { pollPayments } from './poll-payments.ts';
 import { paymentHandlers } from './routes.ts';
-import { registerPostback } from './gateways/postback.ts';
 import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 import { registerSandboxCheckout } from './gateways/sandbox-checkout.ts';
+import { tables } from './tables.ts';
 
 export { withdrawOnDeletion } from './refunds/withdraw.ts';
 
 export const module: Module = {
+  tables,
+  create: (app) => ({ gateways: openGateways(app) }),
   handlers: paymentHandlers,
   jobs: (app) => ({ 'poll-payments': () => pollPayments(app), [SEND_REFUNDS_JOB]: () => sendRefunds(app) }),
   cron: [
@@ -17,6 +20,5 @@ export const module: Module = {
   ],
   routes(http, app) {
     registerSandboxCheckout(http, app);
-    registerPostback(http, app);
   },
 };

@@ -1,25 +1,20 @@
 import { sql } from 'kysely';
 import { emailKey } from '#contract/account-rules.ts';
 import type { CallReply } from '#contract/calls.ts';
-import type { PaymentMethod, Role } from '#contract/enums.ts';
+import type { PaymentMethod } from '#contract/enums.ts';
 import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/refunds.ts';
 import { unusedCreditsOf } from '../credits/index.ts';
+import { isUuid } from '#contract/schema.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { money } from './money.ts';
 import { refundableCents } from './refunds/refund-rules.ts';
-import { refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
+import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
 import { withdrawUntil } from './refunds/withdrawable.ts';
 
 const PAGE = 20;
 const TASKS = 100;
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
-
-/** Who may look at payments and give money back; to other operators these pages do not exist. */
-export function requireFinance(roles: Role[]): void {
-  if (!roles.includes('finance') && !roles.includes('operator')) throw refuse('not_found');
-}
 
 interface Row {
   id: string;
@@ -51,20 +46,18 @@ interface Row {
 const columns = sql`
   p.id, p.member_id, f.name, m.email, p.status, p.charged_back_at, p.refunded_at, p.settled_at, p.credits, p.amount_cents, p.costs_cents, p.currency,
   p.method, p.gateway, p.gateway_reference, p.failure_reason, p.discount_code, p.host, p.created_at, m.credits as balance, m.credit_debt as debt,
-  m.paid_user as premium, (
-    select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = p.id and r.status in ('pending', 'by_hand', 'completed')
-  ) as refunded_cents`;
+  m.paid_user as premium, ${refundedCents(sql`p.id`)} as refunded_cents`;
 const joined = sql`payments p left join members m on m.id = p.member_id left join profiles f on f.id = p.member_id`;
 
 /**
  * GET /api/admin/payments.php: payments by number, gateway's number or e-mail address, newest first, 20 a page. Without a
- * search: refunds that wait for an operator, and statements of withdrawal that named no order. Each look is noted.
+ * search: refunds that wait for an operator, and statements of withdrawal that named no order.
  */
-export async function findPayments(app: App, operatorId: number, query: { find?: string; cursor?: string }): Promise<CallReply<'adminPayments'>> {
-  const find = query.find?.trim() ?? '';
+export async function findPayments(app: App, query: { find?: string; cursor?: string }): Promise<CallReply<'adminPayments'>> {
+  const find = query.find?.replace(/\p{Cc}/gu, ' ').trim() ?? '';
   if (!find) return { payments: [], ...(await tasksOf(app.db)), next: null };
-  const before = query.cursor && uuid.test(query.cursor) ? query.cursor : null;
-  const which = uuid.test(find)
+  const before = query.cursor && isUuid(query.cursor) ? query.cursor : null;
+  const which = isUuid(find)
     ? sql`p.id = ${find}`
     : find.includes('@')
       ? sql`p.member_id = (select id from members where email_key = ${emailKey(find)})`
@@ -73,21 +66,14 @@ export async function findPayments(app: App, operatorId: number, query: { find?:
     select ${columns} from ${joined} where ${which} and (${before}::uuid is null or p.id < ${before}::uuid)
     order by p.id desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
-  await noteLook(
-    app.db,
-    operatorId,
-    page.map(({ id }) => id),
-    page[0]?.member_id ?? null,
-  );
   return { payments: page.map(present), tasks: [], unmatched: [], next: rows.length > PAGE ? page.at(-1)!.id : null };
 }
 
-/** GET /api/admin/payment.php: all that is known of one payment. Noted. Refuses `not_found`. */
-export async function seePayment(app: App, operatorId: number, id: string): Promise<AdminPaymentDetail> {
+/** GET /api/admin/payment.php: all that is known of one payment. Refuses `not_found`. */
+export async function seePayment(app: App, id: string): Promise<AdminPaymentDetail> {
   const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
-  await noteLook(app.db, operatorId, [id], row.member_id);
   const [refunds, ledger, notifications, until] = await Promise.all([
     refundsOf(app.db, id),
     sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
@@ -126,12 +112,12 @@ type Refundable = Pick<Row, 'id' | 'member_id' | 'status' | 'charged_back_at' | 
 /** What a refund of a payment may take and give at most. To act on it, hold the member's and the payment's row locked. */
 export async function refundLimits(db: Db, payment: Refundable): Promise<{ unused: number; leftCents: number; proportionalCents: number }> {
   if (payment.status !== 'completed' || payment.charged_back_at || payment.refunded_at) return { unused: 0, leftCents: 0, proportionalCents: 0 };
-  const [refundedCents, credits] = await Promise.all([refundedCentsOf(db, payment.id), unusedCreditsOf(db, payment.member_id)]);
+  const [backCents, credits] = await Promise.all([refundedCentsOf(db, payment.id), unusedCreditsOf(db, payment.member_id)]);
   const unused = credits.get(payment.id)?.unused ?? 0;
   return {
     unused,
-    leftCents: payment.amount_cents - refundedCents,
-    proportionalCents: refundableCents({ amountCents: payment.amount_cents, credits: payment.credits, unused, refundedCents }),
+    leftCents: payment.amount_cents - backCents,
+    proportionalCents: refundableCents({ amountCents: payment.amount_cents, credits: payment.credits, unused, refundedCents: backCents }),
   };
 }
 
@@ -147,12 +133,6 @@ async function tasksOf(db: Db): Promise<Pick<CallReply<'adminPayments'>, 'tasks'
     tasks: tasks.rows.map(presentRefund),
     unmatched: unmatched.rows.map(({ order_text, received_at, ...rest }) => ({ ...rest, order: order_text, received_at: received_at.toISOString() })),
   };
-}
-
-async function noteLook(db: Db, operatorId: number, payments: string[], memberId: number | null): Promise<void> {
-  await sql`
-    insert into audit_log (operator_id, action, member_id, details)
-    values (${operatorId}, 'payments.look', ${memberId}, ${JSON.stringify({ payments })}::jsonb)`.execute(db);
 }
 
 const present = (row: Row): AdminPayment => ({

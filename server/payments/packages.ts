@@ -6,10 +6,9 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
 import { activeDiscount, discountedCents, type Discount } from './discounts/discounts.ts';
-import { gatewaysOf } from './gateways/index.ts';
 import { methodsByCountry, transactionCostsCents } from './gateways/methods.ts';
 import { money } from './money.ts';
-import { payerOf, payingCountry } from './payer.ts';
+import { payerOf, payingCountry, siteHostOf } from './payer.ts';
 import { vatPercentages } from './receipts/vat.ts';
 
 export interface PricedPackage {
@@ -29,13 +28,13 @@ export async function packagesIn(db: Db, currency: string): Promise<PricedPackag
 }
 
 /** The methods that the gateways really offer in a country, best known first, `sdd` last. */
-export async function methodsIn(app: Pick<App, 'db' | 'config'>, country: CountryCode, currency: string): Promise<PaymentMethod[]> {
-  const offered = new Set((await Promise.all(gatewaysOf(app).all.map((gateway) => gateway.methods(country, currency)))).flat());
+export async function methodsIn(app: Pick<App, 'parts'>, country: CountryCode, currency: string): Promise<PaymentMethod[]> {
+  const offered = new Set((await Promise.all(app.parts.gateways.all.map((gateway) => gateway.methods(country, currency)))).flat());
   return methodsByCountry[country].filter((method) => offered.has(method));
 }
 
 /** The currency that a country pays in: its own where a gateway takes it, else the euro. */
-export async function payingCurrency(app: Pick<App, 'db' | 'config'>, country: CountryCode): Promise<string> {
+export async function payingCurrency(app: Pick<App, 'parts'>, country: CountryCode): Promise<string> {
   const { currency } = countries[country];
   return (await methodsIn(app, country, currency)).length > 0 ? currency : 'EUR';
 }
@@ -48,10 +47,13 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
   const payer = memberId === null ? null : await payerOf(app.db, memberId);
   const country = await payingCountry(app, payer, ip, host);
   const currency = await payingCurrency(app, country);
-  const methods = await methodsIn(app, country, currency);
+  const offered = await methodsIn(app, country, currency);
+  // Its codes go to any number that is typed in, so it is for those whose address is confirmed.
+  const methods = payer && !payer.confirmed ? offered.filter((method) => method !== 'sdd') : offered;
+  const site = siteHostOf(payer, host);
   const [{ message_credits }, { id: _id, ...company }, priced, discount] = await Promise.all([
-    settingsOf(app, host),
-    companyOf(app, host),
+    settingsOf(app, site),
+    companyOf(app, site),
     packagesIn(app.db, currency),
     payer ? activeDiscount(app, app.db, payer) : null,
   ]);

@@ -21,11 +21,16 @@ export interface Payer {
   signed_up_ago: number;
   /** The welcome offer was once seen to be over. */
   welcome_ended: boolean;
+  /** The e-mail address is confirmed. */
+  confirmed: boolean;
+  /** Banned, or waiting for its deletion: nobody can use what is paid now. */
+  closed: boolean;
 }
 
 const payerColumns = sql`
   m.id, m.email, p.name, m.language, m.host, p.country, m.credits, m.credit_debt, m.paid_user,
-  extract(epoch from app_now() - m.signup_date)::float8 as signed_up_ago, m.welcome_ended_at is not null as welcome_ended`;
+  extract(epoch from app_now() - m.signup_date)::float8 as signed_up_ago, m.welcome_ended_at is not null as welcome_ended,
+  m.confirmed_at is not null as confirmed, m.status in ('pending_deletion', 'banned') as closed`;
 
 /** The member who pays, or null. */
 export async function payerOf(db: Db, memberId: number): Promise<Payer | null> {
@@ -39,12 +44,18 @@ export async function lockPayer(tx: Tx, memberId: number): Promise<Payer | null>
   return rows[0] ?? null;
 }
 
-/** The payer's country: profile, else the address, else the site's own (contract, packages.php). */
+/**
+ * Host of the site whose prices, rules and company hold for a payer: where the member signed up, whatever host the
+ * request names. A visitor's is the request's.
+ */
+export const siteHostOf = (payer: Pick<Payer, 'host'> | null, requestHost: string): string => payer?.host ?? requestHost;
+
+/** The payer's country: profile, else the address, else the site's own. */
 export async function payingCountry(app: Pick<App, 'db' | 'events' | 'geoip'>, payer: Payer | null, ip: string, host: string): Promise<CountryCode> {
   if (payer?.country && isCountry(payer.country)) return payer.country;
   const located = app.geoip.servedCountryOf(ip);
   if (located) return located;
-  const { domain_language } = await settingsOf(app, host);
+  const { domain_language } = await settingsOf(app, siteHostOf(payer, host));
   const own = Object.entries(countries).find(([, { language }]) => language === domain_language && language !== 'en');
   return (own?.[0] ?? (domain_language === 'en' ? 'GB' : 'NL')) as CountryCode;
 }

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaysOf } from './gateways/index.ts';
+import { GatewayUnavailable } from './gateways/gateway.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 
 let till: Till;
@@ -11,10 +11,11 @@ beforeAll(async () => {
 afterAll(() => till.close());
 afterEach(() => till.ledgerAddsUp());
 
-const sandbox = () => gatewaysOf(till.site.app).sandbox!;
+const sandbox = () => till.site.app.parts.gateways.sandbox!;
 
-/** The notification of an order with some fields changed, signed anew. */
-async function notificationOf(paymentId: string, changes: Record<string, string> = {}) {
+/** The notification of an order with some fields changed, signed anew. A choice is booked by the sandbox first, untold. */
+async function notificationOf(paymentId: string, changes: Record<string, string> = {}, booked?: 'paid' | 'chargeback') {
+  if (booked) await sandbox().choose(paymentId, booked);
   const fields = { ...sandbox().notificationOf((await sandbox().order(paymentId))!), ...changes };
   return { ...fields, signature: sandbox().sign(fields) };
 }
@@ -85,7 +86,7 @@ describe('an order', () => {
     await till.checkout(cancelled, 'cancelled');
     expect([await statusOf(payer, failed), await statusOf(payer, cancelled)]).toEqual(['failed', 'cancelled']);
     expect(await payer.credits()).toBe(0);
-    await till.notify(await notificationOf(failed, { outcome: 'paid' }));
+    await till.notify(await notificationOf(failed, {}, 'paid'));
     expect(await statusOf(payer, failed)).toBe('completed');
     expect(await payer.credits()).toBe(50);
     await till.notify(await notificationOf(failed, { outcome: 'failed' }));
@@ -108,12 +109,25 @@ describe('an order', () => {
     expect((await other.get('/api/payments.php')).body.payments).toEqual([]);
   });
 
+  test('is asked for in odd words without an error of ours', async () => {
+    const payer = await till.payer();
+    for (const cursor of ['-'.repeat(36), '%00', 'x'.repeat(200)]) expect((await payer.get(`/api/payments.php?cursor=${cursor}`)).status).toBe(200);
+    expect((await payer.get('/api/discountcode.php?code=A%00B')).status).toBe(404);
+    expect((await payer.pay({ discountcode: 'A\0B' })).status).toBe(404);
+    const withdrawal = { id: randomUUID(), name: 'P\0', email: payer.email, order: '\0\ud800 my order' };
+    expect((await payer.post('/api/withdrawal.php', withdrawal)).status).toBe(201);
+  });
+
   test('is refused for a package, method or form that is not on offer', async () => {
     const payer = await till.payer();
     expect((await payer.pay({ package: 99 })).body.error).toBe('not_found');
     expect((await payer.pay({ method: 'swish' })).body.error).toBe('method_unavailable');
     expect((await payer.pay({ method: 'bitcoin' })).status).toBe(400);
     expect((await payer.pay({ idempotency_key: 'x' })).body.fields).toEqual({ idempotency_key: 'invalid' });
+    for (const consent of [undefined, false]) {
+      expect(await payer.pay({ consent })).toMatchObject({ status: 422, body: { fields: { consent: 'consent_required' } } });
+    }
+    expect((await payer.get('/api/payments.php')).body.payments).toEqual([]);
     expect((await till.request('/api/payment.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).body.error).toBe(
       'authentication_required',
     );
@@ -132,7 +146,7 @@ describe('a notification', () => {
   test('repeated ten times at once credits once', async () => {
     const payer = await till.payer();
     const id = await started(payer);
-    const paid = await notificationOf(id, { outcome: 'paid' });
+    const paid = await notificationOf(id, {}, 'paid');
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.notify(paid)));
     expect(answers.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 10 }, () => [200, 'OK']));
     for (let times = 0; times < 10; times++) await till.notify(paid);
@@ -142,7 +156,7 @@ describe('a notification', () => {
   test('that is forged changes nothing', async () => {
     const payer = await till.payer();
     const id = await started(payer);
-    const paid = await notificationOf(id, { outcome: 'paid' });
+    const paid = await notificationOf(id, {}, 'paid');
     for (const forged of [
       { ...paid, signature: 'f'.repeat(64) },
       { ...paid, signature: '' },
@@ -163,15 +177,42 @@ describe('a notification', () => {
   ])('of another %s than the intent is refused', async (_what, changes) => {
     const payer = await till.payer();
     const id = await started(payer);
-    expect((await till.notify(await notificationOf(id, { outcome: 'paid', ...changes }))).status).toBe(409);
+    expect((await till.notify(await notificationOf(id, changes, 'paid'))).status).toBe(409);
     expect(await statusOf(payer, id)).toBe('pending');
     expect(await payer.credits()).toBe(0);
+  });
+
+  test.each(['paid', 'chargeback', 'refunded'])('of %s that the gateway itself does not confirm creates nothing', async (outcome) => {
+    const payer = await till.payer();
+    for (const booked of ['open', 'pending', 'failed', 'cancelled'] as const) {
+      const id = await started(payer);
+      if (booked !== 'open') await sandbox().choose(id, booked);
+      expect((await till.notify(await notificationOf(id, { outcome }))).status, booked).toBe(409);
+      expect(await statusOf(payer, id)).toBe('pending');
+    }
+    expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false });
+    expect((await payer.get('/api/statement.php')).body.lines).toEqual([]);
+  });
+
+  test('waits while the gateway cannot be asked, and its repeat credits', async () => {
+    const payer = await till.payer();
+    const id = await started(payer);
+    const paid = await notificationOf(id, {}, 'paid');
+    const { fetchStatus } = sandbox();
+    sandbox().fetchStatus = async () => {
+      throw new GatewayUnavailable('away');
+    };
+    expect((await till.notify(paid)).status).toBe(503);
+    expect(await payer.credits()).toBe(0);
+    sandbox().fetchStatus = fetchStatus;
+    expect((await till.notify(paid)).status).toBe(200);
+    expect(await payer.credits()).toBe(50);
   });
 
   test('of a payment that is not ours is acknowledged and does nothing', async () => {
     const payer = await till.payer();
     const id = await started(payer);
-    expect((await till.notify(await notificationOf(id, { outcome: 'paid', payment_id: randomUUID() }))).status).toBe(200);
+    expect((await till.notify(await notificationOf(id, { payment_id: randomUUID() }, 'paid'))).status).toBe(200);
     expect(await payer.credits()).toBe(0);
   });
 
@@ -201,7 +242,8 @@ describe('a notification', () => {
   test('of a chargeback that overtakes its payment ends the same', async () => {
     const payer = await till.payer();
     const id = await started(payer);
-    await till.notify(await notificationOf(id, { outcome: 'chargeback' }));
+    await sandbox().choose(id, 'paid');
+    await till.notify(await notificationOf(id, {}, 'chargeback'));
     await till.notify(await notificationOf(id, { outcome: 'paid' }));
     expect(await payer.credits()).toBe(0);
     expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({ status: 'completed', reversed: 'chargeback' });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { gatewaysOf } from './gateways/index.ts';
 import { forgetOrder } from './close-orders.ts';
 import type { Intent, PaymentGateway } from './gateways/gateway.ts';
 import type { PaymentRow } from './payment-row.ts';
@@ -44,7 +43,7 @@ async function claimDue(app: App): Promise<(PaymentRow & { open_seconds: number 
 }
 
 async function pollPayment(app: App, payment: PaymentRow & { open_seconds: number }): Promise<void> {
-  const gateway = gatewaysOf(app).all.find(({ name }) => name === payment.gateway);
+  const gateway = app.parts.gateways.all.find(({ name }) => name === payment.gateway);
   if (!gateway) return;
   const intent = { paymentId: payment.id, reference: payment.gateway_reference, amountCents: payment.amount_cents, currency: payment.currency };
   if (await settleByStatus(app, gateway, intent)) return;

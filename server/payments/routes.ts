@@ -1,48 +1,37 @@
+import type { FastifyReply } from 'fastify';
 import { defaultLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { beginDirectDebit, confirmCode, resendCode } from './direct-debit/direct-debit.ts';
 import { showDiscountCode } from './discounts/discount-code.ts';
 import { packagesFor } from './packages.ts';
-import { ownPayment, paymentHistory, presentPayment } from './payment-row.ts';
-import { fieldsOf, receiveNotification } from './gateways/receive-notification.ts';
+import { paymentHistory, presentPayment } from './payment-history.ts';
+import { ownPayment } from './payment-row.ts';
+import { fieldsOf, receiveNotification } from './receive-notification.ts';
 import { receiptsOf } from './receipts/receipts.ts';
-import { receiptFile } from './receipts/receipt-file.ts';
+import { receiptFile, type ReceiptFile } from './receipts/receipt-file.ts';
 import { startPayment } from './start-payment.ts';
 import { listCodes, makeCode } from './discounts/operator-codes.ts';
-import { findPayments, requireFinance, seePayment } from './operator-payments.ts';
+import { findPayments, seePayment } from './operator-payments.ts';
 import { askRefund, decideRefund, handleWithdrawal } from './refunds/operator-refunds.ts';
 import { retentionOffer } from './discounts/retention-offer.ts';
 import { withRefunds } from './refunds/with-refunds.ts';
 import { withdraw } from './refunds/withdraw.ts';
 import { withdrawableOrders } from './refunds/withdrawable.ts';
 
-/** Codes are guessable words: tries by address. Orders by member: a person does not start one every ten seconds. */
-const CODE_TRIES = { points: 30, seconds: 600 };
-/** A mail goes out for each statement. */
-const WITHDRAWALS = { points: 10, seconds: 3600 };
-const ORDERS = { points: 60, seconds: 600 };
-/** Drawing a receipt takes the processor's time: enough for a year's worth of them at once. */
-const RECEIPTS = { points: 60, seconds: 600 };
-
 /** packages.php, payment.php, payments.php, receipt.php, payment-webhook.php, discountcode.php, directdebit.php. */
 export function paymentHandlers(app: App) {
-  const codeTries = app.limits.limit('discount-code', CODE_TRIES);
-  const orders = app.limits.limit('payment', ORDERS);
-  const receipts = app.limits.limit('receipt', RECEIPTS);
-  const withdrawals = app.limits.limit('withdrawal', WITHDRAWALS);
-  const within = async (wait: Promise<number | null>) => {
-    const seconds = await wait;
-    if (seconds !== null) throw refuse('too_many_requests', {}, seconds);
+  const acknowledge = async (gateway: string | undefined, fields: Record<string, string>, { ip, reply }: Pick<CallContext, 'ip' | 'reply'>) => {
+    const acknowledgement = await receiveNotification(app, { gateway, fields, ip });
+    await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
+    return null;
   };
 
   return handlers({
     packages: (_input, call) => packagesFor(app, call.member?.memberId ?? null, call.ip, call.host),
 
     async startPayment({ body }, call) {
-      await within(orders.take(String(call.member.memberId)));
-      if (body.discountcode) await within(codeTries.take(call.ip));
       return startPayment(app, {
         memberId: call.member.memberId,
         packageId: body.package,
@@ -66,9 +55,14 @@ export function paymentHandlers(app: App) {
     },
 
     async receipt({ query }, { member, reply }) {
-      await within(receipts.take(String(member.memberId)));
-      const { name, pdf } = await receiptFile(app, member, query.id);
-      await reply.type('application/pdf').header('content-disposition', `inline; filename="${name}"`).header('cache-control', 'private, no-store').send(pdf);
+      await sendReceipt(reply, await receiptFile(app, query.id, { owner: member.memberId }));
+      return null;
+    },
+
+    async adminReceipt({ query }, { reply, audit }) {
+      const file = await receiptFile(app, query.id);
+      await audit(app.db, { member: file.member, object: query.id });
+      await sendReceipt(reply, file);
       return null;
     },
 
@@ -82,7 +76,6 @@ export function paymentHandlers(app: App) {
     async withdraw({ body }, call) {
       const { id, name, email, order } = body;
       const memberId = call.member?.memberId ?? null;
-      await within(withdrawals.take(memberId === null ? call.ip : String(memberId)));
       return withdraw(app, { id, name, email, order, memberId, locale: body.language ?? call.locale ?? defaultLocale, host: call.host });
     },
 
@@ -90,44 +83,30 @@ export function paymentHandlers(app: App) {
       return { offer: await retentionOffer(app, member.memberId, host) };
     },
 
-    async adminPayments({ query }, { member }) {
-      requireFinance(member.roles);
-      return findPayments(app, member.memberId, query ?? {});
-    },
+    adminPayments: ({ query }) => findPayments(app, query ?? {}),
 
-    async adminPayment({ query }, { member }) {
-      requireFinance(member.roles);
-      return seePayment(app, member.memberId, query.id);
-    },
+    adminPayment: ({ query }) => seePayment(app, query.id),
 
-    async adminRefund({ body }, { member }) {
-      requireFinance(member.roles);
-      if ('payment' in body) return { ok: true as const, status: await askRefund(app, member.memberId, body) };
-      if ('refund' in body) return { ok: true as const, status: await decideRefund(app, member.memberId, body.refund, body.decision) };
-      await handleWithdrawal(app, member.memberId, body.withdrawal);
+    async adminRefund({ body }, { member, audit }) {
+      const operator = { id: member.memberId, audit };
+      if ('payment' in body) return { ok: true as const, status: await askRefund(app, operator, body) };
+      if ('refund' in body) return { ok: true as const, status: await decideRefund(app, operator, body.refund, body.decision) };
+      await handleWithdrawal(app, operator, body.withdrawal);
       return { ok: true as const };
     },
 
-    async adminDiscountCodes({ query }, { member }) {
-      requireFinance(member.roles);
-      return listCodes(app, query?.cursor);
-    },
+    adminDiscountCodes: ({ query }) => listCodes(app, query?.cursor),
 
-    async adminDiscountCode({ body }, { member }) {
-      requireFinance(member.roles);
-      return makeCode(app, member.memberId, body);
-    },
+    adminDiscountCode: ({ body }, { audit }) => makeCode(app, audit, body),
 
     async discountCode({ query }, call) {
-      if (query.code) await within(codeTries.take(call.ip));
       return showDiscountCode(app, call.member?.memberId ?? null, query);
     },
 
     async directDebit({ body }, call) {
       const { memberId } = call.member;
-      await within(orders.take(String(memberId)));
       if ('code' in body) return confirmCode(app, memberId, body.payment_id, body.code);
-      if ('resend' in body) return resendCode(app, memberId, body.payment_id);
+      if ('resend' in body) return resendCode(app, memberId, body.payment_id, call.ip);
       return beginDirectDebit(app, body, {
         memberId,
         packageId: body.package,
@@ -144,14 +123,17 @@ export function paymentHandlers(app: App) {
       });
     },
 
-    async paymentWebhook(_input, { request, reply }) {
-      const { gateway } = request.query as { gateway?: string };
-      const acknowledgement = await receiveNotification(app, gateway, fieldsOf(request.body));
-      await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
-      return null;
+    paymentWebhook: ({ query, body }, call) => acknowledge(query.gateway, fieldsOf(body), call),
+
+    paymentPostback({ query }, call) {
+      const { gateway, ...fields } = fieldsOf(query);
+      return acknowledge(gateway, fields, call);
     },
   });
 }
+
+const sendReceipt = (reply: FastifyReply, { name, pdf }: ReceiptFile) =>
+  reply.type('application/pdf').header('content-disposition', `inline; filename="${name}"`).header('cache-control', 'private, no-store').send(pdf);
 
 /** A path of this site, or null: nobody is sent elsewhere after paying. */
 function ownPath(path: string | undefined): string | null {

@@ -1,4 +1,5 @@
-import type { Outcome } from './gateways/gateway.ts';
+import type { GatewayEvent, Outcome } from './gateways/gateway.ts';
+import type { PaymentRow } from './payment-row.ts';
 
 /** The state of a payment that decides what a gateway's word changes. */
 export interface PaymentState {
@@ -6,6 +7,25 @@ export interface PaymentState {
   chargedBack: boolean;
   refunded: boolean;
 }
+
+export const stateOf = (payment: PaymentRow): PaymentState => ({
+  status: payment.status,
+  chargedBack: payment.charged_back_at !== null,
+  refunded: payment.refunded_at !== null,
+});
+
+/** What of a gateway's word does not match the intent, or null. */
+export function mismatchOf(payment: PaymentRow, event: GatewayEvent): 'amount' | 'currency' | 'member' | 'reference' | null {
+  if (event.amountCents !== payment.amount_cents && !isPart(payment, event)) return 'amount';
+  if (event.currency !== payment.currency) return 'currency';
+  if (event.memberId !== null && event.memberId !== payment.member_id) return 'member';
+  if (event.reference !== null && payment.gateway_reference !== null && event.reference !== payment.gateway_reference) return 'reference';
+  return null;
+}
+
+/** A gateway without an interface for refunds tells of the part that an operator gave back there by hand. */
+export const isPart = (payment: PaymentRow, event: GatewayEvent): boolean =>
+  event.outcome === 'refunded' && payment.status === 'completed' && event.amountCents > 0 && event.amountCents < payment.amount_cents;
 
 /** What a notification changes. A chargeback or refund that comes before its payment was heard of does both. */
 export interface Change {

@@ -1,18 +1,16 @@
 import { sql } from 'kysely';
-import { v5 as uuidV5 } from 'uuid';
-import { grantCredits, takeBackCredits, unusedCreditsOf, type Booked } from '../credits/index.ts';
+import { grantCredits, type Booked } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { useDiscount } from './discounts/discount-uses.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
 import type { GatewayEvent, GatewayName } from './gateways/gateway.ts';
 import { lockPayer, type Payer } from './payer.ts';
-import { lockPayment, ownerOf, type PaymentRow } from './payment-row.ts';
+import { lockPayment, paymentOf, type PaymentRow } from './payment-row.ts';
 import { queueReceipt } from './receipts/receipt.ts';
-import { creditNoteFor, receiptFor } from './receipts/receipts.ts';
-import { changeOf, type Change } from './rules.ts';
-import { completeRefund, declineRefunds } from './refunds/send-refunds.ts';
-import { refundedCentsOf, refundsOf } from './refunds/refund-row.ts';
+import { receiptFor } from './receipts/receipts.ts';
+import { changeOf, isPart, mismatchOf, stateOf, type Change } from './rules.ts';
+import { completePart, refundArrival, takeBackAll } from './refunds/settle-refunds.ts';
 
 export type Settled =
   /** Nothing of ours, or nothing new. */
@@ -23,12 +21,12 @@ export type Settled =
 
 /**
  * Applies a gateway's verified word to its payment: any number of times, in any order, credited exactly once and
- * reversed at most once (payments.md). The first purchase makes the member premium for ever. Live events go out after
- * the commit; the receipt is queued in it.
+ * reversed at most once. The first purchase makes the member premium for ever. What arrives for an account that was
+ * closed meanwhile goes back by itself. Live events go out after the commit; the receipt is queued in it.
  */
 export async function settlePayment(app: App, gateway: GatewayName, event: GatewayEvent): Promise<Settled> {
-  const memberId = await ownerOf(app.db, event.paymentId);
-  if (memberId === null) return { result: 'unknown' };
+  const memberId = (await paymentOf(app.db, event.paymentId))?.member_id;
+  if (memberId === undefined) return { result: 'unknown' };
   const done = await inTransaction(app.db, (tx) => settle(app, tx, memberId, gateway, event));
   if (done.result === 'mismatch')
     app.log.warn({ payment: event.paymentId, gateway, what: done.what, alert: 'payments' }, 'a notification does not match its payment');
@@ -59,29 +57,34 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
   if (!payment || payment.gateway !== gateway) return { result: 'unknown' };
   const what = mismatchOf(payment, event);
   if (what) return { result: 'mismatch', what };
-  if (isPart(payment, event)) return completePart(app, tx, payment, event);
+  if (isPart(payment, event)) {
+    const known = await completePart(app, tx, payment, event);
+    await note(tx, payment, event, known);
+    return known ? { result: 'changed', status: payment.status, booked: null, reason: 'refund', closed: [] } : { result: 'unchanged' };
+  }
 
-  const change = changeOf({ status: payment.status, chargedBack: payment.charged_back_at !== null, refunded: payment.refunded_at !== null }, event.outcome);
+  const change = changeOf(stateOf(payment), event.outcome);
   const changed = change.status !== undefined || change.reverse !== undefined;
-  await sql`
-    insert into payment_notifications (payment_id, gateway, outcome, gateway_reference, amount_cents, currency, changed)
-    values (${payment.id}, ${gateway}, ${event.outcome}, ${event.reference}, ${event.amountCents}, ${event.currency}, ${changed})`.execute(tx);
+  await note(tx, payment, event, changed);
   if (!changed) return { result: 'unchanged' };
 
   await store(tx, payment, event, change);
-  const booked = await book(app, tx, payment, change);
+  let booked = await book(app, tx, payment, payer, change);
   const closed = change.credit ? await complete(app, tx, payment, payer, event, change) : [];
+  const status = change.status ?? payment.status;
+  if (change.credit && !change.reverse && (!payer || payer.closed)) {
+    booked = (await refundArrival(app, tx, payment, payer)) ?? booked;
+    return { result: 'changed', status, booked, reason: 'refund', closed };
+  }
   const arrived = change.credit && !change.reverse ? { arrived: { id: payment.id, credits: payment.credits } } : {};
-  return { result: 'changed', status: change.status ?? payment.status, booked, reason: change.reverse ?? 'purchase', closed, ...arrived };
+  return { result: 'changed', status, booked, reason: change.reverse ?? 'purchase', closed, ...arrived };
 }
 
-/** What does not match the intent, or null. */
-function mismatchOf(payment: PaymentRow, event: GatewayEvent): string | null {
-  if (event.amountCents !== payment.amount_cents && !isPart(payment, event)) return 'amount';
-  if (event.currency !== payment.currency) return 'currency';
-  if (event.memberId !== null && event.memberId !== payment.member_id) return 'member';
-  if (event.reference !== null && payment.gateway_reference !== null && event.reference !== payment.gateway_reference) return 'reference';
-  return null;
+/** Keeps what a gateway said, also where it changed nothing. */
+async function note(tx: Tx, payment: PaymentRow, event: GatewayEvent, changed: boolean): Promise<void> {
+  await sql`
+    insert into payment_notifications (payment_id, gateway, outcome, gateway_reference, amount_cents, currency, changed)
+    values (${payment.id}, ${payment.gateway}, ${event.outcome}, ${event.reference}, ${event.amountCents}, ${event.currency}, ${changed})`.execute(tx);
 }
 
 async function store(tx: Tx, payment: PaymentRow, event: GatewayEvent, change: Change): Promise<void> {
@@ -97,58 +100,21 @@ async function store(tx: Tx, payment: PaymentRow, event: GatewayEvent, change: C
     where id = ${payment.id}`.execute(tx);
 }
 
-async function book(app: App, tx: Tx, payment: PaymentRow, change: Change): Promise<Booked | null> {
+/** Books the credits. A member who is gone has no balance: only the money is settled then. */
+async function book(app: App, tx: Tx, payment: PaymentRow, payer: Payer | null, change: Change): Promise<Booked | null> {
   const { id, member_id: member, credits } = payment;
-  let booked: Booked | null = null;
-  if (change.credit) booked = await grantCredits(tx, { member, kind: 'purchase', credits, key: `purchase:${id}`, payment: id });
-  if (!change.reverse) return booked;
-  const { kept, unused } = (await unusedCreditsOf(tx, member)).get(id) ?? { kept: 0, unused: 0 };
-  // A chargeback takes all that refunds have left of the order, used or not; a whole refund at the gateway what is unused.
-  if (change.reverse === 'chargeback') {
-    await declineRefunds(tx, id, 'chargeback');
-    if (kept > 0) booked = await takeBackCredits(tx, { member, kind: 'chargeback', credits: kept, key: `chargeback:${id}`, payment: id });
-    return booked;
-  }
-  if (unused > 0) booked = await takeBackCredits(tx, { member, kind: 'refund', credits: unused, key: `refund:${id}`, payment: id });
-  for (const refund of await refundsOf(tx, id)) await completeRefund(app, tx, refund.id, null);
-  await noteRest(app, tx, payment, unused);
-  return booked;
-}
-
-/** What was given back at the gateway without a refund of ours has its credit note too. */
-async function noteRest(app: App, tx: Tx, payment: PaymentRow, credits: number): Promise<void> {
-  const amountCents = payment.amount_cents - (await refundedCentsOf(tx, payment.id));
-  if (amountCents <= 0) return;
-  await receiptFor(app, tx, payment);
-  await creditNoteFor(app, tx, { id: uuidV5('refund', payment.id), payment, amountCents, credits });
-}
-
-/** A gateway without an interface for refunds tells of the part that an operator gave back there by hand. */
-const isPart = (payment: PaymentRow, event: GatewayEvent) =>
-  event.outcome === 'refunded' && payment.status === 'completed' && event.amountCents > 0 && event.amountCents < payment.amount_cents;
-
-async function completePart(app: App, tx: Tx, payment: PaymentRow, event: GatewayEvent): Promise<Done> {
-  const waiting = (await refundsOf(tx, payment.id)).find(
-    ({ status, amount_cents }) => (status === 'by_hand' || status === 'pending') && amount_cents === event.amountCents,
-  );
-  const changed = waiting !== undefined && (await completeRefund(app, tx, waiting.id, null));
-  await sql`
-    insert into payment_notifications (payment_id, gateway, outcome, gateway_reference, amount_cents, currency, changed)
-    values (${payment.id}, ${payment.gateway}, 'refunded', ${event.reference}, ${event.amountCents}, ${event.currency}, ${changed})`.execute(tx);
-  if (changed) return { result: 'changed', status: payment.status, booked: null, reason: 'refund', closed: [] };
-  app.log.warn(
-    { payment: payment.id, cents: event.amountCents, alert: 'payments' },
-    'a gateway tells of a part refund that nobody here has asked for, or again of one',
-  );
-  return { result: 'unchanged' };
+  const granted = change.credit && payer ? await grantCredits(tx, { member, kind: 'purchase', credits, key: `purchase:${id}`, payment: id }) : null;
+  return (change.reverse ? await takeBackAll(app, tx, payment, change.reverse) : null) ?? granted;
 }
 
 /** What a payment that arrived brings besides credits. Returns other open orders that held the same discount. */
 async function complete(app: App, tx: Tx, payment: PaymentRow, payer: Payer | null, event: GatewayEvent, change: Change): Promise<ClosedOrder[]> {
-  if (event.card && payment.save_card) await storeCard(tx, payment, event.card);
-  const closed = payment.discount_code === null ? [] : await useDiscount(app, tx, payment);
+  if (event.card && payment.save_card && payer && !payer.closed) await storeCard(tx, payment, event.card);
+  const closed = payment.discount_code === null || !payer ? [] : await useDiscount(app, tx, payment);
   const { number } = await receiptFor(app, tx, payment);
   if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, number);
+  // Partners are told of the first purchase: the module that books it stands above, so the job goes by its name.
+  await app.jobs.add(tx, 'conversion', { member: payment.member_id, event: 'first_purchase' });
   return closed;
 }
 

@@ -1,20 +1,20 @@
 import { sql } from 'kysely';
 import { v7 as uuidV7 } from 'uuid';
 import type { CountryCode } from '#contract/countries.ts';
-import type { PaymentMethod, PaymentStatus } from '#contract/enums.ts';
+import type { PaymentMethod } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import { isSpendingPaused } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
 import { isHeldByAnother, takeOverDiscount } from './discounts/discount-uses.ts';
 import { activeDiscount, discountedCents, discountOf, fits, type Discount, type DiscountedOrder } from './discounts/discounts.ts';
 import { gatewayFor } from './gateways/index.ts';
 import { cardMethods, transactionCostsCents } from './gateways/methods.ts';
-import { openAtGateway } from './gateways/open-at-gateway.ts';
+import { openAtGateway, type PaymentStarted } from './open-at-gateway.ts';
 import { packagesIn, payingCurrency, type PricedPackage } from './packages.ts';
-import { lockPayer, payerOf, payingCountry, type Payer } from './payer.ts';
+import { lockPayer, payerOf, payingCountry, siteHostOf, type Payer } from './payer.ts';
 import { ownPayment, paymentOfKey, type PaymentRow } from './payment-row.ts';
 import { pollAfterSeconds } from './rules.ts';
 import { vatPercentages } from './receipts/vat.ts';
@@ -23,7 +23,7 @@ export interface OrderRequest {
   memberId: number;
   packageId: number;
   method: PaymentMethod;
-  /** Absent: the active discount of section 4, where there is one. */
+  /** Absent: the active discount (time bonus, else welcome code), where there is one. */
   discountCode?: string | undefined;
   idempotencyKey: string;
   /** Charge the stored card. */
@@ -36,17 +36,11 @@ export interface OrderRequest {
   host: string;
 }
 
-export interface PaymentStarted {
-  payment_id: string;
-  status: PaymentStatus;
-  redirect_url?: string;
-}
-
 /**
  * POST /api/payment.php. The intent is stored before the gateway hears of it, so that a process that dies in between
  * leaves something to ask about; the same idempotency key finds the same intent and opens it again where needed.
  *
- * Refuses spending_paused (the member's own pause), not_found (package), method_unavailable, discount_not_valid,
+ * Refuses invalid_fields (without consent to the terms and the right of withdrawal), spending_paused (the member's own pause), not_found (package), method_unavailable, discount_not_valid,
  * code_not_found, code_used, code_expired, unavailable (the gateway is away: repeat with the same key).
  */
 export async function startPayment(app: App, request: OrderRequest): Promise<PaymentStarted> {
@@ -56,6 +50,7 @@ export async function startPayment(app: App, request: OrderRequest): Promise<Pay
 /** Stores the intent of an order, once for an idempotency key. Refusals as `startPayment`. */
 export async function storeIntent(app: App, request: OrderRequest): Promise<PaymentRow> {
   const { memberId, idempotencyKey } = request;
+  if (!request.consent) throw refuseFields({ consent: 'consent_required' });
   const existing = await paymentOfKey(app.db, memberId, idempotencyKey);
   if (existing) return existing;
   const payer = await payerOf(app.db, memberId);
@@ -102,7 +97,7 @@ async function insertIntent(app: App, tx: Tx, draft: Draft): Promise<{ intent: P
       discount_cents, method, gateway, recurring, save_card, status, idempotency_key, return_to, consent_at, locale, host, created_at, next_poll_at)
     values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${vatPercentages[country]},
       ${discount?.code ?? null}, ${priced.price_cents - price}, ${request.method}, ${gateway}, ${request.recurring}, ${request.saveCard}, 'pending',
-      ${request.idempotencyKey}, ${request.returnTo}, case when ${request.consent} then app_now() end, ${request.locale}, ${request.host},
+      ${request.idempotencyKey}, ${request.returnTo}, app_now(), ${request.locale}, ${siteHostOf(payer, request.host)},
       app_now(), app_now() + ${pollAfterSeconds(0)} * interval '1 second')`.execute(tx);
   return { intent: (await ownPayment(tx, payer.id, id))!, closed };
 }

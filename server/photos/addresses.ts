@@ -57,7 +57,7 @@ export function createPhotoAddresses(secret: string): PhotoAddresses {
         main: photo.main,
         width: photo.width,
         height: photo.height,
-        ...(viewer === 'owner' || viewer === 'inspector' ? { refusal_reason: photo.refusal_reason } : {}),
+        ...(viewer === 'owner' || viewer === 'moderator' ? { refusal_reason: photo.refusal_reason } : {}),
       };
     },
   };

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import type { PhotoStatus } from '#contract/enums.ts';
+import { hasRole, type PhotoStatus } from '#contract/enums.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -8,20 +8,19 @@ import { authenticate } from '../identity/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
 import { fileKey } from './files.ts';
 import { PHOTO_VARIANTS, type PhotoVariant } from './process-photo.ts';
-import { accessTo, type Viewer } from './rules.ts';
+import { relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
+import { accessTo, type Viewer as PhotoViewer } from './rules.ts';
 
 /** How long a browser may show a picture before it asks again whether it still may. */
 const FRESH_SECONDS = 3600;
 
-interface Found {
+interface Found extends Relation {
   member_id: number;
   storage_key: string;
   formats: string[];
   status: PhotoStatus;
   private: boolean;
   main: boolean;
-  /** The owner's profile can be seen at all by this viewer. */
-  shown: boolean;
   premium: boolean;
 }
 
@@ -37,34 +36,31 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
     if (!variant || !Number.isSafeInteger(id) || !addresses.isValid(id, variant, request.query.s ?? '')) throw refuse('not_found');
     const cookie = request.cookies['auth'];
     const session = cookie ? await authenticate(app, cookie) : null;
-    const photo = await findPhoto(app, id, session?.memberId ?? null);
+    const photo = await findPhoto(app, id, await viewerOf(app, session?.memberId ?? null, request.hostname));
     if (!photo || !maySee(photo, variant, session)) throw refuse('not_found');
     return sendPicture(app, request, reply, photo.storage_key, photo.formats, variant);
   });
 }
 
 function maySee(photo: Found, variant: PhotoVariant, session: MemberSession | null): boolean {
-  const viewer = viewerOf(photo, session);
-  if (viewer !== 'owner' && viewer !== 'inspector' && !photo.shown) return false;
+  const viewer = standingOf(photo, session);
+  if (viewer !== 'owner' && viewer !== 'moderator' && seenThrough(photo, 'opened') !== 'visible') return false;
   const access = accessTo(photo, viewer);
   return access === 'open' || (access === 'locked' && variant === 'blur');
 }
 
-function viewerOf(photo: Found, session: MemberSession | null): Viewer {
+function standingOf(photo: Found, session: MemberSession | null): PhotoViewer {
   if (!session) return 'visitor';
   if (session.memberId === photo.member_id) return 'owner';
-  if (session.roles.includes('operator') || session.roles.includes('inspector')) return 'inspector';
+  if (hasRole(session.roles, ['moderator'])) return 'moderator';
   return photo.premium ? 'premium' : 'free';
 }
 
 /** The photo and how the viewer stands to its owner: one statement by primary keys. */
-async function findPhoto({ db }: Pick<App, 'db'>, id: number, viewer: number | null): Promise<Found | null> {
+async function findPhoto({ db }: Pick<App, 'db'>, id: number, viewer: Viewer): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select photo.member_id, photo.storage_key, photo.formats, photo.status, photo.private, p.main_photo_id = photo.id is true as main,
-      m.status in ('active', 'not_confirmed')
-        and (p.listed or exists (select from participants where member_id = ${viewer}::bigint and other_id = p.id))
-        and not exists (select from blocks where blocker_id = p.id and blocked_id = ${viewer}::bigint) as shown,
-      coalesce((select paid_user from members where id = ${viewer}::bigint), false) as premium
+      ${relationColumns(viewer)}, coalesce((select paid_user from members where id = ${viewer.id}::bigint), false) as premium
     from photos photo join profiles p on p.id = photo.member_id join members m on m.id = photo.member_id
     where photo.id = ${id}`.execute(db);
   return rows[0] ?? null;

@@ -6,6 +6,7 @@ import { photoCron, photoJobs } from './jobs.ts';
 import { photosOf } from './photos-of.ts';
 import { photoHandlers } from './routes.ts';
 import { registerPhotoFiles } from './file-routes.ts';
+import { tables } from './tables.ts';
 
 export { dropFiles, keepFiles } from './files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION } from './inspect-photos.ts';
@@ -13,6 +14,7 @@ export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-
 export { sendPicture } from './file-routes.ts';
 
 export const module: Module = {
+  tables,
   handlers: photoHandlers,
   jobs: photoJobs,
   cron: photoCron,

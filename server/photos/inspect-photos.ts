@@ -4,6 +4,8 @@ import type { CallReply } from '#contract/calls.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
@@ -13,10 +15,11 @@ import { lockMember, refreshFigures } from './figures.ts';
 export const PHOTO_NOTIFICATION = 'photo-notification';
 
 const PAGE = 30;
+const LIST = 'waiting photos';
 
-/** The photos that wait for inspection, the longest waiting first. Each look is noted (security.md, "operators"). */
+/** The photos that wait for inspection, the longest waiting first. */
 export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddresses, operatorId: number, cursor?: string): Promise<CallReply<'adminPhotos'>> {
-  const after = cursor && /^\d{1,15}$/.test(cursor) ? Number(cursor) : 0;
+  const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; member_id: number; status: 'inspecting'; private: boolean; created_at: Date }>`
       select id, member_id, status, private, created_at from photos
@@ -29,11 +32,6 @@ export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddres
     operatorId,
     page.map((row) => row.member_id),
   );
-  if (page.length > 0) {
-    await sql`insert into audit_log (operator_id, action, details) values (${operatorId}, 'photos.look', ${JSON.stringify({ photos: page.map(({ id }) => id) })}::jsonb)`.execute(
-      app.db,
-    );
-  }
   return {
     photos: page.map((row) => ({
       id: row.id,
@@ -44,7 +42,7 @@ export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddres
       created_at: row.created_at.toISOString(),
     })),
     waiting: total.rows[0]!.waiting,
-    next: rows.length > PAGE ? String(page.at(-1)!.id) : null,
+    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
   };
 }
 
@@ -54,13 +52,17 @@ export interface PhotoDecision {
   approve: boolean;
   /** Why it is refused; `other` when nothing is said. */
   reason?: RefusalReason | undefined;
+  audit: AuditNote;
 }
 
 /**
  * Makes a photo active or refuses it. The member hears of it by mail, push and in the open page; the decision is noted. The
  * last decision counts, a repeat of the same changes nothing. Refuses `not_found`.
  */
-export async function decidePhoto(app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>, { operatorId, id, approve, reason }: PhotoDecision): Promise<void> {
+export async function decidePhoto(
+  app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>,
+  { operatorId, id, approve, reason, audit }: PhotoDecision,
+): Promise<void> {
   const status = approve ? 'active' : 'refused';
   const why = approve ? null : (reason ?? 'other');
   const owner = await inTransaction(app.db, async (tx) => {
@@ -73,9 +75,7 @@ export async function decidePhoto(app: Pick<App, 'db' | 'events' | 'mailer' | 'j
       where id = ${id} and (status, refusal_reason) is distinct from (${status}, ${why}::text)`.execute(tx);
     if (numAffectedRows === 0n) return null;
     await refreshFigures(tx, memberId);
-    await sql`
-      insert into audit_log (operator_id, action, member_id, details)
-      values (${operatorId}, ${approve ? 'photo.approve' : 'photo.refuse'}, ${memberId}, ${JSON.stringify({ photo: id, reason: why })}::jsonb)`.execute(tx);
+    await audit(tx, { act: approve ? 'photo.approve' : 'photo.refuse', member: memberId, object: id, details: { reason: why } });
     const { rows } = await sql<{ email: string | null; language: string; host: string | null; name: string }>`
       select email, language, host, name from members join profiles using (id) where id = ${memberId} and members.status in ('active', 'not_confirmed')`.execute(
       tx,

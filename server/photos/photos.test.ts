@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import type { Photo } from '#contract/profiles.ts';
+import { writeCursor } from '../platform/http/cursor.ts';
 import { photosOf } from './photos-of.ts';
 import { createPhotoAddresses } from './addresses.ts';
 import { bombPng, phoneJpeg, picture } from '#support/pictures.ts';
@@ -41,7 +42,7 @@ const profileOf = async (member: TestMember) =>
   (await sql<{ main_photo_id: number | null; num_photos: number }>`select main_photo_id, num_photos from profiles where id = ${member.id}`.execute(running.db))
     .rows[0]!;
 const approve = async (id: number) => {
-  const operator = await addMember(running.db, { roles: ['operator'] });
+  const operator = await addMember(running.db, { roles: ['owner'] });
   expect((await call(operator, 'POST', '/api/admin/photos.php', { id, approve: true })).statusCode).toBe(200);
 };
 
@@ -144,7 +145,7 @@ test('refused, deleted and blocked photos, and those of hidden members, are gone
   }
   await sql`update members set status = 'active' where id = ${owner.id}`.execute(running.db);
 
-  const operator = await addMember(running.db, { roles: ['inspector'] });
+  const operator = await addMember(running.db, { roles: ['moderator'] });
   await call(operator, 'POST', '/api/admin/photos.php', { id: photo.id, approve: false, reason: 'quality' });
   expect([await seen(), await seen(owner), await seen(operator)]).toEqual([404, 200, 200]);
   await call(owner, 'DELETE', '/api/photo.php', { id: photo.id });
@@ -295,16 +296,20 @@ test('a photo is made main, hidden and moved; the main photo cannot be hidden', 
 
 test('only those who inspect see the queue; the member hears of the decision by mail, and it is noted', async () => {
   const [operator, support, member] = [
-    await addMember(running.db, { roles: ['operator'] }),
+    await addMember(running.db, { roles: ['owner'] }),
     await addMember(running.db, { roles: ['support'] }),
     await addMember(running.db),
   ];
   const photo = await added(member);
-  for (const nobody of [support, member, null]) {
-    expect((await call(nobody, 'GET', '/api/admin/photos.php')).statusCode).toBe(404);
-    expect((await call(nobody, 'POST', '/api/admin/photos.php', { id: photo.id, approve: true })).statusCode).toBe(404);
+  for (const [nobody, status] of [
+    [support, 403],
+    [member, 404],
+    [null, 404],
+  ] as const) {
+    expect((await call(nobody, 'GET', '/api/admin/photos.php')).statusCode).toBe(status);
+    expect((await call(nobody, 'POST', '/api/admin/photos.php', { id: photo.id, approve: true })).statusCode).toBe(status);
   }
-  const queue = (await call(operator, 'GET', `/api/admin/photos.php?cursor=${photo.id - 1}`)).json<{
+  const queue = (await call(operator, 'GET', `/api/admin/photos.php?cursor=${writeCursor('waiting photos', [photo.id - 1])}`)).json<{
     photos: { id: number; filename: string; member: { id: number } }[];
     waiting: number;
   }>();
@@ -320,8 +325,10 @@ test('only those who inspect see the queue; the member hears of the decision by 
   const mails = await running.site.app.outbox.items({ to: email });
   expect(mails.map(({ subject }) => subject)).toEqual(['Je foto op Liaison kan niet worden getoond']);
   expect(mails[0]!.text).toContain('telefoonnummer');
-  const { rows } = await sql<{ action: string }>`select action from audit_log where operator_id = ${operator.id} order by id`.execute(running.db);
-  expect(rows.map(({ action }) => action)).toEqual(['photos.look', 'photo.refuse']);
+  const { rows } = await sql<{
+    action: string;
+  }>`select action from audit_log where operator_id = ${operator.id} and member_id = ${member.id} order by id`.execute(running.db);
+  expect(rows.map(({ action }) => action)).toEqual(['photo.look', 'photo.refuse']);
   expect((await call(operator, 'POST', '/api/admin/photos.php', { id: 999_999, approve: true })).statusCode).toBe(404);
 });
 

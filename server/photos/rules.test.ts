@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { accessTo, type Viewer } from './rules.ts';
 
-const viewers: Viewer[] = ['owner', 'inspector', 'premium', 'free', 'visitor'];
+const viewers: Viewer[] = ['owner', 'moderator', 'premium', 'free', 'visitor'];
 const row = (photo: Parameters<typeof accessTo>[0]) => viewers.map((viewer) => accessTo(photo, viewer));
 
 test('who sees which photo, whole: owner, inspector, premium, free, visitor', () => {

@@ -1,7 +1,7 @@
 import type { PhotoStatus } from '#contract/enums.ts';
 
 /** How somebody stands to a photo's owner, or works here. */
-export type Viewer = 'owner' | 'inspector' | 'premium' | 'free' | 'visitor';
+export type Viewer = 'owner' | 'moderator' | 'premium' | 'free' | 'visitor';
 
 export interface PhotoState {
   status: PhotoStatus;
@@ -15,7 +15,7 @@ export interface PhotoState {
  * premium members all, free members all that are not private, visitors the main one. `locked` is shown blurred.
  */
 export function accessTo(photo: PhotoState, viewer: Viewer): 'open' | 'locked' | 'hidden' {
-  if (viewer === 'owner' || viewer === 'inspector') return 'open';
+  if (viewer === 'owner' || viewer === 'moderator') return 'open';
   if (photo.status !== 'active') return 'hidden';
   if (viewer === 'premium') return 'open';
   if (photo.private) return 'locked';

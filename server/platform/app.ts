@@ -5,6 +5,7 @@ import type { GeoIp } from './gazetteer/geoip.ts';
 import type { Jobs } from './jobs.ts';
 import type { Limits } from './limits.ts';
 import type { Log } from './log.ts';
+import type { ModuleTables } from './module-tables.ts';
 import type { Mailer } from './outgoing/mailer.ts';
 import type { Outbox } from './outgoing/outbox.ts';
 import type { Push } from './outgoing/push.ts';
@@ -35,4 +36,11 @@ export interface App {
   jobs: Jobs;
   /** The country of an address, offline. */
   geoip: GeoIp;
+  /** What each module holds in the database, lowest first: the export and the purge of a member walk it. */
+  tables: readonly ModuleTables[];
+  parts: Parts;
 }
+
+/** What modules keep for the life of the process. A module declares its own by adding to this interface and makes them in `Module.create`. */
+// oxlint-disable-next-line typescript/no-empty-object-type
+export interface Parts {}

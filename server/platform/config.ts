@@ -32,6 +32,8 @@ export interface Config {
     /** MAIL_FROM: the address of the sender, with or without a name. */
     from: string;
   };
+  /** Whether /dev/outbox is there: never in production, nor where others reach a site that sends real mail. */
+  outboxPages: boolean;
   /** null: SMS go to the outbox. */
   smsUrl: string | null;
   /** null: photos are files in DATA_DIR. */
@@ -50,8 +52,11 @@ export interface Config {
   trustProxy: string[];
   /** PUSH_HOSTS: hosts a push subscription may name; an entry that starts with a dot stands for its subdomains. */
   pushHosts: string[];
-  /** METRICS_PORT: Prometheus on its own port; null is off. */
+  /** PARTNER_HOSTS: hosts (with port) of partners on a network of one's own, whose postbacks may go there and without TLS. */
+  partnerHosts: string[];
+  /** METRICS_PORT: Prometheus on its own port; null is off. It listens on METRICS_HOST, by default this machine alone. */
   metricsPort: number | null;
+  metricsHost: string;
   /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;
   /** DEMO_MEMBERS: demo members to plant on an empty database; always 0 in production. */
@@ -113,6 +118,7 @@ export function readConfig(env: Env): Config {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
       from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
     },
+    outboxPages: !production && (isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     gateways: {
@@ -132,10 +138,12 @@ export function readConfig(env: Env): Config {
           : null,
       sandbox: !production && !mollieKey && !shopId,
     },
-    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? publicUrl },
+    vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     trustProxy: list(env, 'TRUST_PROXY').map(network),
+    partnerHosts: list(env, 'PARTNER_HOSTS'),
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
+    metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
@@ -183,6 +191,9 @@ function readVapid(env: Env, secret: string): VapidKeys {
   return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
 }
 
+/** Whom a push service may turn to; it takes no address of a plain http site. */
+const vapidSubject = (publicUrl: string) => (publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`);
+
 function text(env: Env, name: string): string | null {
   const value = env[name]?.trim();
   return value ? value : null;
@@ -226,6 +237,8 @@ function readUrl(env: Env, name: string, protocols: string[]): string | null {
   }
   return value;
 }
+
+const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
 /** One entry of TRUST_PROXY; `true`, `*` and every whole address space are refused, since anyone could then name any address. */
 function network(entry: string): string {

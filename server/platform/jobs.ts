@@ -1,7 +1,10 @@
-import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList } from 'graphile-worker';
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { EventEmitter } from 'node:events';
+import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database/index.ts';
+import { watchWorkers } from './job-workers.ts';
 import type { Log } from './log.ts';
 
 /** Runs one job. It may run again after a failure or a kill, so what it does must bear repeating; a throw is tried again later. */
@@ -32,6 +35,8 @@ export interface AddOptions {
   runAt?: Date;
   /** At most one waiting job has this key: a later one with the same key takes its place. */
   key?: string;
+  /** The member whom the payload speaks of: the job goes with them when they are purged. */
+  member?: number;
   /** 25 when absent; the pauses between tries grow from seconds to days. */
   maxAttempts?: number;
 }
@@ -39,6 +44,8 @@ export interface AddOptions {
 export interface Jobs {
   /** Enqueues in the given transaction: the job exists exactly when the transaction commits. */
   add(db: Db, name: string, payload?: unknown, options?: AddOptions): Promise<void>;
+  /** Removes the waiting jobs that speak of a member. Returns whether one is being run, which may come back to the queue. */
+  forgetMember(db: Db, memberId: number): Promise<boolean>;
   /** Begins to run jobs. Its connections are its own, so that jobs and requests do not starve each other. */
   start(handlers: JobHandlers, cron?: CronEntry[]): Promise<void>;
   /** Takes no more jobs and waits for those at work; those that do not end in 10 s go back into the queue. */
@@ -54,14 +61,19 @@ const STOP_MS = 10_000;
 export function createJobs(settings: { url: string; pooler?: string; log: Log }): Jobs {
   let runner: Runner | null = null;
   let pool: pg.Pool | null = null;
+  let watch: ReturnType<typeof watchWorkers> | null = null;
   return {
     add: addJob,
+    forgetMember,
     async start(handlers, cron = []) {
       // graphile-worker wants PostgreSQL's own types, and one connection more than it runs jobs, to listen on.
       pool = new pg.Pool({ connectionString: settings.url, max: CONCURRENCY + 2, application_name: 'liaison jobs' });
       pool.on('error', () => {});
       pool.on('connect', (client) => void client.on('error', () => {}));
+      const events = new EventEmitter() as WorkerEvents;
+      watch = watchWorkers(pool, events, settings.log);
       runner = await run({
+        events,
         pgPool: pool,
         concurrency: CONCURRENCY,
         pollInterval: POLL_MS,
@@ -75,9 +87,9 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log })
     },
     async stop() {
       await runner?.stop();
+      await watch?.stop();
       await pool?.end();
-      runner = null;
-      pool = null;
+      runner = watch = pool = null;
     },
   };
 }
@@ -99,10 +111,32 @@ export async function runDueJobs(settings: { url: string; log: Log }, handlers: 
   });
 }
 
+/**
+ * The same as a call within a statement, whose row gives what the job is about: for what must be queued by the very statement
+ * that writes.
+ */
+export const jobInSql = (
+  name: string,
+  { payload, key, runAt, maxAttempts }: { payload: RawBuilder<unknown>; key: RawBuilder<unknown>; runAt: RawBuilder<unknown>; maxAttempts: number },
+): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, payload => ${payload}, run_at => ${runAt}, max_attempts => ${maxAttempts}::int, job_key => ${key})`;
+
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
   await sql`select from graphile_worker.add_job(
     ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
-    max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? null}::text)`.execute(db);
+    max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? (options.member === undefined ? null : keyPrefix(options.member) + randomUUID())}::text)`.execute(
+    db,
+  );
+}
+
+/** Keys of jobs that speak of a member begin with this. */
+const keyPrefix = (memberId: number) => `member ${memberId} `;
+
+async function forgetMember(db: Db, memberId: number): Promise<boolean> {
+  const theirs = sql`from graphile_worker.jobs where starts_with(key, ${keyPrefix(memberId)})`;
+  await sql`select graphile_worker.remove_job(key) ${theirs} and locked_at is null`.execute(db);
+  const { rows } = await sql`select ${theirs} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 function tasksOf(handlers: JobHandlers, log: Log): TaskList {

@@ -38,3 +38,11 @@ test('while Redis is away the process counts for itself: the limit is not off', 
   expect(await limit.take('a')).toBeNull();
   redis.disconnect();
 });
+
+test('a flood of keys does not fill the memory: the one that was quiet longest is forgotten', async () => {
+  const limit = createLimits({ redis: null, scale: 1 }).limit('login', { points: 1, seconds: 60 });
+  await limit.take('first');
+  for (let i = 0; i < 20_000; i++) await limit.take(`flood ${i}`);
+  expect(await limit.take('flood 19999')).not.toBeNull();
+  expect(await limit.take('first')).toBeNull();
+});

@@ -1,5 +1,6 @@
 import type { Redis } from 'ioredis';
-import { RateLimiterMemory, RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { LRUCache } from 'lru-cache';
+import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
 
 /** `points` within `seconds`; who goes beyond waits for `blockSeconds`, else for the end of the window. */
 export interface LimitRule {
@@ -40,34 +41,77 @@ export function createLimits({ redis, scale }: { redis: Redis | null; scale: num
   };
 }
 
+/** Keys that a process counts of one limit at a time; beyond, the one that was quiet longest is forgotten. */
+const MOST_KEYS = 20_000;
+
 function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: number): Limit {
-  const options = {
+  const points = Math.max(1, Math.round(rule.points * scale));
+  const own = createOwnLimit({ ...rule, points });
+  if (!redis) return own;
+  const shared = new RateLimiterRedis({
     keyPrefix: `limit:${name}`,
-    points: Math.max(1, Math.round(rule.points * scale)),
+    points,
     duration: rule.seconds,
     ...(rule.blockSeconds === undefined ? {} : { blockDuration: rule.blockSeconds }),
-  };
-  const own = new RateLimiterMemory(options);
-  const limiter = redis ? new RateLimiterRedis({ ...options, storeClient: redis, rejectIfRedisNotReady: true, insuranceLimiter: own }) : own;
-
+    storeClient: redis,
+    rejectIfRedisNotReady: true,
+  });
   const seconds = (answer: RateLimiterRes) => Math.max(1, Math.ceil(answer.msBeforeNext / 1000));
   return {
-    async take(key, points = 1) {
+    async take(key, taken = 1) {
       try {
-        await limiter.consume(key, points);
+        await shared.consume(key, taken);
         return null;
       } catch (answer) {
-        if (answer instanceof RateLimiterRes) return seconds(answer);
-        throw answer;
+        return answer instanceof RateLimiterRes ? seconds(answer) : own.take(key, taken);
       }
     },
     async wait(key) {
-      const answer = await limiter.get(key);
-      return answer !== null && answer.consumedPoints > options.points ? seconds(answer) : null;
+      try {
+        const answer = await shared.get(key);
+        return answer !== null && answer.consumedPoints > points ? seconds(answer) : null;
+      } catch {
+        return own.wait(key);
+      }
     },
     async reset(key) {
-      await limiter.delete(key);
-      await own.delete(key);
+      await shared.delete(key).catch(() => {});
+      await own.reset(key);
+    },
+  };
+}
+
+interface Count {
+  taken: number;
+  /** When the window or the block is over, by the process's own steady clock. */
+  until: number;
+}
+
+/** The limit of one process, in bounded memory. */
+function createOwnLimit({ points, seconds, blockSeconds }: LimitRule): Limit {
+  const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
+  const find = (key: string) => {
+    const count = counts.get(key);
+    return count && count.until > performance.now() ? count : undefined;
+  };
+  const left = ({ until }: Count) => Math.max(1, Math.ceil((until - performance.now()) / 1000));
+  return {
+    async take(key, taken = 1) {
+      const count = find(key) ?? { taken: 0, until: performance.now() + seconds * 1000 };
+      const fitted = count.taken <= points;
+      count.taken += taken;
+      counts.set(key, count);
+      if (count.taken <= points) return null;
+      // The first that goes beyond begins the block.
+      if (fitted && blockSeconds !== undefined) count.until = performance.now() + blockSeconds * 1000;
+      return left(count);
+    },
+    async wait(key) {
+      const count = find(key);
+      return count && count.taken > points ? left(count) : null;
+    },
+    async reset(key) {
+      counts.delete(key);
     },
   };
 }

@@ -1,4 +1,4 @@
-import { pino, type Logger } from 'pino';
+import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
 
 export type Log = Logger;
@@ -6,18 +6,47 @@ export type Log = Logger;
 /** What no log line may hold, wherever it stands in a logged object. */
 const PRIVATE = ['password', 'old_password', 'token', 'email', 'text', 'iban', 'cookie', 'authorization', 'secret'];
 
+/** An e-mail address, a token of ours or a phone number in what a library said, such as a mail server's refusal. */
+const ADDRESS = /[\p{L}\p{N}._%+-]+@[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/gu;
+const PHONE = /\+\d{8,15}\b/g;
+const scrub = (text: string) => text.replace(ADDRESS, '<address>').replace(PHONE, '<number>');
+
+/** An error as far as a log may know it: PostgreSQL's `detail` and a request's payload stay out. */
+function describeError(error: unknown): unknown {
+  if (!(error instanceof Error)) return typeof error === 'string' ? scrub(error) : error;
+  const { code, constraint, table, cause } = error as Error & { code?: unknown; constraint?: unknown; table?: unknown };
+  return {
+    type: error.name,
+    message: scrub(error.message),
+    stack: scrub(error.stack ?? ''),
+    ...(code === undefined ? {} : { code }),
+    ...(constraint === undefined ? {} : { constraint, table }),
+    ...(cause instanceof Error ? { cause: scrub(cause.message) } : {}),
+  };
+}
+
 /**
- * The process's log: JSON lines in production, readable lines otherwise; LOG_LEVEL sets the level.
- * Members' own words and keys never reach it: bodies are not logged and the fields of `PRIVATE` are cut out.
+ * The process's log: JSON lines in production, readable lines otherwise; LOG_LEVEL sets the level; `to` is for tests.
+ * Members' own words, addresses and keys never reach it: bodies are not logged, the fields of `PRIVATE` are cut out, and
+ * addresses in what others said are replaced.
  */
-export function createLog(config: Pick<Config, 'production'>, level?: string): Log {
+export function createLog(config: Pick<Config, 'production'>, level?: string, to?: DestinationStream): Log {
   const chosen = level ?? process.env['LOG_LEVEL'] ?? (config.production ? 'info' : 'warn');
-  return pino({
-    level: chosen,
-    redact: {
-      paths: [...PRIVATE, ...PRIVATE.map((name) => `*.${name}`), 'req.headers.cookie', 'req.headers.authorization'],
-      remove: true,
+  return pino(
+    {
+      level: chosen,
+      serializers: { err: describeError, error: describeError },
+      hooks: {
+        logMethod(args, method) {
+          method.apply(this, args.map((entry) => (typeof entry === 'string' ? scrub(entry) : entry)) as Parameters<typeof method>);
+        },
+      },
+      redact: {
+        paths: [...PRIVATE, ...PRIVATE.map((name) => `*.${name}`), 'req.headers.cookie', 'req.headers.authorization'],
+        remove: true,
+      },
+      ...(config.production || to ? {} : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
     },
-    ...(config.production ? {} : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
-  });
+    ...(to ? [to] : []),
+  );
 }

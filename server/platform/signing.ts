@@ -24,7 +24,11 @@ export function createSigner(secret: string, purpose: string): Signer {
   // A key object made once: given the bytes, each signature would make one of its own (11 µs instead of 2, Node 24).
   const key = createSecretKey(deriveKey(secret, `sign ${purpose}`));
   const mac = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
-  const same = (a: string, b: string) => a.length === b.length && timingSafeEqual(Buffer.from(a), Buffer.from(b));
+  const same = (a: string, b: string) => {
+    // A signature in an address may hold any signs: as bytes it can be longer than as text.
+    const [left, right] = [Buffer.from(a), Buffer.from(b)];
+    return left.length === right.length && timingSafeEqual(left, right);
+  };
 
   const signer: Signer = {
     sign(subject, lifetimeSeconds, now = Date.now()) {

@@ -1,13 +1,17 @@
 import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
 import { profilesHandlers } from './routes.ts';
+import { tables } from './tables.ts';
 
 export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';
 export { type GivenPlace, type Place } from './place.ts';
-export { createPresence, type Presence } from './presence.ts';
+export { whenProfileOpened } from './opened.ts';
+export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
 
 export const module: Module = {
+  tables,
   handlers: (app: App) => profilesHandlers(app),
 };

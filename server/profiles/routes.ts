@@ -4,15 +4,32 @@ import type { App } from '../platform/app.ts';
 import { nearestTown, regionsWithCities } from '../platform/gazetteer/index.ts';
 import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { changeProfile } from './change-profile.ts';
+import { memberProfile } from './member-profile.ts';
 import { profileOf } from './profile-of.ts';
+import { forgetViewed, recentlyViewed } from './recently-viewed.ts';
 
 /** Lists that change with a new version only. */
 const CACHE = 'public, max-age=3600';
 
-/** profile.php, interests.php, regions.php, geocode.php (contract.md). */
-export const profilesHandlers = (app: App) =>
-  handlers({
+/** member.php, recently-viewed.php, profile.php, interests.php, regions.php, geocode.php. */
+export function profilesHandlers(app: App) {
+  return handlers({
+    async member({ query }, call) {
+      const viewer = await viewerOf(app, call.member?.memberId ?? null, call.host);
+      return memberProfile(app, viewer, query.id, await settingsOf(app, call.host));
+    },
+
+    async recentlyViewed(_input, call) {
+      return { profiles: await recentlyViewed(app.db, await viewerOf(app, call.member.memberId, call.host)) };
+    },
+
+    async forgetViewed(_input, call) {
+      await forgetViewed(app.db, call.member.memberId);
+      return { ok: true };
+    },
+
     async changeProfile({ body }, call) {
       const { memberId } = call.member;
       const { min_age } = await settingsOf(app, call.host);
@@ -39,3 +56,4 @@ export const profilesHandlers = (app: App) =>
       return { country: town?.country ?? null, region: town?.region ?? null, city: town?.city ?? null };
     },
   });
+}

@@ -6,7 +6,7 @@ import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 import { cardColumnsFor, cardJoins, type CardRow } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
-import { bornBetween, rangesOf, sold, START } from './ranges.ts';
+import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import { MOST_COUNTED } from './count.ts';
 import type { Searcher } from './search-members.ts';
@@ -93,7 +93,7 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
       cross join lateral (
         select p.id from profiles p
         where p.country = ${countries[0]} and p.gender = g and ${there} and p.id < ${before}::bigint ${born}
-          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor(viewer)} and ${sold(resell)}
+          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor({ id: viewer, resell })}
         order by p.id desc limit ${sql.lit(limit)}
       ) s
       order by s.id desc limit ${sql.lit(limit)}

@@ -64,7 +64,7 @@ export function rangesOf({ filters, viewer, resell, after, limit, except = [] }:
     cross join lateral (
       select p.id ${active} from profiles p
       where ${country} p.gender = g ${place} ${born} and ${further}
-        and ${listedFor(viewer)} and ${sold(resell)} ${seen}
+        and ${listedFor({ id: viewer, resell })} ${seen}
       order by ${order} limit ${sql.lit(limit)}
     ) s`;
 }
@@ -73,6 +73,3 @@ export function rangesOf({ filters, viewer, resell, after, limit, except = [] }:
 export const bornBetween = (ages: { min: number; max: number }): RawBuilder<boolean> => sql`(
   p.date_of_birth > (select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)
   and p.date_of_birth <= (select (app_now()::date - make_interval(years => ${ages.min}::int))::date))`;
-
-/** Cam listings of others show only where the site resells them. */
-export const sold = (resell: boolean): RawBuilder<boolean> => (resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`);

@@ -3,53 +3,20 @@ import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings/index.ts';
-import { memberProfile } from './member-profile.ts';
-import { forgetViewed, recentlyViewed } from './recently-viewed.ts';
 import { searchMembers, type Searcher } from './search-members.ts';
 import { traitsOf } from './traits.ts';
 
-/** Profiles an account may open in an hour: far beyond a person, not enough to copy the site (security.md, "scraping"). */
-const VIEWS_PER_HOUR = { points: 600, seconds: 3600 };
-/** Pages of results in ten minutes. */
-const SEARCHES = { points: 600, seconds: 600 };
-
 type Anyone = CallContext<MemberSession | null>;
 
-/** members.php, member.php and recently-viewed.php (contract.md). */
+/** members.php. */
 export function searchHandlers(app: App) {
-  const views = app.limits.limit('profile views', VIEWS_PER_HOUR);
-  const searches = app.limits.limit('searches', SEARCHES);
-  const who = (call: Anyone) => (call.member ? `member ${call.member.memberId}` : `address ${call.ip}`);
-  const take = async (limit: typeof views, call: Anyone) => {
-    const wait = await limit.take(who(call));
-    if (wait !== null) throw refuse('too_many_requests', undefined, wait);
-  };
-
   return handlers({
     async members({ query = {} }, call) {
       const settings = await settingsOf(app, call.host);
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
-      await take(searches, call);
       const traits = traitsOf(query, settings);
       if (traits && !(await isPremium(call))) throw refuse('premium_only');
       return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
-    },
-
-    async member({ query }, call) {
-      await take(views, call);
-      const viewer = call.member?.memberId ?? null;
-      const { profile, sawNewLike } = await memberProfile(app.db, viewer, query.id, await settingsOf(app, call.host));
-      if (viewer !== null && sawNewLike) app.events.emit(viewer, 'changed', { what: 'likes' });
-      return profile;
-    },
-
-    async recentlyViewed(_input, call) {
-      return { profiles: await recentlyViewed(app.db, call.member.memberId) };
-    },
-
-    async forgetViewed(_input, call) {
-      await forgetViewed(app.db, call.member.memberId);
-      return { ok: true };
     },
   });
 

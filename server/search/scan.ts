@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
-import { bornBetween, sold, type Position } from './ranges.ts';
+import { bornBetween, type Position } from './ranges.ts';
 import type { Searcher } from './search-members.ts';
 import { havingTraits } from './traits.ts';
 
@@ -29,7 +29,7 @@ export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, a
   const { rows: found } = await sql<Position>`
     select s.id, s.day from ${walk.ranges} cross join lateral (
       select p.id, p.day from (${walk.rows}) p
-      where ${havingTraits(traits!)} ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${walk.within} and ${listedFor(searcher.id)} and ${sold(searcher.resell)}
+      where ${havingTraits(traits!)} ${ages ? sql`and ${bornBetween(ages)}` : sql``} ${walk.within} and ${listedFor(searcher)}
       limit ${sql.lit(limit)}
     ) s order by ${walk.merged} limit ${sql.lit(limit)}`.execute(db);
   // One range that gave all that was asked for has nothing left out before its last row.

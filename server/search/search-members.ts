@@ -4,7 +4,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import type { Traits } from '#contract/traits.ts';
 import type { Db } from '../platform/database/index.ts';
 import { cardColumnsFor, cardJoins, profileCards, toCard, type CardRow } from '../profiles/index.ts';
-import { readCursor, writeCursor } from '../visibility/index.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { countOf, MOST_COUNTED } from './count.ts';
 import { filterKey, filtersOf, similarTo, type Filters } from './filters.ts';
 import { nearestPage } from './nearest.ts';

@@ -1,6 +1,6 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Settings, Theme } from '#contract/site-settings.ts';
+import type { Accent, Settings } from '#contract/site-settings.ts';
 
 /** A landing claim of section 9. Rendered only with evidence: where it is written down, when and on how many members. */
 export interface Claim {
@@ -14,7 +14,7 @@ export interface Claim {
 /** What an operator can set for a site: the settings of section 3 that are not computed, and those the members never see. */
 export interface SiteSettings extends Omit<
   Settings,
-  'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims' | 'traffic_source' | 'theme' | 'logo'
+  'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims' | 'traffic_source' | 'accent' | 'logo'
 > {
   claims: Claim[];
   free_messages: number;
@@ -25,7 +25,7 @@ export interface SiteSettings extends Omit<
   min_age: number;
   /** What the site is offered in, its own language among them: routes, menus, hreflang, sitemap. */
   languages: Locale[];
-  theme: Theme;
+  accent: Accent;
   /** Address of a picture that stands in place of the written name. */
   logo: string | null;
   /** The address mails come from; null: MAIL_FROM. */
@@ -48,6 +48,10 @@ export interface SiteSettings extends Omit<
   /** Photos become active without a person when the automatic check finds nothing. */
   automatic_photo_approval: boolean;
   time_zone: string;
+  /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
+  theme: { day: string; evening: string };
+  /** Where the entry warning sends those who are too young or would rather not. */
+  leave_url: string;
 }
 
 /** The defaults of decisions.md; a site's `overrides` replace single keys. */
@@ -75,7 +79,7 @@ export const defaultSettings: SiteSettings = {
   search_fields: ['gender', 'country', 'region', 'age', 'traits'],
   domain_language: 'nl',
   languages: ['nl', 'en'],
-  theme: 'red',
+  accent: 'red',
   logo: null,
   mail_from: null,
   traffic_cookie_countries: [],
@@ -102,4 +106,6 @@ export const defaultSettings: SiteSettings = {
   refund_approval_cents: { EUR: 5000, USD: 5500, GBP: 4500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500, DKK: 37500, NOK: 57500, SEK: 57500 },
   automatic_photo_approval: false,
   time_zone: 'Europe/Amsterdam',
+  theme: { day: '#fffaf6', evening: '#171011' },
+  leave_url: 'https://www.google.com/',
 };

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
+import { relationColumns, type Viewer } from './sql-pieces.ts';
 
 /** What is found on the way, so that callers need not ask again. */
 export interface Found extends Relation {
@@ -11,13 +12,10 @@ export interface Found extends Relation {
   paid: boolean;
 }
 
-/** How `viewer` (a member's id, null for a visitor) stands to profile `id`; null when there is none. One statement, by primary keys. */
-export async function relationTo(db: Db, viewer: number | null, id: number): Promise<Found | null> {
+/** What stands between the viewer and profile `id`; null when there is none. One statement, by primary keys. */
+export async function relationTo(db: Db, viewer: Viewer, id: number): Promise<Found | null> {
   const { rows } = await sql<Found>`
-    select p.id, p.name, p.kind, m.paid_user as paid, p.id = ${viewer}::bigint is true as own, m.status as account, p.status as profile, p.invisible,
-      exists (select from blocks where blocker_id = p.id and blocked_id = ${viewer}::bigint) as "blockedBy",
-      exists (select from blocks where blocker_id = ${viewer}::bigint and blocked_id = p.id) as blocked,
-      exists (select from participants where member_id = ${viewer}::bigint and other_id = p.id) as conversation
+    select p.id, p.name, p.kind, m.paid_user as paid, ${relationColumns(viewer)}
     from profiles p join members m on m.id = p.id
     where p.id = ${id}`.execute(db);
   return rows[0] ?? null;
@@ -26,10 +24,9 @@ export async function relationTo(db: Db, viewer: number | null, id: number): Pro
 /**
  * Lets pass who may see profile `id` on a surface: `opened` its screen, `approached` a like or a first message.
  *
- * Refuses `blocked_by` with the name (section 6), `not_found` for all else that may not be seen, like for a profile
- * that does not exist.
+ * Refuses `blocked_by` with the name, `not_found` for all else that may not be seen, as for a profile that does not exist.
  */
-export async function assertVisible(db: Db, viewer: number | null, id: number, surface: Surface = 'opened'): Promise<Found> {
+export async function assertVisible(db: Db, viewer: Viewer, id: number, surface: Surface = 'opened'): Promise<Found> {
   const found = await relationTo(db, viewer, id);
   if (!found) throw refuse('not_found');
   const seen = seenThrough(found, surface);
@@ -37,8 +34,8 @@ export async function assertVisible(db: Db, viewer: number | null, id: number, s
   return found;
 }
 
-/** Whether `viewer` may open profile `id`: the same rule where nobody is there to be refused (live events, mails, pushes). */
-export async function maySee(db: Db, viewer: number, id: number): Promise<boolean> {
+/** Whether the viewer may open profile `id`: the same rule where nobody waits for a refusal (live events, mails, pushes). */
+export async function maySee(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const found = await relationTo(db, viewer, id);
   return found !== null && seenThrough(found, 'opened') === 'visible';
 }

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../platform/http/refusal.ts';
 
-/** What stands between a viewer and a profile, as `relationTo` finds it. */
+/** What stands between a viewer and a profile, as `relationColumns` reads it. */
 export interface Relation {
   /** The viewer's own profile. */
   own: boolean;
@@ -8,31 +8,35 @@ export interface Relation {
   account: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   profile: 'active' | 'disabled';
   invisible: boolean;
+  /** A cam listing of another house, on a site that does not show them (setting `member_resell`). */
+  withheld: boolean;
   /** The other blocked the viewer. */
   blockedBy: boolean;
   /** The viewer blocked the other. */
   blocked: boolean;
   /** A conversation between the two exists. */
-  conversation: boolean;
+  talked: boolean;
 }
 
 /** What a viewer may do with a profile: stand in lists (search, related, likes, swipe), open it, or like and write to it. */
 export type Surface = 'listed' | 'opened' | 'approached';
 
 /**
- * The one rule who may see whom (sections 4 and 6). `visible`, or why not: `blocked_by` is the refusal that the
- * specification words, everything else looks like a profile that does not exist.
+ * The one rule who may see whom. `visible`, or why not: `blocked_by` is the refusal that says so by name, everything else
+ * looks like a profile that does not exist.
  *
- * - Deleted, pending deletion, banned: nobody. A disabled profile of an unconfirmed member: only through a conversation.
+ * - Deleted, pending deletion, banned, or a resold cam listing where the site shows none: nobody sees them.
+ * - Unconfirmed: only those who have a conversation with them.
+ * - A profile that an operator disabled: nobody, not even through a conversation.
  * - Invisible: only through a conversation, and then neither listed nor approached anew.
  * - Blocked by the other: `blocked_by`. Blocked by the viewer: can be opened (to unblock), nothing else.
  */
 export function seenThrough(relation: Relation, surface: Surface): 'visible' | 'blocked_by' | 'hidden' {
   const { account } = relation;
   if (relation.own) return surface === 'opened' ? 'visible' : 'hidden';
-  if (account !== 'active' && account !== 'not_confirmed') return 'hidden';
+  if (relation.withheld || (account !== 'active' && account !== 'not_confirmed')) return 'hidden';
   const listed = account === 'active' && relation.profile === 'active' && !relation.invisible;
-  const known = listed || (relation.conversation && (relation.profile === 'active' || account === 'not_confirmed'));
+  const known = listed || (relation.talked && (relation.profile === 'active' || account === 'not_confirmed'));
   if (!known) return 'hidden';
   if (relation.blockedBy) return 'blocked_by';
   if (surface === 'opened') return 'visible';

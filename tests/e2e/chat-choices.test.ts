@@ -27,7 +27,7 @@ beforeAll(async () => {
     await database.query(`select book_credits($1, 'purchase', 200, 'sales', $2, null)`, [id, randomUUID()]);
     await database.query('update members set free_messages_used = 5 where id = $1', [id]);
   }
-  await database.query(`update members set roles = '{inspector}' where id = $1`, [daan]);
+  await database.query(`update members set roles = '{moderator}' where id = $1`, [daan]);
 });
 afterAll(async () => {
   await database?.end();

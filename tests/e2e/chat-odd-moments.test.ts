@@ -189,7 +189,7 @@ test('credits that are bought in another tab send what waited for them', async (
   await write(one, 'Wacht op credits');
   await one.getByText('Je hebt niet genoeg credits om dit bericht naar Bram te sturen.').waitFor();
   const shop = await tabOf(one.context(), '/credits');
-  const started = await shop.request.post('/api/payment.php', { data: { package: 2, method: 'ideal', idempotency_key: randomUUID() } });
+  const started = await shop.request.post('/api/payment.php', { data: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
   const { payment_id } = await started.json();
   await shop.request.post(`/sandbox/checkout/${payment_id}`, { data: { outcome: 'paid' } });
   await one.getByText(/^(Verzonden|Gelezen)/).waitFor();

@@ -125,7 +125,8 @@ test('a new member is shown around once, without being held up; whoever closes t
   await tour.getByText(/free message/).waitFor();
   await tour.getByRole('button', { name: 'Skip the tour' }).click();
   await tour.waitFor({ state: 'detached' });
-  expect(await page.evaluate(() => Date.parse(localStorage.getItem('dismissed:welcome_tour') ?? ''))).toBeGreaterThan(0);
+  const kept = (await page.context().cookies()).find(({ name }) => name === 'dismissed_welcome_tour');
+  expect(Date.parse(kept!.value)).toBeGreaterThan(0);
   await open(page, '/members');
   await page.getByRole('heading', { level: 1 }).waitFor();
   expect(await tour.count()).toBe(0);

@@ -30,7 +30,21 @@ async function memberPage() {
   return page;
 }
 
-test('the landing page: 25 kB of script, 10 kB of style', async () => {
+test('the landing page at a first visit, with the age question open: 25 kB of script, 10 kB of style', async () => {
+  const page = await newPage(browser, { baseURL: site.url, entered: false });
+  const question = page.locator('dialog[data-site-entry]:modal');
+  expectWithin(await weigh(page, '/', () => question.waitFor()), { script: 25_000, style: 10_000 });
+  expect(await question.isVisible()).toBe(true);
+
+  // The visitor's own act starts the app, and the answer is kept.
+  await question.locator('[data-enter]').click();
+  await appReady(page);
+  expect(await question.count()).toBe(0);
+  await page.reload();
+  expect(await question.count()).toBe(0);
+});
+
+test('the landing page for who has been here: 25 kB of script, 10 kB of style', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   expectWithin(await weigh(page, '/', () => page.locator('h1').waitFor()), { script: 25_000, style: 10_000 });
 });

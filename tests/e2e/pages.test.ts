@@ -32,6 +32,16 @@ test('Dutch has no prefix, other languages have theirs, and a chosen language is
   expect([chosen.status, new URL(chosen.headers.get('location')!, site.url).pathname]).toEqual([302, '/sv/lang-config']);
 });
 
+test('no path leads to another site, whatever slashes it holds', async () => {
+  for (const path of ['/nl//evil.example/a', '/nl/\\evil.example', '/nl/%09//evil.example', '//evil.example/', '/\\evil.example', '/nl//']) {
+    const answer = await ask(path, { cookie: 'locale=nl' });
+    const target = answer.headers.get('location');
+    if (target !== null) expect(new URL(target, site.url).origin).toBe(site.url);
+    expect(await answer.text()).not.toMatch(/(?:href|content)="(?:https?:)?\/\/evil/);
+    expect(answer.status).toBeLessThan(500);
+  }
+});
+
 test('public pages name their counterparts in every language, all others ask robots to stay away', async () => {
   const home = await (await ask('/en')).text();
   expect(home).toContain(`rel="canonical" href="${site.url}/en"`);

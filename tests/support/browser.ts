@@ -15,10 +15,13 @@ export interface PageOptions {
   baseURL?: string;
 }
 
-/** A browser that ships inside npm: no browser has to be installed on the machine. Close it when done. */
+/**
+ * A browser that ships inside npm: no browser has to be installed on the machine. The project `e2e-newest` runs some of the
+ * tests in the machine's own Chromium as well (vitest.config.ts), since members have newer ones. Close it when done.
+ */
 export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
-    executablePath: await chromium.executablePath(),
+    executablePath: process.env['TEST_BROWSER'] ?? (await chromium.executablePath()),
     // Pages are drawn by the processor: an emulated graphics card stalls for seconds when two cores are busy.
     args: [...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless/.test(arg)), '--disable-gpu', '--no-sandbox'],
     headless: true,

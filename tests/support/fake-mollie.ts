@@ -16,6 +16,8 @@ export interface FakeMollie {
   set(id: string, changes: Record<string, unknown>): void;
   /** Methods that the account has switched on. */
   methods: string[];
+  /** Refuses the question for methods of recurring payments. */
+  withoutRecurring: boolean;
   /** What it was asked, in order. */
   requests: { method: string; path: string; query: Record<string, string>; key: string | undefined; body: Record<string, unknown> }[];
   /** Answers every call with this status while it is set. */
@@ -32,6 +34,7 @@ export async function startFakeMollie(): Promise<FakeMollie> {
   const fake: Omit<FakeMollie, 'url' | 'close'> = {
     payments,
     methods: ['ideal', 'creditcard', 'paypal', 'banktransfer'],
+    withoutRecurring: false,
     requests: [],
     brokenWith: null,
     set: (id, changes) => void Object.assign(payments.get(id)!, changes),
@@ -103,6 +106,7 @@ export async function startFakeMollie(): Promise<FakeMollie> {
       return payments.has(payment) ? reply(200, payments.get(payment)) : reply(404, { status: 404, title: 'Not Found', detail: 'No payment' });
     if (request.method === 'GET' && pathname === '/v2/methods') {
       const recurring = (request.url ?? '').includes('recurring');
+      if (recurring && fake.withoutRecurring) return reply(403, { status: 403, title: 'Forbidden', detail: 'No recurring payments' });
       const methods = (recurring ? ['creditcard', 'directdebit'] : fake.methods).map((id) => ({ resource: 'method', id, description: id, _links: {} }));
       return reply(200, { count: methods.length, _embedded: { methods }, _links: {} });
     }

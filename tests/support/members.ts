@@ -17,6 +17,8 @@ export interface PlantOptions {
   cam_variant?: 'cam' | 'resell';
   status?: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   invisible?: boolean;
+  /** An operator disabled the profile. */
+  disabled?: boolean;
   premium?: boolean;
   time_zone?: string;
 }
@@ -35,7 +37,9 @@ export async function plant(app: TestApp, options: PlantOptions = {}): Promise<n
     insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, status, invisible)
     values (${id}, ${kind}, ${kind === 'cam' ? (options.cam_variant ?? 'cam') : null}, ${kind === 'cam' ? 'https://cam.example.test' : null}, ${name}, ${gender},
       ${options.gender_sought ?? (gender === 'male' ? 'female' : 'male')}, ${options.date_of_birth ?? '1990-06-15'}, ${options.country ?? 'NL'}, ${options.region ?? null}, ${options.city ?? null},
-      ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' ? 'active' : 'disabled'}, ${options.invisible ?? false})`.execute(app.db);
+      ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? false})`.execute(
+    app.db,
+  );
   return id;
 }
 

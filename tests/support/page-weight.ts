@@ -9,7 +9,7 @@ export interface PageWeight {
 }
 
 /** How long nothing must be asked for before a page counts as loaded, milliseconds. */
-const QUIET_MS = 1500;
+const QUIET_MS = 2000;
 
 /**
  * Opens a page with an empty cache and weighs what it loads until it is quiet, without an act of the visitor. Counts

@@ -43,7 +43,7 @@ export async function checkout({ page }: Person, outcome: string) {
 /** Orders by the API, as a screen would, and lets the pretend payer choose. Answers the payment's number. */
 export async function order({ page }: Person, outcome: string | null, more: Record<string, unknown> = {}): Promise<string> {
   const answer = await page.request.post('/api/payment.php', {
-    data: { package: 2, method: 'ideal', idempotency_key: crypto.randomUUID(), ...more },
+    data: { package: 2, method: 'ideal', idempotency_key: crypto.randomUUID(), consent: true, ...more },
   });
   expect(answer.status()).toBe(201);
   const { payment_id } = (await answer.json()) as { payment_id: string };

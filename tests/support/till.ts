@@ -84,7 +84,7 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
       email,
       get: (path) => send('GET', path),
       post: (path, body) => send('POST', path, body),
-      pay: (order = {}) => send('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID(), ...order }),
+      pay: (order = {}) => send('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true, ...order }),
       credits: async () => (await sql<{ credits: number }>`select credits from members where id = ${id}`.execute(db)).rows[0]!.credits,
     };
   };

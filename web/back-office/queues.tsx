@@ -1,4 +1,5 @@
 import { useTranslation } from 'react-i18next';
+import { hasRole } from '#contract/enums.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Tabs } from '#web/ui/tabs.tsx';
 
@@ -6,7 +7,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 export function Queues() {
   const { t } = useTranslation('complaint_queue');
   const roles = useUser()?.roles ?? [];
-  const finance = roles.includes('finance') || roles.includes('operator');
+  const finance = hasRole(roles, ['finance']);
   return (
     <Tabs
       label={t('queues')}

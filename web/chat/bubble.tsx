@@ -41,7 +41,7 @@ export function MessageBubble({ message, own, last, newest, profile }: MessageBu
       </div>
       {(last || newest) && (
         <p className={styles['meta']}>
-          <time dateTime={message.created_at} suppressHydrationWarning>
+          <time dateTime={message.created_at}>
             {newest && message.kind !== 'deleted'
               ? t(message.read ? 'state.read' : 'state.sent', { time: time(message.created_at) })
               : time(message.created_at)}

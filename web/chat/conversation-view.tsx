@@ -3,6 +3,7 @@ import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError, isRefusal } from '#web/api.ts';
+import { usePushAsk } from '#web/notifications/push-ask.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -57,6 +58,7 @@ function OpenConversation({ target }: { target: ChatTarget }) {
   const [images, setImages] = useState<File[]>([]);
   const older = useCallback(() => loadOlder(queries, target), [queries, target]);
   useLiveConversation(target, chat);
+  usePushAsk(messages.findLast(({ sender }) => sender === member.id)?.id, profile.name);
   const sought = useSoughtMessage(target);
 
   const takeImages = (files: Iterable<File>) => {

@@ -9,7 +9,7 @@ const load: ScreenLoad = ({ ensure, requireUser, params }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['chat'] };
+export const handle = { i18n: ['chat', 'notices'] };
 
 /** /chats/{id}: a conversation. */
 export default function Conversation() {

@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import type { Chat } from '#contract/chat.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
+import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -37,7 +38,8 @@ interface MessageListProps {
 export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageListProps) {
   const { t } = useTranslation('chat');
   const member = useMember();
-  const rows = useMemo(() => rowsOf(chat.messages, unsent, member.id, typing), [chat.messages, unsent, member.id, typing]);
+  const { sameDay } = useFormats();
+  const rows = useMemo(() => rowsOf(chat.messages, unsent, member.id, typing, sameDay), [chat.messages, unsent, member.id, typing, sameDay]);
   const scroller = useRef<HTMLDivElement>(null);
   const inBrowser = useSyncExternalStore(
     () => () => {},
@@ -74,6 +76,8 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
   const own = rows.findLast((row) => row.type === 'unsent' || (row.type === 'message' && row.own))?.key;
   useFollowOwn(own, toEnd);
 
+  const news = useNews(rows, awayFromEnd);
+
   const show = (row: Row) => <RowView row={row} chat={chat} />;
   const start = <Start chat={chat} loading={loading} />;
   return (
@@ -104,9 +108,12 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
         )}
       </div>
       {awayFromEnd && (
-        <IconButton label={t('to_newest')} look="float" className={styles['newest']} onClick={toEnd}>
-          <IconChevronDown size={22} />
-        </IconButton>
+        <div className={styles['newest']}>
+          <IconButton label={t('to_newest')} look="float" onClick={toEnd}>
+            <IconChevronDown size={22} />
+          </IconButton>
+          <Badge count={news} label={t('new_below', { count: news })} />
+        </div>
       )}
     </div>
   );
@@ -195,6 +202,17 @@ function useScroll(scroller: React.RefObject<HTMLDivElement | null>, hasMore: bo
   return { loading, awayFromEnd };
 }
 
+/** How many messages of the other have come below what is read. */
+function useNews(rows: readonly Row[], awayFromEnd: boolean): number {
+  const newest = rows.findLast((row) => row.type === 'message');
+  const id = newest?.type === 'message' ? newest.message.id : 0;
+  const [read, setRead] = useState(id);
+  useEffect(() => {
+    if (!awayFromEnd) setRead(id);
+  }, [awayFromEnd, id]);
+  return awayFromEnd ? rows.filter((row) => row.type === 'message' && !row.own && row.message.id > read).length : 0;
+}
+
 /** Whoever writes sees what was written, wherever the column stood. */
 function useFollowOwn(newest: string | undefined, follow: () => void) {
   const before = useRef(newest);
@@ -237,9 +255,7 @@ function Day({ at }: { at: string }) {
   const { day } = useFormats();
   return (
     <div className={styles['day']}>
-      <time dateTime={at} suppressHydrationWarning>
-        {day(at)}
-      </time>
+      <time dateTime={at}>{day(at)}</time>
     </div>
   );
 }

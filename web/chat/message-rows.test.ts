@@ -1,8 +1,11 @@
 import { expect, test } from 'vitest';
 import type { Chat, Message } from '#contract/chat.ts';
+import { formatsOf } from '#web/i18n/format.ts';
 import { withOlder } from './chat-query.ts';
 import { rowsOf } from './message-rows.ts';
 import type { Unsent } from './outbox/unsent-db.ts';
+
+const { sameDay } = formatsOf('en', 'UTC');
 
 const message = (id: number, more: Partial<Message> = {}): Message => ({
   id,
@@ -35,20 +38,20 @@ const waiting = (client_id: string): Unsent => ({
 
 test('a message keeps its row from being written to being stored, and is never shown twice', () => {
   const client_id = '8d4c3b1e-6f0a-4a52-9c1d-2f6d1c5f7a10';
-  const before = rowsOf([message(1)], [waiting(client_id)], 9, false);
-  const both = rowsOf([message(1), message(2, { sender: 9, client_id })], [waiting(client_id)], 9, false);
+  const before = rowsOf([message(1)], [waiting(client_id)], 9, false, sameDay);
+  const both = rowsOf([message(1), message(2, { sender: 9, client_id })], [waiting(client_id)], 9, false, sameDay);
   expect(before.map(({ key }) => key)).toEqual(both.map(({ key }) => key));
   expect(both.map(({ type }) => type)).toEqual(['message', 'message']);
 });
 
 test('rows keep their keys when older messages of the same day come before them', () => {
-  const late = rowsOf([message(5), message(6)], [], 9, false).map(({ key }) => key);
-  const all = rowsOf([message(3), message(4), message(5), message(6)], [], 9, true).map(({ key }) => key);
+  const late = rowsOf([message(5), message(6)], [], 9, false, sameDay).map(({ key }) => key);
+  const all = rowsOf([message(3), message(4), message(5), message(6)], [], 9, true, sameDay).map(({ key }) => key);
   expect(all.slice(2)).toEqual([...late, 'typing']);
 });
 
 test('only the newest own message says what became of it', () => {
-  const rows = rowsOf([message(1, { sender: 9 }), message(2, { sender: 9 }), message(3)], [], 9, false);
+  const rows = rowsOf([message(1, { sender: 9 }), message(2, { sender: 9 }), message(3)], [], 9, false, sameDay);
   expect(rows.map((row) => row.type === 'message' && row.newest)).toEqual([false, true, false]);
 });
 

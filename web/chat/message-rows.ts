@@ -17,7 +17,8 @@ export type Row =
 const TOGETHER_MS = 5 * 60_000;
 
 /** What the column shows, in order. A message keeps its key from being written to being read, so its bubble stays. */
-export function rowsOf(messages: readonly Message[], unsent: readonly Unsent[], member: number, typing: boolean): Row[] {
+export function rowsOf(messages: readonly Message[], unsent: readonly Unsent[], member: number, typing: boolean, sameDay: SameDay): Row[] {
+  const together = (a: Entry, b: Entry) => a.own === b.own && Date.parse(b.at) - Date.parse(a.at) < TOGETHER_MS && sameDay(a.at, b.at);
   const sent = new Set(messages.map(({ client_id }) => client_id));
   const all = [
     ...messages.map((message) => ({ message, own: message.sender === member, at: message.created_at, key: message.client_id ?? `m${message.id}` })),
@@ -48,5 +49,6 @@ interface Entry {
   own: boolean;
   at: string;
 }
-const sameDay = (a: string, b: string) => new Date(a).toDateString() === new Date(b).toDateString();
-const together = (a: Entry, b: Entry) => a.own === b.own && Date.parse(b.at) - Date.parse(a.at) < TOGETHER_MS && sameDay(a.at, b.at);
+
+/** Whether two instants are on one day where the reader is. */
+type SameDay = (a: string, b: string) => boolean;

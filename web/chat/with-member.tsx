@@ -9,7 +9,7 @@ const load: ScreenLoad = ({ ensure, requireUser, params }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['chat'] };
+export const handle = { i18n: ['chat', 'notices'] };
 
 /** /members/{id}/chat: the conversation with a member, which begins with the first message. */
 export default function ChatWithMember() {

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { checkEmail } from '#contract/account-rules.ts';
 import { complaintCategories } from '#contract/enums.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -75,7 +76,7 @@ export default function Complaints() {
 
 function ComplaintForm({ subject, onSent }: { subject: ReturnType<typeof subjectOf>; onSent: (id: number) => void }) {
   const { t } = useTranslation('complaints');
-  const { errorText, fieldTexts } = useErrorText();
+  const { errorText, fieldText, fieldTexts } = useErrorText();
   const user = useUser();
   const api = useApi();
   const queries = useQueryClient();
@@ -91,19 +92,23 @@ function ComplaintForm({ subject, onSent }: { subject: ReturnType<typeof subject
       onSent(id);
     },
   });
+  const [tried, setTried] = useState(false);
   const fields = fieldTexts(send.error);
+  const missing = (value: string) => (tried && !value.trim() ? fieldText('required') : undefined);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!send.isPending) send.mutate();
+    setTried(true);
+    if (!send.isPending && category && text.trim() && (user || checkEmail(email) === null)) send.mutate();
   };
   return (
-    <form className={styles['form']} onSubmit={submit}>
+    <form className={styles['form']} onSubmit={submit} noValidate>
       {send.error && Object.keys(fields).length === 0 && <Alert tone="error">{errorText(send.error)}</Alert>}
       <Select
         label={t('category')}
         required
         value={category}
         placeholder={t('choose')}
+        error={missing(category)}
         onChange={({ target }) => setCategory(target.value as Category)}
         options={complaintCategories.map((value) => ({ value: value as string, label: t(`categories.${value}`) }))}
       />
@@ -111,7 +116,7 @@ function ComplaintForm({ subject, onSent }: { subject: ReturnType<typeof subject
       <Textarea
         label={t('text')}
         hint={t('text_hint')}
-        error={fields['text']}
+        error={missing(text) ?? fields['text']}
         required
         rows={6}
         maxLength={5000}
@@ -122,7 +127,7 @@ function ComplaintForm({ subject, onSent }: { subject: ReturnType<typeof subject
         <TextInput
           label={t('email')}
           hint={t('email_hint')}
-          error={fields['email']}
+          error={missing(email) ?? (tried && checkEmail(email) !== null ? fieldText('email_invalid') : fields['email'])}
           type="email"
           autoComplete="email"
           required

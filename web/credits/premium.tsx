@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { redirect } from 'react-router';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { IconChecks, IconCrown, IconFilter, IconMessage, IconPhotos, IconUpload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
@@ -25,10 +26,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/** Own photos of premium members, and conversations of free ones (section 9). */
-const PHOTOS = 25;
-const FREE_CONVERSATIONS = 2;
-
 /** /premium: the packages, told by what the first purchase brings. For members who never bought. */
 export default function Premium() {
   const { t } = useTranslation('credits');
@@ -51,10 +48,11 @@ export default function Premium() {
 
 function Advantages() {
   const { t } = useTranslation('credits');
+  const { free_conversations, premium_photos } = useSettings();
   const advantages = [
     { icon: <IconPhotos size={22} />, title: t('premium.photos'), text: t('premium.photos_text') },
-    { icon: <IconMessage size={22} />, title: t('premium.conversations'), text: t('premium.conversations_text', { count: FREE_CONVERSATIONS }) },
-    { icon: <IconUpload size={22} />, title: t('premium.upload', { count: PHOTOS }), text: t('premium.upload_text') },
+    { icon: <IconMessage size={22} />, title: t('premium.conversations'), text: t('premium.conversations_text', { count: free_conversations }) },
+    { icon: <IconUpload size={22} />, title: t('premium.upload', { count: premium_photos }), text: t('premium.upload_text') },
     { icon: <IconChecks size={22} />, title: t('premium.read'), text: t('premium.read_text') },
     { icon: <IconFilter size={22} />, title: t('premium.filters'), text: t('premium.filters_text') },
     { icon: <IconCrown size={22} />, title: t('premium.forever'), text: t('premium.forever_text') },

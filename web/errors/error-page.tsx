@@ -1,10 +1,12 @@
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';
 import { useUser } from '#web/session/use-session.ts';
-import { ButtonLink } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { useOnline } from '#web/installed-app/connection-notice.tsx';
+import { useRouteName } from '#web/layout/route-name.ts';
 import { SkipLink } from '#web/layout/skip-link.tsx';
 import { TopNavigation } from '#web/layout/top-navigation.tsx';
 import { BottomBar } from '#web/layout/bottom-bar.tsx';
@@ -16,11 +18,21 @@ export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation(['common', 'errors']);
   const user = useUser();
+  const route = useRouteName();
   const { status, code, params } = explain(error);
   useEffect(() => {
-    if (isMissingChunk(error)) reloadOnce();
+    if (isMissingChunk(error) && navigator.onLine) reloadOnce();
   }, [error]);
   const missing = status === 404;
+  const online = useOnline();
+  const [wasOffline, setWasOffline] = useState(!online);
+  useEffect(() => {
+    if (!online) return setWasOffline(true);
+    // What failed for want of a network is tried again as soon as there is one.
+    if (wasOffline && (status === 503 || isMissingChunk(error))) location.reload();
+  }, [online, wasOffline, status, error]);
+  // A wrong address and a fault of ours have a number. A person who cannot be seen is no number.
+  const figures = status >= 500 || (missing && route === 'not-found');
   const title = t(`errors:error.${code}`, { ...params, defaultValue: t('common:error.title') });
   return (
     <div className={styles['layout']}>
@@ -28,11 +40,11 @@ export function ErrorPage() {
       <SkipLink />
       <TopNavigation />
       <main id="content" className={styles['page']} tabIndex={-1}>
-        <p className={styles['status']} aria-hidden="true" data-status={status} />
+        {figures && <p className={styles['status']} aria-hidden="true" data-status={status} />}
         <h1>{title}</h1>
         <p className={styles['text']}>{t(missing ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused')}</p>
         <div className={styles['actions']}>
-          <ButtonLink to="/">{t('common:error.home')}</ButtonLink>
+          {status === 503 ? <Button onClick={() => location.reload()}>{t('common:retry')}</Button> : <ButtonLink to="/">{t('common:error.home')}</ButtonLink>}
           {user && (
             <ButtonLink to="/members" look="secondary">
               {t('common:nav.search_members')}

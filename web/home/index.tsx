@@ -25,7 +25,7 @@ export const handle = { i18n: ['landing'], deferScripts: true };
 /** The home page of a visitor; members are sent to the members. */
 export default function Index() {
   const { t } = useTranslation('landing');
-  const { description, refund_days, min_age = 18 } = useSettings();
+  const { description, refund_days, min_age } = useSettings();
   const { data: faces = [] } = useQuery(facesQuery);
   return (
     <>

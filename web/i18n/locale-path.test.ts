@@ -13,4 +13,7 @@ test('after login nobody is sent to another site', () => {
   expect(safePath('/members')).toBe('/members');
   for (const path of [null, '', 'https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', 'members'])
     expect(safePath(path)).toBeNull();
+  // Without its prefix the rest must not name a site either.
+  for (const path of ['/en//evil.example/x', '/en/\\\\evil.example/x', '/en/\t/evil.example/x', '/nl/.//evil.example/x', '/en/en//evil.example/x'])
+    expect(safePath(path)).toMatch(/^\/[a-z]/);
 });

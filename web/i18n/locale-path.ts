@@ -11,7 +11,9 @@ export function splitLocale(pathname: string): { locale: Locale | null; path: st
 
 /** Where a visitor may be sent after login: a path of this site, without its locale prefix. Anything else is refused (null). */
 export function safePath(path: string | null): string | null {
-  if (!path || !path.startsWith('/') || /^\/[/\\]/.test(path)) return null;
+  if (!path || !path.startsWith('/') || /^\/[/\\]/.test(path) || !URL.canParse(path, 'http://site.invalid')) return null;
   const url = new URL(path, 'http://site.invalid');
-  return url.host === 'site.invalid' ? splitLocale(url.pathname).path + url.search : null;
+  if (url.host !== 'site.invalid') return null;
+  // What is left without the prefix must not begin with two slashes, which name another site.
+  return splitLocale(url.pathname.replace(/\/{2,}/g, '/')).path + url.search;
 }

@@ -1,6 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { defaultLocale, localeNames, locales } from '#contract/locales.ts';
-import { formatsOf } from '#web/i18n/format.ts';
+import { formatsOf, useTimeZone } from '#web/i18n/format.ts';
 import { useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
 import { useChooseLocale } from '#web/language/language-menu.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
@@ -15,6 +15,7 @@ export default function LangConfig() {
   const { languages = locales, countries } = useSettings();
   const user = useUser();
   const here = useLocale();
+  const timeZone = useTimeZone();
   const choose = useChooseLocale();
   const pages = usePageInLocales().filter(({ locale }) => languages.includes(locale));
   const heading = <Stressed text={t('lang_config.heading')} />;
@@ -22,7 +23,7 @@ export default function LangConfig() {
     <Page title={t('lang_config.title')} heading={heading} lead={t('lang_config.lead', { account: user ? t('lang_config.with_account') : '' })} isPublic>
       <ul className={styles['grid']}>
         {pages.map(({ locale, href }) => {
-          const formats = formatsOf(locale);
+          const formats = formatsOf(locale, timeZone);
           const spoken = countries.filter(({ language }) => language === locale).map(({ code }) => formats.country(code));
           return (
             <li key={locale}>

@@ -21,7 +21,7 @@ export function AccountMenu({ user }: { user: User }) {
   const logout = async () => {
     try {
       await api.call('logout');
-      forgetOnDevice(user.id);
+      await forgetOnDevice(user.id);
       // A new document: nothing of the member stays in the page's memory.
       window.location.assign(path('/'));
     } catch (error) {

@@ -9,7 +9,6 @@ import { SignupSlot } from './signup-slot.tsx';
 import { SiteEntryWarning } from './site-entry-warning.tsx';
 import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
-import { WarningsHeader } from './warnings-header.tsx';
 import styles from './layout.module.css';
 
 const ActivateReminder = lazy(() => import('#web/signup/return/activate-reminder.tsx'));
@@ -19,14 +18,13 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const shouldRevalidate = () => false;
 
-/** Top navigation, warnings header, footer, disclaimer, site-entry warning, signup modal (section 2). */
+/** Top navigation, footer, disclaimer, site-entry warning, signup modal (section 2). */
 export default function DefaultLayout() {
   const [query] = useSearchParams();
   return (
     <div className={styles['default']}>
       <SkipLink />
       <TopNavigation />
-      <WarningsHeader />
       <main id="content" className={styles['main']} tabIndex={-1}>
         <Outlet />
       </main>

@@ -3,8 +3,9 @@ import { readSource, withSource } from '#web/session/source-in-address.ts';
 import type { DeferredStart } from './page-scripts.tsx';
 
 /**
- * Runs on pages whose app waits for the visitor's first act: loads the app on the first touch, hover, key, focus or
- * scroll, opens the site-entry warning, and holds a form that was sent while the app was still on its way.
+ * Runs on pages whose app waits for the visitor's first act: loads the app on the first touch, mouse movement, click, wheel or
+ * key, opens the site-entry warning, and holds a form that was sent while the app was still on its way. Focus and scrolling are
+ * no acts: the dialog takes the focus by itself, and browsers restore where a page was scrolled to.
  */
 const root = document.documentElement;
 let started: Promise<void> | undefined;
@@ -32,16 +33,16 @@ function start(): Promise<void> {
   return started;
 }
 
-for (const act of ['pointerdown', 'touchstart', 'keydown', 'focusin', 'scroll']) {
-  addEventListener(act, () => void start(), { once: true, passive: true, capture: true });
+const acts = ['pointerdown', 'pointermove', 'touchstart', 'click', 'wheel', 'keydown'] as const;
+
+function hear(event: Event) {
+  // Only what a person did counts. Browsers also tell of a mouse at rest under which the page appears.
+  if (!event.isTrusted || (event.type === 'pointermove' && (event as PointerEvent).movementX === 0 && (event as PointerEvent).movementY === 0)) return;
+  for (const act of acts) removeEventListener(act, hear, { capture: true });
+  void start();
 }
 
-// A mouse that moves; browsers also tell of one at rest under which the page appears.
-addEventListener('pointermove', function moved(event) {
-  if (event.movementX === 0 && event.movementY === 0) return;
-  removeEventListener('pointermove', moved);
-  void start();
-});
+for (const act of acts) addEventListener(act, hear, { passive: true, capture: true });
 
 // A form sent before the app is there: wait for it, so that signup opens in place; after 4 seconds send it plainly.
 addEventListener(

@@ -9,7 +9,7 @@ const isAnswered = () => document.cookie.includes('site_entry=');
 
 /** The 18+ warning before the site (section 4): shown until dismissed, the time of dismissal is stored in a cookie. */
 export function SiteEntryWarning() {
-  const { enable_site_entry_popup, name, min_age = 18 } = useSettings();
+  const { enable_site_entry_popup, name, min_age, leave_url } = useSettings();
   const { entered } = usePage();
   const user = useUser();
   const [open, setOpen] = useState(!entered && enable_site_entry_popup && !user);
@@ -49,7 +49,7 @@ export function SiteEntryWarning() {
         <Button wide size="l" onClick={enter} data-enter="" autoFocus>
           {t('entry.enter', { age: min_age })}
         </Button>
-        <a href="https://www.google.com/" rel="noreferrer" className={styles['leave']}>
+        <a href={leave_url} rel="noreferrer" className={styles['leave']}>
           {t('entry.leave')}
         </a>
       </div>

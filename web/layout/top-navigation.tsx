@@ -99,12 +99,15 @@ function CoinBadge({ user }: { user: User }) {
   );
 }
 
+/** Whether this is the installed app; iOS says so by a property of its own. */
+const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || (navigator as Navigator & { standalone?: boolean }).standalone === true;
+
 function BackButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
   const installed = useSyncExternalStore(
     () => () => {},
-    () => window.matchMedia('(display-mode: standalone)').matches && window.history.length > 1,
+    () => isInstalled() && window.history.length > 1,
     () => false,
   );
   if (!shown || !installed) return null;

@@ -37,7 +37,9 @@ export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onPro
   const dialog = useRef<HTMLDialogElement>(null);
   const { kind, profile } = news;
   const match = kind === 'match';
-  useEffect(() => dialog.current?.showModal(), []);
+  useEffect(() => {
+    dialog.current?.showModal();
+  }, []);
   const emit = (event: MouseEvent) => {
     event.stopPropagation();
     onProfile(profile.id);

@@ -48,7 +48,10 @@ function Profile({ id }: { id: number }) {
   const own = user?.id === member.id;
   const place = [member.city ?? member.region, country(member.country)].filter(Boolean).join(', ');
   const presence = member.online ? t('profile.online') : member.active_recently ? t(`profile.${member.active_recently}`) : null;
-  const photos = member.photos.length > 0 || !member.main_image ? member.photos : [{ id: 0, ...member.main_image, private: false, locked: false, main: true }];
+  // The owner sees what others see: nothing that still waits for its inspection.
+  const shown = member.photos.filter(({ status }) => status === 'active');
+  const photos =
+    shown.length > 0 || member.main_image?.status !== 'active' ? shown : [{ id: 0, ...member.main_image, private: false, locked: false, main: true }];
   return (
     <article className={styles['page']}>
       <PageHead title={`${member.name}, ${member.age}`} />
@@ -57,7 +60,20 @@ function Profile({ id }: { id: number }) {
         {t('profile.back')}
       </Link>
       <div className={styles['photos']}>
-        <Gallery photos={photos} profile={member} labels={<KindLabel profile={member} />} sizes="(min-width: 992px) 500px, 100vw" />
+        <Gallery
+          photos={photos}
+          profile={member}
+          labels={<KindLabel profile={member} />}
+          caption={
+            <>
+              <b>
+                {member.name}, {member.age}
+              </b>
+              {place}
+            </>
+          }
+          sizes="(min-width: 992px) 500px, 100vw"
+        />
       </div>
       <div className={styles['text']}>
         <header className={styles['head']}>

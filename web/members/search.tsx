@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
+import { welcomeQuery } from '#web/credits/queries.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
@@ -13,6 +14,7 @@ import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from '.
 import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SearchFailed } from './search-failed.tsx';
+import { WarningsHeader } from './warnings-header.tsx';
 import { WelcomeTour } from './welcome-tour.tsx';
 
 /** Pages stay as they are for a while, so that back and forward find place and scroll. */
@@ -21,11 +23,11 @@ const resultsQuery = (filters: Filters) => ({ ...callPages('members', searchOf(f
 
 const load: ScreenLoad = ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings));
-  return Promise.all([prefetchPages(resultsQuery(filters)), user ? prefetch(recentQuery) : null]);
+  return Promise.all([prefetchPages(resultsQuery(filters)), user && prefetch(recentQuery), user && !user.paid_user && prefetch(welcomeQuery)]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['members', 'likes'] };
+export const handle = { i18n: ['members', 'likes', 'notices'] };
 
 /** /members: filters in the address, an endless list of portraits (section 2). */
 export default function Members() {
@@ -41,27 +43,30 @@ export default function Members() {
   const apply = (next: Filters) => navigate(`/members${writeFilters(next, defaults)}`);
 
   return (
-    <Page title={t('search.title')} heading={<Stressed text={t('search.heading')} />} isPublic={settings.logged_out_search}>
-      <FilterBar filters={filters} onChange={apply} onMore={() => setSheet(true)} nearest={user !== null} />
-      {user && <RecentlyViewed />}
-      {pages.error && !pages.data ? (
-        <SearchFailed error={pages.error} onRetry={() => void pages.refetch()} onWithoutTraits={() => void apply({ ...filters, traits: {} })} />
-      ) : pages.data ? (
-        <Results
-          key={JSON.stringify(filters)}
-          pages={pages.data.pages}
-          more={pages.hasNextPage}
-          loading={pages.isFetchingNextPage}
-          failed={pages.isFetchNextPageError}
-          onMore={() => void pages.fetchNextPage()}
-          onAdjust={() => setSheet(true)}
-          onReset={() => void apply(defaults)}
-        />
-      ) : (
-        <ResultsSkeleton />
-      )}
-      {user && <WelcomeTour user={user} />}
-      <FilterSheet open={sheet} filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />
-    </Page>
+    <>
+      <WarningsHeader />
+      <Page title={t('search.title')} heading={<Stressed text={t('search.heading')} />} isPublic={settings.logged_out_search}>
+        <FilterBar filters={filters} onChange={apply} onMore={() => setSheet(true)} nearest={user !== null} />
+        {user && <RecentlyViewed />}
+        {pages.error && !pages.data ? (
+          <SearchFailed error={pages.error} onRetry={() => void pages.refetch()} onWithoutTraits={() => void apply({ ...filters, traits: {} })} />
+        ) : pages.data ? (
+          <Results
+            key={JSON.stringify(filters)}
+            pages={pages.data.pages}
+            more={pages.hasNextPage}
+            loading={pages.isFetchingNextPage}
+            failed={pages.isFetchNextPageError}
+            onMore={() => void pages.fetchNextPage()}
+            onAdjust={() => setSheet(true)}
+            onReset={() => void apply(defaults)}
+          />
+        ) : (
+          <ResultsSkeleton />
+        )}
+        {user && <WelcomeTour user={user} />}
+        <FilterSheet open={sheet} filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />
+      </Page>
+    </>
   );
 }

@@ -24,7 +24,6 @@ export function WelcomeTour({ user }: { user: User }) {
   const { t } = useTranslation('members');
   const [dismissed, dismiss] = useDismissal('welcome_tour');
   const [at, setAt] = useState(0);
-  // The dismissal is known in the browser only, so this reads its clock nowhere else.
   if (dismissed || Date.now() - Date.parse(user.signup_date) > NEW_DAYS * 86_400_000) return null;
   const { key, Icon, to } = steps[at]!;
   const last = at === steps.length - 1;

@@ -4,7 +4,9 @@ import type { Api } from '#web/api.ts';
 /** Push in this browser (section 4): unknown, capable, subscribed, denied. */
 export type PushState = 'unknown' | 'capable' | 'subscribed' | 'denied';
 
-const WORKER = '/service-worker.js';
+/** Of the subscription; the worker has the same number. One of an older version is renewed. */
+const PUSH_VERSION = 2;
+const versionKey = 'push-version';
 
 const supported = () => typeof window !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
 
@@ -23,8 +25,25 @@ export async function pushState(settings: Settings): Promise<PushState> {
 export async function subscribePush(api: Api, settings: Settings): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'capable';
-  const registration = await navigator.serviceWorker.register(WORKER);
+  const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
   await navigator.serviceWorker.ready;
+  return register(api, settings, registration);
+}
+
+/**
+ * Renews this browser's subscription when it is of an older version or of another key of the site, and registers one that the
+ * browser has changed. Does nothing where push is off.
+ */
+export async function renewPush(api: Api, settings: Settings): Promise<void> {
+  if ((await pushState(settings)) !== 'subscribed') return;
+  const registration = await navigator.serviceWorker.ready;
+  const subscription = (await registration.pushManager.getSubscription())!;
+  if (localStorage.getItem(versionKey) === `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`) return;
+  await subscription.unsubscribe();
+  await register(api, settings, registration);
+}
+
+async function register(api: Api, settings: Settings, registration: ServiceWorkerRegistration): Promise<PushState> {
   const key = keyOf(settings.push_public_key!);
   const subscription =
     (await registration.pushManager.getSubscription()) ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
@@ -32,6 +51,7 @@ export async function subscribePush(api: Api, settings: Settings): Promise<PushS
   await api.call('subscribePush', {
     body: { subscription: { endpoint: endpoint!, expirationTime: expirationTime ?? null, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } } },
   });
+  localStorage.setItem(versionKey, `${PUSH_VERSION} ${settings.push_public_key} ${endpoint}`);
   return 'subscribed';
 }
 

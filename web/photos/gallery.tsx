@@ -17,6 +17,8 @@ interface GalleryProps {
   profile: { id: number; name: string };
   /** Over the first photo: labels, presence. */
   labels?: ReactNode;
+  /** Whose they are, over the foot of the photos on a phone; the page says the same in its heading. */
+  caption?: ReactNode;
   /** Width of the gallery for the browser's choice of picture. */
   sizes?: string;
 }
@@ -25,7 +27,7 @@ interface GalleryProps {
  * A member's photos: one large, to be swiped or walked through by keys, the others as thumbnails. Locked ones are
  * blurred and say the way in: premium for members, signup for visitors. Needs the namespace photos.
  */
-export function Gallery({ photos, profile, labels, sizes = '(min-width: 992px) 480px, 100vw' }: GalleryProps) {
+export function Gallery({ photos, profile, labels, caption, sizes = '(min-width: 992px) 480px, 100vw' }: GalleryProps) {
   const { t } = useTranslation('photos');
   const strip = useRef<HTMLDivElement>(null);
   const { at, go, onScroll } = useSlides(strip, photos.length);
@@ -37,12 +39,18 @@ export function Gallery({ photos, profile, labels, sizes = '(min-width: 992px) 4
     event.preventDefault();
     go(at + by);
   };
+  const foot = caption && (
+    <p className={styles['caption']} aria-hidden="true">
+      {caption}
+    </p>
+  );
   if (photos.length === 0) {
     return (
       <div className={clsx(styles['stage'], styles['nobody'])}>
         <IconUser size={96} stroke={1.1} aria-hidden="true" />
         <p>{t('gallery.none', { name })}</p>
         {labels && <div className={styles['labels']}>{labels}</div>}
+        {foot}
       </div>
     );
   }
@@ -72,6 +80,7 @@ export function Gallery({ photos, profile, labels, sizes = '(min-width: 992px) 4
           ))}
         </div>
         {labels && <div className={styles['labels']}>{labels}</div>}
+        {foot}
         {photos.length > 1 && (
           <>
             <span className={styles['position']} aria-live="polite">

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Photo } from '#contract/profiles.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -114,10 +114,15 @@ export function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRe
   const percent = Math.round(upload.progress * 100);
   const failed = upload.error !== null;
   const tile = useRef<HTMLLIElement>(null);
-  useEffect(() => tile.current?.scrollIntoView({ block: 'nearest' }), []);
+  // HEIC outside Safari, or no picture at all.
+  const [shown, setShown] = useState(true);
+  useEffect(() => {
+    // In today's browsers scrollIntoView returns a promise, which React would take for the effect's clean-up.
+    void tile.current?.scrollIntoView({ block: 'nearest' });
+  }, []);
   return (
     <li ref={tile} className={clsx(styles['tile'], styles['upload'])}>
-      <img src={upload.preview} alt="" />
+      {shown && <img src={upload.preview} alt="" onError={() => setShown(false)} />}
       <div className={styles['status']} role={failed ? 'alert' : 'status'}>
         <strong>{failed ? t('add.failed') : percent < 100 ? t('add.uploading', { percent }) : t('add.processing')}</strong>
         {failed ? (

@@ -1,9 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import type { Photo, User } from '#contract/profiles.ts';
 import { userQuery } from '#web/session/queries.ts';
-import { useApi, useMember } from '#web/session/use-session.ts';
+import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
@@ -14,9 +15,6 @@ import { isHeic, openPicture, type Picture, release } from './picture.ts';
 import { PhotoDrop } from './photo-drop.tsx';
 import { useUploads } from './use-uploads.ts';
 import styles from './my-photos.module.css';
-
-/** Places for free and premium members (section 9). */
-const LIMITS = { free: 3, premium: 25 };
 
 /** The member's own photos: add with crop and progress, lead, hide, order, delete. Needs the namespaces photos, errors and common. */
 export function MyPhotos() {
@@ -31,7 +29,8 @@ export function MyPhotos() {
   const [dragged, setDragged] = useState<number | null>(null);
   const [news, setNews] = useState('');
 
-  const limit = user.paid_user ? LIMITS.premium : LIMITS.free;
+  const { free_photos, premium_photos } = useSettings();
+  const limit = user.paid_user ? premium_photos : free_photos;
   const room = limit - photos.length - uploads.length;
 
   const open = async (files: File[]) => {
@@ -45,6 +44,7 @@ export function MyPhotos() {
     else toast('error', t('add.not_a_photo'));
     void open(more);
   };
+  useSharedPhotos((files) => void open(files));
   const close = (photo?: Blob) => {
     if (photo) start(photo);
     release(picture);
@@ -108,7 +108,7 @@ export function MyPhotos() {
         </PhotoDrop>
       ) : (
         <div className={styles['full']}>
-          <p>{user.paid_user ? t('mine.limit', { limit }) : t('mine.limit_free', { limit, premium: LIMITS.premium })}</p>
+          <p>{user.paid_user ? t('mine.limit', { limit }) : t('mine.limit_free', { limit, premium: premium_photos })}</p>
           {!user.paid_user && (
             <ButtonLink to="/premium" size="s">
               {t('mine.get_premium')}
@@ -193,4 +193,18 @@ function changed(photos: Photo[], to: Change): Photo[] {
   if (to.position !== undefined) return others.toSpliced(to.position, 0, found);
   if (to.main) return [{ ...found, main: true }, ...others.map((photo) => ({ ...photo, main: false }))];
   return photos.map((photo) => (photo === found ? { ...photo, private: to.private ?? photo.private } : photo));
+}
+
+/** Photos that came by the system's share sheet (`?shared=1`). */
+function useSharedPhotos(take: (files: File[]) => void) {
+  const [query, setQuery] = useSearchParams();
+  const shared = query.has('shared');
+  const onShared = useEffectEvent(async () => {
+    setQuery({}, { replace: true, preventScrollReset: true });
+    const files = await (await import('#web/installed-app/shared-photos.ts')).takeSharedPhotos();
+    if (files.length > 0) take(files);
+  });
+  useEffect(() => {
+    if (shared) void onShared();
+  }, [shared]);
 }

@@ -37,7 +37,7 @@ export const clientLoader = clientLoad(load);
 export default function MyProfile() {
   const { t } = useTranslation(['my_profile', 'profile', 'common']);
   const { profile } = useMember();
-  const { min_age: minAge = 18 } = useSettings();
+  const { min_age: minAge } = useSettings();
   const form = useProfileForm(profile);
   const { draft, change } = form;
   const save = useSave(form.reset);

@@ -1,7 +1,95 @@
-/* Push version 2 (section 9): shows what the server sends and opens the page it names. Pages themselves are not cached. */
+/*
+ * The site's worker (docs/decisions/service-worker.md). It answers without a network what it can: code and fonts that were seen
+ * before, and for a page the offline page. Nothing of a member passes through its caches.
+ */
+
+/** Every build is another worker: its assets are kept apart, and open pages hear that a newer app has come. */
+const BUILD = '__BUILD__';
+/** A subscription of an older version is renewed (web/notifications/push.ts has the same number). */
+const PUSH_VERSION = 2;
+
+const ASSETS = `assets-${BUILD}`;
+const OFFLINE = 'offline';
+const SHARED = 'shared';
 
 self.addEventListener('install', () => self.skipWaiting());
-self.addEventListener('activate', (event) => event.waitUntil(self.clients.claim()));
+
+self.addEventListener('activate', (event) =>
+  event.waitUntil(
+    (async () => {
+      for (const name of await caches.keys()) if (name.startsWith('assets-') && name !== ASSETS) await caches.delete(name);
+      await self.clients.claim();
+    })(),
+  ),
+);
+
+self.addEventListener('fetch', (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  if (request.method === 'POST' && /^(\/[a-z]{2})?\/share$/.test(url.pathname)) return event.respondWith(takeShared(request));
+  if (request.method !== 'GET') return;
+  if (request.mode === 'navigate') return event.respondWith(page(request, url));
+  // Their addresses change with their content.
+  if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/i18n/')) event.respondWith(kept(request));
+});
+
+/** A page from the network, else the offline page in its language. */
+async function page(request, url) {
+  try {
+    return await fetch(request);
+  } catch (error) {
+    const cache = await caches.open(OFFLINE);
+    const locale = /^\/[a-z]{2}(?=\/|$)/.exec(url.pathname)?.[0] ?? '';
+    const offline = (await cache.match(`${locale}/offline`)) ?? (await cache.match((await cache.keys())[0] ?? '/offline'));
+    if (!offline) throw error;
+    return offline;
+  }
+}
+
+async function kept(request) {
+  const known = await caches.match(request);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (answer.ok) {
+    const copy = answer.clone();
+    void caches.open(ASSETS).then((cache) => cache.put(request, copy));
+  }
+  return answer;
+}
+
+/** A photo shared from another app waits in the browser until the profile page takes it. */
+async function takeShared(request) {
+  const form = await request.formData();
+  const cache = await caches.open(SHARED);
+  const photos = form.getAll('photo').filter((photo) => typeof photo !== 'string' && photo.type.startsWith('image/'));
+  await Promise.all(
+    photos
+      .slice(0, 5)
+      .map((photo, i) => cache.put(`/shared/${i}`, new Response(photo, { headers: { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) } }))),
+  );
+  return Response.redirect(new URL('profile?shared=1', request.url), 303);
+}
+
+/** Keeps the offline page of a language, with what it needs. */
+async function keepOffline(path) {
+  const answer = await fetch(path, { credentials: 'omit' });
+  if (!answer.ok) return;
+  const cache = await caches.open(OFFLINE);
+  const html = await answer.clone().text();
+  const parts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, address]) => address);
+  await Promise.all(parts.map((address) => cache.add(address)));
+  for (const old of await cache.keys()) {
+    const { pathname } = new URL(old.url);
+    // Of other builds; one page and its parts are enough.
+    if (pathname !== path && !parts.includes(pathname)) await cache.delete(old);
+  }
+  await cache.put(path, answer);
+}
+
+self.addEventListener('message', (event) => {
+  if (event.data?.type === 'keep-offline') event.waitUntil(keepOffline(event.data.path).catch(() => {}));
+});
 
 self.addEventListener('push', (event) => {
   if (!event.data) return;
@@ -14,18 +102,37 @@ self.addEventListener('push', (event) => {
   );
 });
 
+// The browser's push service has another address for this browser: the open page, or the next one, tells the site.
+self.addEventListener('pushsubscriptionchange', (event) =>
+  event.waitUntil(
+    self.clients.matchAll({ type: 'window' }).then((windows) => windows.forEach((client) => client.postMessage({ type: 'renew-push', version: PUSH_VERSION }))),
+  ),
+);
+
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const address = new URL(event.notification.data?.path ?? '/', self.location.origin);
   // Only pages of this site are opened, whatever the message says.
   if (address.origin !== self.location.origin) return;
-  event.waitUntil(
-    (async () => {
-      const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-      const open = windows.find((client) => new URL(client.url).pathname === address.pathname) ?? windows[0];
-      if (!open) return self.clients.openWindow(address.href);
-      await open.focus();
-      if (new URL(open.url).pathname !== address.pathname) await open.navigate(address.href).catch(() => self.clients.openWindow(address.href));
-    })(),
-  );
+  event.waitUntil(open(address));
 });
+
+/** Goes to a page in a window that is open, by the app itself so that nothing typed there is lost; else in a new window. */
+async function open(address) {
+  const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  const client = windows.find(({ url }) => new URL(url).pathname === address.pathname) ?? windows.find(({ focused }) => focused) ?? windows[0];
+  if (!client) return self.clients.openWindow(address.href);
+  await client.focus();
+  if (new URL(client.url).pathname === address.pathname || (await goneByApp(client, address))) return;
+  await client.navigate(address.href).catch(() => self.clients.openWindow(address.href));
+}
+
+/** Whether the page's app went there. A page without one does not answer. */
+function goneByApp(client, { pathname, search }) {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = () => resolve(true);
+    setTimeout(resolve, 1000, false);
+    client.postMessage({ type: 'open', path: pathname + search }, [port2]);
+  });
+}

@@ -10,7 +10,9 @@ const handlers = new Map<LiveEventName, Set<Handler<never>>>();
 /** Hears one kind of live event for as long as the component is shown. The handler may close over fresh state. */
 export function useLiveEvent<K extends LiveEventName>(name: K, handler: Handler<K>) {
   const latest = useEffectEvent(handler);
-  useEffect(() => onLiveEvent(name, (data) => latest(data)), [name]);
+  useEffect(() => {
+    return onLiveEvent(name, (data) => latest(data));
+  }, [name]);
 }
 
 /** Hears one kind of live event; answers how to stop. */

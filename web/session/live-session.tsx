@@ -3,6 +3,7 @@ import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LiveEvents } from '#contract/events.ts';
 import type { User } from '#contract/profiles.ts';
+import { ownTimeZone } from '#web/i18n/time-zone.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { useLiveEvent, openLiveEvents } from './live-events.ts';
 import { chatsQuery, likesQuery, userQuery } from './queries.ts';
@@ -29,7 +30,9 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   const { t } = useTranslation('common');
   const queries = useQueryClient();
 
-  useEffect(() => openLiveEvents(member), [member]);
+  useEffect(() => {
+    return openLiveEvents(member);
+  }, [member]);
 
   useEffect(() => {
     let interval: ReturnType<typeof setInterval> | undefined;
@@ -115,7 +118,7 @@ function OwnTimeZone({ known }: { known: string | null }) {
   const api = useApi();
   const told = useRef<string | null>(null);
   useEffect(() => {
-    const zone = new Intl.DateTimeFormat().resolvedOptions().timeZone;
+    const zone = ownTimeZone();
     if (!zone || zone === known || zone === told.current) return;
     told.current = zone;
     // Of no use to know that it failed: the next page tells it again.

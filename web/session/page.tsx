@@ -13,6 +13,12 @@ export interface PageFacts {
   host: string;
   /** The site-entry warning was dismissed in this browser. */
   entered: boolean;
+  /** The zone that the page's times were rendered in: this browser's where it has told, else the member's, else the site's. */
+  timeZone: string;
+  /** What this browser has dismissed for good. */
+  dismissed: readonly string[];
+  /** Push in this browser, as it last told; null before it did. */
+  push: string | null;
   translationsVersion: string;
   /** The page's code waits for the visitor's first act. */
   deferScripts: boolean;

@@ -43,7 +43,7 @@ export function ChangeEmail({ user }: { user: User }) {
       <h2>{t('email.title')}</h2>
       <p className={styles['now']}>{t('email.now', { email: user.email })}</p>
       {user.new_email && <Alert tone="info">{t('email.waiting', { email: user.new_email })}</Alert>}
-      <form onSubmit={submit} className={styles['form']} noValidate>
+      <form onSubmit={submit} onInput={() => ask.error && ask.reset()} className={styles['form']} noValidate>
         {ask.error && !passwordWrong && !isRefusal(ask.error, 'invalid_fields') && <Alert tone="error" title={errorText(ask.error)} />}
         <div>
           <TextInput

@@ -25,7 +25,7 @@ export function SpendingPause({ user }: { user: User }) {
       <h2>{t('pause.title')}</h2>
       <p className={styles['lead']}>{t('pause.lead')}</p>
       {pause && (
-        <p className={styles['paused']} role="status" suppressHydrationWarning>
+        <p className={styles['paused']} role="status">
           <strong>{t('pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</strong> {pause.ends_early && t('pause.ends_early')}
         </p>
       )}

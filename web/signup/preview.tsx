@@ -53,7 +53,7 @@ function Nobody() {
 
 function OwnCard() {
   const { t } = useTranslation('signup');
-  const { min_age = 18 } = useSettings();
+  const { min_age } = useSettings();
   const { draft } = useDraft();
   const user = useUser();
   const photo = usePhotoDraft();

@@ -1,12 +1,16 @@
+import { localePath } from '#contract/locales.ts';
 import { basenameOf } from '#web/i18n/locale-path.ts';
+import { translations } from '#web/i18n/resources.server.ts';
 import { scopeContext } from '#web/session/screen-data.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import type { LoaderFunctionArgs } from 'react-router';
 
-/** What makes the site installable as an app (section 1), in the page's language. */
+/** What makes the site installable as an app, in the page's language and the site's name, icons and colour. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
-  const { name, description } = queries.getQueryData(['settings']) as Settings;
+  const { name, description, cdn_prefix, theme } = queries.getQueryData(['settings']) as Settings;
+  const { nav } = translations(locale, 'common') as { nav: Record<string, string> };
+  const icon = (size: number | 'maskable') => `${cdn_prefix}/icon-${size}.png`;
   const home = basenameOf(locale);
   return Response.json(
     {
@@ -18,14 +22,25 @@ export function loader({ context }: LoaderFunctionArgs) {
       start_url: home,
       scope: '/',
       display: 'standalone',
-      background_color: '#fffaf6',
-      theme_color: '#fffaf6',
+      background_color: theme.day,
+      theme_color: theme.day,
       categories: ['social', 'dating'],
       icons: [
-        { src: '/icon-192.png', sizes: '192x192', type: 'image/png' },
-        { src: '/icon-512.png', sizes: '512x512', type: 'image/png' },
-        { src: '/icon-maskable.png', sizes: '512x512', type: 'image/png', purpose: 'maskable' },
+        { src: icon(192), sizes: '192x192', type: 'image/png' },
+        { src: icon(512), sizes: '512x512', type: 'image/png' },
+        { src: icon('maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
+      shortcuts: (['messages', 'search_members', 'likes'] as const).map((key, i) => ({
+        name: nav[key],
+        url: localePath(locale, ['/chats', '/members', '/likes'][i]!),
+        icons: [{ src: icon(192), sizes: '192x192', type: 'image/png' }],
+      })),
+      share_target: {
+        action: localePath(locale, '/share'),
+        method: 'POST',
+        enctype: 'multipart/form-data',
+        params: { files: [{ name: 'photo', accept: ['image/*'] }] },
+      },
     },
     { headers: { 'content-type': 'application/manifest+json', 'cache-control': 'public, max-age=3600' } },
   );

@@ -1,7 +1,8 @@
+import { clsx } from 'clsx';
 import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { FieldText } from './field.tsx';
-import { IconAlert } from './icons.ts';
+import { IconAlert, IconChevronDown } from './icons.ts';
 import styles from './field.module.css';
 
 interface DateFieldProps extends FieldText {
@@ -43,20 +44,24 @@ export function DateField({ label, hideLabel, hint, error, name, value = '', onC
           value={parts.day}
           onChange={(event) => change({ day: digits(event.target.value) })}
         />
-        <select
-          {...shared}
-          aria-label={t('date.month')}
-          autoComplete={complete ? 'bday-month' : undefined}
-          value={parts.month}
-          onChange={(event) => change({ month: event.target.value })}
-        >
-          <option value="">{t('date.month')}</option>
-          {months.map((month, index) => (
-            <option key={month} value={String(index + 1)}>
-              {month}
-            </option>
-          ))}
-        </select>
+        <div className={styles['box']}>
+          <select
+            {...shared}
+            className={clsx(styles['input'], styles['select'])}
+            aria-label={t('date.month')}
+            autoComplete={complete ? 'bday-month' : undefined}
+            value={parts.month}
+            onChange={(event) => change({ month: event.target.value })}
+          >
+            <option value="">{t('date.month')}</option>
+            {months.map((month, index) => (
+              <option key={month} value={String(index + 1)}>
+                {month}
+              </option>
+            ))}
+          </select>
+          <IconChevronDown size={18} className={styles['arrow']} aria-hidden="true" />
+        </div>
         <input
           {...shared}
           inputMode="numeric"

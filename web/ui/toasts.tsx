@@ -25,8 +25,9 @@ const none: Toast[] = [];
 /** Tells something in passing, at most 350 px wide (section 9): `toast('success', t('saved'))`. */
 export function toast(tone: Toast['tone'], text: ReactNode, { stayMs = stay, ...rest }: Pick<Toast, 'action' | 'key'> & { stayMs?: number } = {}) {
   const id = nextId++;
-  const others = toasts.filter(({ key }) => key === undefined || key !== rest.key);
-  publish([...others.slice(-3), { id, tone, text, ...rest }]);
+  // The same words twice say nothing new.
+  const others = toasts.filter((other) => (rest.key === undefined || other.key !== rest.key) && other.text !== text);
+  publish([...others.slice(-2), { id, tone, text, ...rest }]);
   if (tone !== 'error') setTimeout(() => dismiss(id), stayMs);
 }
 

@@ -178,3 +178,34 @@ describe('limits', () => {
     expect((await send(await till.payer(), form({ package: 1, iban: ibans[6] }))).body.error).toBe('directdebit_blocked');
   });
 });
+
+describe('codes by SMS', () => {
+  const withLimits = () => openTill({ LIMITS_SCALE: '1' });
+
+  test('are not sent for an account whose address is not confirmed, which is not offered direct debit either', async () => {
+    const payer = await till.payer();
+    await sql`update members set status = 'not_confirmed', confirmed_at = null where id = ${payer.id}`.execute(till.site.app.db);
+    const given = form();
+    expect((await send(payer, given)).body.error).toBe('method_unavailable');
+    expect(await codesSentTo(given.mobile)).toBe(0);
+    const { methods } = (await payer.get('/api/packages.php')).body;
+    expect(methods.map(({ id }: { id: string }) => id)).not.toContain('sdd');
+  });
+
+  test('spare a number, however many accounts ask', async () => {
+    const other = await withLimits();
+    const { mobile } = form();
+    const answers: number[] = [];
+    for (let n = 0; n < 8; n++) answers.push((await send(await other.payer(), form({ mobile }))).status);
+    expect(answers).toEqual([200, 200, 200, 200, 200, 200, 429, 429]);
+    await other.close();
+  });
+
+  test('spare the bill: an address gets few, whatever numbers and accounts it names', async () => {
+    const other = await withLimits();
+    const answers: number[] = [];
+    for (let n = 0; n < 22; n++) answers.push((await send(await other.payer(), form())).status);
+    expect(answers.filter((status) => status === 200)).toHaveLength(20);
+    await other.close();
+  });
+});

@@ -7,7 +7,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { checkForm, decryptForm, encryptForm, hashCode, hashIban, type DirectDebitForm } from './direct-debit-form.ts';
 import { assertMayDebit } from './direct-debit-limits.ts';
 import { gatewayNamed } from '../gateways/index.ts';
-import { openAtGateway } from '../gateways/open-at-gateway.ts';
+import { openAtGateway } from '../open-at-gateway.ts';
 import { payerOf, payingCountry } from '../payer.ts';
 import { ownPayment, type PaymentRow } from '../payment-row.ts';
 import { CODE_TRIES, RESEND_SECONDS, sendCode } from './sms-code.ts';
@@ -31,7 +31,7 @@ interface DebitRow {
  * POST /api/directdebit.php with the form: stores the order and the encrypted mandate, and sends the code. The same form
  * again within a minute does not send another.
  *
- * Refuses invalid_fields, method_unavailable, directdebit_blocked, directdebit_limit, too_many_requests, and what
+ * Refuses invalid_fields, method_unavailable (also while the e-mail address is not confirmed), directdebit_blocked, directdebit_limit, too_many_requests, and what
  * `startPayment` refuses.
  */
 export async function beginDirectDebit(app: App, body: FormBody, order: OrderRequest): Promise<Answer> {
@@ -39,20 +39,22 @@ export async function beginDirectDebit(app: App, body: FormBody, order: OrderReq
   if (body.payment_id && begun?.method !== 'sdd') throw refuse('not_found');
   if (begun && begun.status !== 'pending') return { payment_id: begun.id, status: begun.status, step: 'done' };
   // A form that can not be is refused before it becomes an order.
-  const country = begun?.country ?? (await payingCountry(app, await payerOf(app.db, order.memberId), order.ip, order.host));
+  const payer = await payerOf(app.db, order.memberId);
+  if (!payer?.confirmed) throw refuse('method_unavailable');
+  const country = begun?.country ?? (await payingCountry(app, payer, order.ip, order.host));
   const form = checkForm(body, country);
   const payment = begun ?? (await storeIntent(app, order));
   if (payment.method !== 'sdd' || !gatewayNamed(app, payment.gateway).capabilities.directDebit) throw refuse('method_unavailable');
   await assertMayDebit(app.db, payment.member_id, hashIban(app.config.secret, form.iban), payment.amount_cents, payment.id);
   await inTransaction(app.db, async (tx) => {
     const sendAgain = await storeForm(app, tx, payment, form);
-    if (sendAgain) await sendCode(app, tx, payment, form.mobile);
+    if (sendAgain) await sendCode(app, tx, payment, form.mobile, order.ip);
   });
   return smsStep(app.db, payment);
 }
 
 /** POST with `resend`: another code, at the earliest 60 seconds after the last. Refuses not_found, too_many_requests. */
-export async function resendCode(app: App, memberId: number, paymentId: string): Promise<Answer> {
+export async function resendCode(app: App, memberId: number, paymentId: string, ip: string): Promise<Answer> {
   const payment = await ownPayment(app.db, memberId, paymentId);
   const debit = payment && (await debitOf(app.db, paymentId));
   if (!payment || !debit) throw refuse('not_found');
@@ -60,7 +62,7 @@ export async function resendCode(app: App, memberId: number, paymentId: string):
   await inTransaction(app.db, async (tx) => {
     const locked = (await debitOf(tx, paymentId, true))!;
     if (locked.sent_ago < RESEND_SECONDS) throw refuse('too_many_requests', {}, RESEND_SECONDS - locked.sent_ago);
-    await sendCode(app, tx, payment, decryptForm(app.config.secret, paymentId, locked.form_encrypted).mobile);
+    await sendCode(app, tx, payment, decryptForm(app.config.secret, paymentId, locked.form_encrypted).mobile, ip);
   });
   return smsStep(app.db, payment);
 }

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaysOf } from '../gateways/index.ts';
 import { pollPayments } from '../poll-payments.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { mayOffer, welcomeOf } from './welcome-rules.ts';
@@ -84,7 +83,7 @@ describe('the time bonus', () => {
 
   test('paid through an order that its gateway could not close is honoured, and ends the others', async () => {
     const payer = await till.payer({ signedUpAgo: 60 });
-    const sandbox = gatewaysOf(till.site.app).sandbox!;
+    const sandbox = till.site.app.parts.gateways.sandbox!;
     const cancel = sandbox.cancel;
     sandbox.cancel = async () => false;
     const [first, second] = [(await payer.pay()).body.payment_id, (await payer.pay()).body.payment_id];
@@ -99,7 +98,7 @@ describe('the time bonus', () => {
 test('an order that was paid while a newer one took its discount is credited, though no notification comes', async () => {
   const payer = await till.payer({ signedUpAgo: 60 });
   const first = (await payer.pay()).body.payment_id;
-  await gatewaysOf(till.site.app).sandbox!.choose(first, 'paid');
+  await till.site.app.parts.gateways.sandbox!.choose(first, 'paid');
   const second = (await payer.pay()).body.payment_id;
   expect((await payer.get(`/api/payment.php?id=${first}`)).body.status).toBe('cancelled');
   await till.shiftClock(180);

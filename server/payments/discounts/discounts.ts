@@ -53,10 +53,13 @@ export interface DiscountedOrder {
   method: PaymentMethod;
 }
 
+/** How every code is written, whoever made it. */
+export const codePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
+
 type Parts = Pick<App, 'db' | 'events'>;
 
 /**
- * The active discount of a payer (section 4): the time bonus, else the welcome code, else null. Remembers the end of the
+ * The active discount of a payer: the time bonus, else the welcome code, else null. Remembers the end of the
  * offer when it first sees it, so that a clock that goes back does not reopen it.
  */
 export async function activeDiscount(app: Parts, db: Db, payer: Payer): Promise<Discount | null> {
@@ -71,6 +74,7 @@ export async function activeDiscount(app: Parts, db: Db, payer: Payer): Promise<
  */
 export async function discountOf(app: Parts, db: Db | Tx, code: string, payer: Payer | null): Promise<Discount> {
   const key = code.trim().toUpperCase();
+  if (!codePattern.test(key)) throw refuse('code_not_found');
   if (welcomeCodes.includes(key)) return requireWelcome(app, db, key, payer);
   const row = await findCode(db, key, payer?.id ?? null);
   if (!row || row.status === 'disabled' || (row.member_id !== null && row.member_id !== payer?.id)) throw refuse('code_not_found');

@@ -4,8 +4,9 @@ import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
+import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
-import { presentCode, type CodeRow } from './discounts.ts';
+import { codePattern, presentCode, type CodeRow } from './discounts.ts';
 import { centsOf } from '../money.ts';
 import { welcomeCodes } from './welcome-rules.ts';
 
@@ -13,9 +14,10 @@ const PAGE = 30;
 
 /** GET /api/admin/discount-codes.php: codes that operators made, the newest first. */
 export async function listCodes(app: App, cursor: string | undefined): Promise<CallReply<'adminDiscountCodes'>> {
+  const after = cursor && codePattern.test(cursor) ? cursor : null;
   const { rows } = await sql<CodeRow>`
     select *, expires <= app_now() as past from discount_codes
-    where purpose is null and (${cursor ?? null}::text is null or (created_at, code) < (select created_at, code from discount_codes where code = ${cursor ?? null}))
+    where purpose is null and (${after}::text is null or (created_at, code) < (select created_at, code from discount_codes where code = ${after}))
     order by created_at desc, code desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
   return { codes: page.map(presentCode), next: rows.length > PAGE ? page.at(-1)!.code : null };
@@ -27,7 +29,7 @@ export async function listCodes(app: App, cursor: string | undefined): Promise<C
  *
  * Refuses `invalid_fields`, `conflict` for a code that exists with other fields.
  */
-export async function makeCode(app: App, operatorId: number, body: CallBody<'adminDiscountCode'>): Promise<DiscountCode> {
+export async function makeCode(app: App, audit: AuditNote, body: CallBody<'adminDiscountCode'>): Promise<DiscountCode> {
   const wanted = columnsOf(body);
   const row = await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -41,8 +43,7 @@ export async function makeCode(app: App, operatorId: number, body: CallBody<'adm
       if (!same || found.status === 'used') throw refuse('conflict');
       await sql`update discount_codes set status = ${wanted.status} where code = ${wanted.code}`.execute(tx);
     }
-    await sql`insert into audit_log (operator_id, action, member_id, details)
-      values (${operatorId}, 'discount_code', ${wanted.member_id}, ${JSON.stringify(wanted)}::jsonb)`.execute(tx);
+    await audit(tx, { member: wanted.member_id, object: wanted.code, details: wanted });
     return { ...found, status: wanted.status };
   });
   return presentCode(row);
@@ -54,7 +55,7 @@ function columnsOf(body: CallBody<'adminDiscountCode'>) {
   const cents = minimum && centsOf(minimum.amount);
   const currency = minimum?.currency ?? body.currency ?? null;
   const wrong = {
-    ...(/^[A-Z0-9][A-Z0-9_-]{2,39}$/.test(code) && !welcomeCodes.includes(code) ? {} : { code: 'invalid' as const }),
+    ...(codePattern.test(code) && !welcomeCodes.includes(code) ? {} : { code: 'invalid' as const }),
     ...(body.value_percentage >= 1 && body.value_percentage <= 99 ? {} : { value_percentage: 'invalid' as const }),
     ...(!body.country || isCountry(body.country) ? {} : { country: 'invalid' as const }),
     ...(minimum && (cents === null || cents <= 0 || (body.currency && body.currency !== minimum.currency)) ? { minimum_order_value: 'invalid' as const } : {}),

@@ -6,7 +6,7 @@ import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { companyOf, settingsOf } from '../../site-settings/index.ts';
 import { discountOf } from './discounts.ts';
-import { lockPayer } from '../payer.ts';
+import { lockPayer, siteHostOf } from '../payer.ts';
 import { mayOffer } from './welcome-rules.ts';
 
 /** How long the offer can be used. */
@@ -19,7 +19,7 @@ const LENGTH = 8;
  * POST /api/retention-offer.php: the company's `delete_discount` as a code of the member's own, for one order within 14
  * days. One in a member's life; asked again it is the same one while it lasts, and null after. Null too where the
  * company has none or the discount rules forbid it: nothing equal to or better than the welcome offer in the 30 days after
- * that has ended (payments.md, "Discounts").
+ * that has ended.
  */
 export async function retentionOffer(app: App, memberId: number, host: string): Promise<DiscountCode | null> {
   return inTransaction(app.db, async (tx) => {
@@ -34,7 +34,8 @@ export async function retentionOffer(app: App, memberId: number, host: string): 
         throw error;
       }
     }
-    const [{ delete_discount: percentage }, { welcome_discount_seconds }] = await Promise.all([companyOf(app, host), settingsOf(app, host)]);
+    const site = siteHostOf(payer, host);
+    const [{ delete_discount: percentage }, { welcome_discount_seconds }] = await Promise.all([companyOf(app, site), settingsOf(app, site)]);
     if (!percentage || percentage > 99 || !mayOffer(payer, percentage, welcome_discount_seconds)) return null;
     const code = await makeCode(tx, memberId, percentage);
     return (await discountOf(app, tx, code, payer)).present;

@@ -49,9 +49,14 @@ export const signOrder = (secret: string, parameters: Parameters): string =>
     filled(parameters).filter(([key]) => SIGNED.has(key)),
   );
 
-/** Whether a postback is Verotel's: signed over all its parameters but `signature`. The old SHA-1 form is refused. */
+/**
+ * Whether parameters are signed by the key, over all of them but `signature`. The old SHA-1 form is refused, and so are
+ * names that are not words: a name with `=` or `:` in it could hide one parameter inside another. An order's own address
+ * passes too, so whoever asks has to tell a postback from an order.
+ */
 export function isSignedPostback(secret: string, parameters: Parameters): boolean {
   const { signature = '', ...signed } = parameters;
+  if (!Object.keys(signed).every((name) => /^\w+$/.test(name))) return false;
   const given = Buffer.from(signature.toLowerCase());
   const right = Buffer.from(digest(secret, Object.entries(signed)));
   return given.length === right.length && timingSafeEqual(given, right);

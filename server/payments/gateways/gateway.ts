@@ -69,6 +69,16 @@ export interface Notification {
   fields: Record<string, string>;
 }
 
+/**
+ * What a notification says. A hint, however well it is signed: it may take credits back, but before it creates any the
+ * gateway is asked for the payment's own state.
+ */
+export interface Claim {
+  event: GatewayEvent;
+  /** `verify` has asked the gateway just now, so the event is its own answer. */
+  asked: boolean;
+}
+
 /** What is known of a payment when its state is asked for. */
 export interface Intent {
   paymentId: string;
@@ -77,7 +87,7 @@ export interface Intent {
   currency: string;
 }
 
-/** One processor of payments (payments.md, "Gateways"). Adapters know nothing of members, credits or the database's payments. */
+/** One processor of payments. Adapters know nothing of members, credits or the database's payments. */
 export interface PaymentGateway {
   name: GatewayName;
   capabilities: {
@@ -85,13 +95,15 @@ export interface PaymentGateway {
     storedCards: boolean;
     directDebit: boolean;
     refunds: boolean;
+    /** Notifications are signed. Others cost a question to the gateway each, so strangers may send only a few. */
+    signs: boolean;
   };
   /** Methods offered to payers of a country in a currency. */
   methods(country: CountryCode, currency: string): Promise<PaymentMethod[]>;
   /** Opens the order, or charges the stored card. Safe to repeat for the same payment: it is opened or charged once. */
   start(order: Order): Promise<Started>;
   /** What a notification says, or null when it is of no concern. Throws `ForgedNotification` when it is not the gateway's. */
-  verify(notification: Notification): Promise<GatewayEvent | null>;
+  verify(notification: Notification): Promise<Claim | null>;
   /** The payment's state as the gateway knows it now; null when it never heard of it. */
   fetchStatus(intent: Intent): Promise<GatewayEvent | null>;
   /** Gives money back, once for a refund's id however often it is asked. Only with `capabilities.refunds`. */

@@ -29,6 +29,8 @@ export const mollieMethods: Partial<Record<PaymentMethod, string>> = {
 };
 
 const FRESH_MS = 10 * 60_000;
+/** Until Mollie is asked again what it has not answered. */
+const AGAIN_MS = 5_000;
 /** What a package costs about: methods have least and most amounts. */
 const USUAL_AMOUNT = '20.00';
 
@@ -38,7 +40,7 @@ interface MethodList {
 
 /**
  * The methods that the operator's own account has switched on, for a country and currency, asked at most every ten
- * minutes. While Mollie is away the last answer holds; before any, nothing is offered.
+ * minutes. What it does not answer stays as it was last; before any answer, nothing is offered.
  */
 export function createMethodList(api: MollieApi) {
   const known = new Map<string, { methods: PaymentMethod[]; until: number }>();
@@ -48,15 +50,17 @@ export function createMethodList(api: MollieApi) {
     const key = `${country} ${currency}`;
     const found = known.get(key);
     if (found && found.until > Date.now()) return found.methods;
-    try {
-      const listed = new Set(await idsOf({ billingCountry: country, 'amount[currency]': currency, 'amount[value]': USUAL_AMOUNT }));
-      // A direct debit is collected by a mandate, so it is not listed among single payments.
-      if (currency === 'EUR' && (await idsOf({ sequenceType: 'recurring' })).includes('directdebit')) listed.add('directdebit');
-      const methods = (Object.keys(mollieMethods) as PaymentMethod[]).filter((method) => listed.has(mollieMethods[method]!));
-      known.set(key, { methods, until: Date.now() + FRESH_MS });
-      return methods;
-    } catch {
-      return found?.methods ?? [];
-    }
+    // A direct debit is collected by a mandate, so it is not listed among single payments. Two questions, and what one
+    // of them answers holds though the other is refused.
+    const [single, recurring] = await Promise.all([
+      idsOf({ billingCountry: country, 'amount[currency]': currency, 'amount[value]': USUAL_AMOUNT }).catch(() => null),
+      currency === 'EUR' ? idsOf({ sequenceType: 'recurring' }).catch(() => null) : Promise.resolve<string[]>([]),
+    ]);
+    const wasListed = (method: PaymentMethod) => found?.methods.includes(method) ?? false;
+    const methods = (Object.keys(mollieMethods) as PaymentMethod[]).filter((method) =>
+      method === 'sdd' ? (recurring?.includes(mollieMethods[method]!) ?? wasListed(method)) : (single?.includes(mollieMethods[method]!) ?? wasListed(method)),
+    );
+    known.set(key, { methods, until: Date.now() + (single && recurring ? FRESH_MS : AGAIN_MS) });
+    return methods;
   };
 }

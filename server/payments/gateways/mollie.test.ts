@@ -118,6 +118,32 @@ test('only methods that the account has switched on are offered, direct debit la
   expect((await (await till.payer()).pay({ method: 'bancontact' })).body.error).toBe('method_unavailable');
 });
 
+test('methods of single payments stay on offer when the question for recurring ones is refused', async () => {
+  mollie.withoutRecurring = true;
+  const other = await openTill({ MOLLIE_API_KEY: 'test_key_of_thirty_characters_x', MOLLIE_API_URL: mollie.url });
+  const { methods } = (await (await other.payer()).get('/api/packages.php')).body;
+  expect(methods.map(({ id }: { id: string }) => id)).toEqual(['ideal', 'creditcard', 'paypal', 'visa', 'mastercard', 'maestro', 'sct']);
+  mollie.withoutRecurring = false;
+  await other.close();
+});
+
+test('a stranger’s notifications make few questions to Mollie, and do not stand in the way of real ones', async () => {
+  const other = await openTill({ MOLLIE_API_KEY: 'test_key_of_thirty_characters_x', MOLLIE_API_URL: mollie.url, LIMITS_SCALE: '1' });
+  const payer = await other.payer();
+  const { payment_id } = (await payer.pay()).body;
+  const { id } = newest();
+  const before = mollie.requests.length;
+  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => other.notify({ id: `tr_stranger${n}` }, 'mollie')));
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
+  expect(mollie.requests.length - before).toBe(30);
+  mollie.set(id, { status: 'paid' });
+  expect((await other.notify({ id }, 'mollie')).status).toBe(200);
+  expect((await payer.get(`/api/payment.php?id=${payment_id}`)).body.status).toBe('completed');
+  const again = await Promise.all(Array.from({ length: 30 }, () => other.notify({ id }, 'mollie')));
+  expect(again.filter(({ status }) => status === 429)).toHaveLength(11);
+  await other.close();
+});
+
 test('a card is kept with its mandate and charged again by it', async () => {
   const payer = await till.payer();
   const order = await started(payer, { method: 'creditcard', save_card: true });

@@ -14,7 +14,7 @@ interface Settings {
 }
 
 /**
- * Mollie, for operators whose contract allows the product (payments.md). Its notifications are unsigned and only name a
+ * Mollie, for operators whose contract allows the product. Its notifications are unsigned and only name a
  * payment: what counts is what the API then says about it. Our payment's id is the idempotency key of every call.
  */
 export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGateway {
@@ -23,13 +23,14 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
   return {
     name: 'mollie',
     acknowledgement: 'OK',
-    capabilities: { storedCards: true, directDebit: true, refunds: true },
+    capabilities: { storedCards: true, directDebit: true, refunds: true, signs: false },
     methods: createMethodList(api),
     start: (order) => start(api, order, publicUrl),
 
     async verify({ fields }) {
       const id = fields['id'] ?? '';
-      return /^tr_\w{4,40}$/.test(id) ? eventOf(await paymentOf(id)) : null;
+      const event = /^tr_\w{4,40}$/.test(id) ? eventOf(await paymentOf(id)) : null;
+      return event && { event, asked: true };
     },
 
     fetchStatus: async ({ reference }) => (reference ? eventOf(await paymentOf(reference)) : null),

@@ -1,19 +1,18 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { isUuid } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { gatewaysOf } from './index.ts';
 import { sandboxChoices, type SandboxChoice, type SandboxGateway, type SandboxOrder } from './sandbox.ts';
 import { checkoutPage } from './sandbox-page.ts';
 
 const path = '/sandbox/checkout/:payment_id';
-const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /**
  * The sandbox gateway's hosted checkout: a page for people, and `POST {outcome}` as JSON or form (contract, "Process
  * interface"). Registered only with the sandbox, so that production answers 404.
  */
 export function registerSandboxCheckout(http: FastifyInstance, app: App): void {
-  const { sandbox } = gatewaysOf(app);
+  const { sandbox } = app.parts.gateways;
   if (!sandbox) return;
 
   http.get<{ Params: { payment_id: string } }>(path, async ({ params }, reply) => {
@@ -37,7 +36,7 @@ export function registerSandboxCheckout(http: FastifyInstance, app: App): void {
 }
 
 async function orderOf(sandbox: SandboxGateway, paymentId: string): Promise<SandboxOrder> {
-  const order = uuid.test(paymentId) ? await sandbox.order(paymentId) : null;
+  const order = isUuid(paymentId) ? await sandbox.order(paymentId) : null;
   if (!order) throw refuse('not_found');
   return order;
 }

@@ -71,7 +71,7 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
   return {
     name: 'sandbox',
     acknowledgement: 'OK',
-    capabilities: { storedCards: true, directDebit: true, refunds: true },
+    capabilities: { storedCards: true, directDebit: true, refunds: true, signs: true },
     methods: async (country) => methodsByCountry[country],
     sign,
     order: orderOf,
@@ -92,7 +92,7 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
       const given = Buffer.from(fields['signature'] ?? '');
       const right = Buffer.from(sign(fields));
       if (given.length !== right.length || !timingSafeEqual(given, right)) throw new ForgedNotification('The sandbox did not sign this.');
-      return {
+      const event: GatewayEvent = {
         paymentId: fields['payment_id']!,
         outcome: fields['outcome'] as Outcome,
         reference: fields['reference']!,
@@ -101,6 +101,7 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
         memberId: Number(fields['member']),
         ...(fields['card_token'] ? { card: { token: fields['card_token'], brand: fields['card_brand']!, last4: fields['card_last4']! } } : {}),
       };
+      return { event, asked: false };
     },
 
     async fetchStatus({ paymentId }) {

@@ -109,6 +109,58 @@ test('an order goes to the order page with our reference, amount and addresses',
   expect(query['signature']).toBe(signOrder(secret, query));
 });
 
+describe('an order’s own address sent back as a postback', () => {
+  const keys = async (changes: Partial<Order> = {}) => Object.fromEntries(new URL((await gateway.start({ ...order, ...changes })).redirectUrl!).searchParams);
+  const isTaken = (fields: Record<string, string>) =>
+    gateway.verify({ fields }).then(
+      (claim) => claim !== null,
+      () => false,
+    );
+
+  test.each([
+    ['an order', {}],
+    ['a repeat order', { method: 'creditcard' as const, storedCard: { token: 'tok' } }],
+  ])(
+    'of %s is refused with each subset of its keys taken away, a sale and an event added or not',
+    async (_what, changes) => {
+      const all = Object.entries(await keys(changes));
+      expect(all.length).toBeGreaterThan(11);
+      const taken: string[][] = [];
+      for (let subset = 0; subset < 2 ** all.length; subset++) {
+        const fields = Object.fromEntries(all.filter((_, index) => subset & (1 << index)));
+        for (const more of [[], ['saleID'], ['saleID', 'event']]) {
+          if (await isTaken({ ...fields, ...Object.fromEntries(more.map((key) => [key, 'initial'])) })) taken.push(Object.keys(fields));
+        }
+      }
+      expect(taken).toEqual([]);
+    },
+    60_000,
+  );
+
+  test('is refused with its parameters hidden inside the names or values of others', async () => {
+    const { email: _email, signature, ...rest } = await keys();
+    const parts = Object.entries(rest).sort(([a], [b]) => (a < b ? -1 : 1));
+    // Neighbours joined into one parameter, parted at any `=`: the signed text stays the same.
+    for (let from = 0; from < parts.length; from++) {
+      for (let to = from + 1; to <= parts.length; to++) {
+        const joined = parts
+          .slice(from, to)
+          .map(([key, value]) => `${key}=${value}`)
+          .join(':');
+        for (let at = joined.indexOf('='); at > 0; at = joined.indexOf('=', at + 1)) {
+          const fields = Object.fromEntries([
+            ...parts.slice(0, from),
+            [joined.slice(0, at), joined.slice(at + 1)],
+            ...parts.slice(to),
+            ['signature', signature],
+          ]);
+          expect(await isTaken(fields as Record<string, string>), joined).toBe(false);
+        }
+      }
+    }
+  });
+});
+
 test('a repeat order carries the one-click token, unsigned, and pays by card', async () => {
   const { redirectUrl } = await gateway.start({ ...order, method: 'creditcard', storedCard: { token: 'tok' } });
   expect(Object.fromEntries(new URL(redirectUrl!).searchParams)).toMatchObject({ paymentMethod: 'CC', oneClickToken: 'tok' });
@@ -123,9 +175,18 @@ test('currencies and countries that FlexPay does not take are honestly absent', 
 describe('through the site', () => {
   let till: Till;
   let verotel: Server;
-  let status = '';
+  /** Sales that Verotel knows, by number: the lines of its status answer. */
+  const sales = new Map<string, Record<string, string>>();
+  let away = false;
+  const answer = (address: string) => {
+    const { searchParams } = new URL(address, 'http://verotel');
+    const sale = [...sales.values()].find(
+      ({ saleID, referenceID }) => saleID === searchParams.get('saleID') || referenceID === searchParams.get('referenceID'),
+    );
+    return Object.entries(sale ? { response: 'FOUND', ...sale } : { response: 'NOTFOUND' }).map(([key, value]) => `${key}: ${value}\n`);
+  };
   beforeAll(async () => {
-    verotel = createServer((_request, response) => response.end(status)).listen(0, '127.0.0.1');
+    verotel = createServer((request, response) => response.writeHead(away ? 503 : 200).end(answer(request.url!).join(''))).listen(0, '127.0.0.1');
     await new Promise((resolve) => verotel.once('listening', resolve));
     till = await openTill({
       VEROTEL_SHOP_ID: '60678',
@@ -152,19 +213,36 @@ describe('through the site', () => {
       shopID: '60678',
       type: 'purchase',
       event: 'initial',
-      saleID: `sale-${referenceID.slice(0, 8)}`,
+      saleID: `sale-${referenceID}`,
       referenceID,
       priceAmount: '19.99',
       priceCurrency: 'EUR',
       paymentMethod: 'CC',
       ...changes,
     });
+  /** The postback of a sale that Verotel has approved, or stands by otherwise. */
+  const sold = (referenceID: string, changes: Record<string, string> = {}, known: Record<string, string> = {}) => {
+    const fields = postback(referenceID, changes);
+    const { saleID, priceAmount, priceCurrency, custom1 } = fields as Record<string, string>;
+    sales.set(saleID!, {
+      saleID,
+      shopID: '60678',
+      type: 'purchase',
+      referenceID,
+      priceAmount,
+      priceCurrency,
+      ...(custom1 ? { custom1 } : {}),
+      saleResult: 'APPROVED',
+      ...known,
+    } as Record<string, string>);
+    return fields;
+  };
   const get = (fields: Record<string, string>) => till.request(`/api/payment-webhook.php?${new URLSearchParams(fields).toString()}`);
 
   test('a postback by GET or POST is answered OK and credits once', async () => {
     const payer = await till.payer();
     const { payment_id } = (await payer.pay({ method: 'creditcard' })).body;
-    const fields = postback(payment_id, { custom1: String(payer.id), oneClickToken: 'tok-1', CCBrand: 'VISA', truncatedPAN: 'XXXXXXXXXXXX1234' });
+    const fields = sold(payment_id, { custom1: String(payer.id), oneClickToken: 'tok-1', CCBrand: 'VISA', truncatedPAN: 'XXXXXXXXXXXX1234' });
     const answers = await Promise.all([get(fields), get(fields), till.notify(fields, 'verotel')]);
     expect(answers.map(({ status: code, body }) => [code, body])).toEqual([
       [200, 'OK'],
@@ -186,6 +264,9 @@ describe('through the site', () => {
       { ...fields, priceAmount: '0.01' },
       { ...fields, signature: createHash('sha1').update('x').digest('hex') },
       postback(payment_id, { shopID: '1' }),
+      postback(payment_id, { saleID: '' }),
+      postback(payment_id, { version: '4' }),
+      postback(payment_id, { successURL: 'https://liaison.example' }),
     ]) {
       expect((await get(forged)).status).toBe(400);
     }
@@ -193,11 +274,55 @@ describe('through the site', () => {
     expect(await payer.credits()).toBe(0);
   });
 
+  test('an order address without its e-mail gives nothing: no credits, no premium, no receipt', async () => {
+    const payer = await till.payer();
+    const { payment_id, redirect_url } = (await payer.pay({ method: 'ideal' })).body;
+    const { email: _email, ...fields } = Object.fromEntries(new URL(redirect_url).searchParams) as Record<string, string>;
+    expect((await get(fields)).status).toBe(400);
+    expect((await till.notify(fields, 'verotel')).status).toBe(400);
+    expect((await payer.get(`/api/payment.php?id=${payment_id}`)).body).toMatchObject({ status: 'pending', receipts: [] });
+    expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false });
+  });
+
+  test.each([
+    ['does not know', null],
+    ['has declined', { saleResult: 'DECLINED' }],
+    ['has not decided', { saleResult: 'PENDING' }],
+    ['has sold for less', { priceAmount: '0.01' }],
+    ['has sold in another currency', { priceCurrency: 'USD' }],
+    ['has sold to another member', { custom1: '999999' }],
+    ['has sold as another order', { referenceID: randomUUID() }],
+    ['has sold without a number of our order', { referenceID: '' }],
+    ['has sold for another shop', { shopID: '1' }],
+  ])('a signed postback of a sale that Verotel %s creates nothing', async (_what, known) => {
+    const payer = await till.payer();
+    const { payment_id } = (await payer.pay({ method: 'creditcard' })).body;
+    for (const event of ['initial', 'chargeback', 'credit']) {
+      const fields = known ? sold(payment_id, { event }, known) : postback(payment_id, { event });
+      expect((await get(fields)).status, event).toBe(409);
+    }
+    expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false });
+    expect((await payer.get(`/api/payment.php?id=${payment_id}`)).body).toMatchObject({ status: 'pending', receipts: [] });
+  });
+
+  test('a postback that comes while Verotel cannot be asked is refused, and credits when it is repeated', async () => {
+    const payer = await till.payer();
+    const { payment_id } = (await payer.pay({ method: 'creditcard' })).body;
+    const fields = sold(payment_id);
+    away = true;
+    expect((await get(fields)).status).toBe(503);
+    away = false;
+    expect(await payer.credits()).toBe(0);
+    expect((await get(fields)).body).toBe('OK');
+    expect(await payer.credits()).toBe(50);
+  });
+
   test('a chargeback and a credit reverse the sale', async () => {
     for (const event of ['chargeback', 'credit']) {
       const payer = await till.payer();
       const { payment_id } = (await payer.pay({ method: 'creditcard' })).body;
-      await get(postback(payment_id));
+      await get(sold(payment_id));
+      expect(await payer.credits()).toBe(50);
       await get(postback(payment_id, { event, parentID: 'x' }));
       expect(await payer.credits()).toBe(0);
     }
@@ -209,10 +334,9 @@ describe('through the site', () => {
     const { payment_id } = (await payer.pay({ method: 'ideal' })).body;
     const { pollPayments } = await import('../poll-payments.ts');
     await till.shiftClock(180);
-    status = 'response: NOTFOUND\n';
     await pollPayments(till.site.app);
     expect(await payer.credits()).toBe(0);
-    status = `response: FOUND\nsaleID: ${randomUUID()}\nreferenceID: ${payment_id}\nshopID: 60678\npriceAmount: 19.99\npriceCurrency: EUR\nsaleResult: APPROVED\n`;
+    sold(payment_id);
     await till.shiftClock(1000);
     await pollPayments(till.site.app);
     await till.shiftClock(0);

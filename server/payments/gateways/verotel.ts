@@ -22,7 +22,7 @@ const currencies = new Set(['USD', 'EUR', 'GBP', 'AUD', 'CAD', 'CHF', 'DKK', 'NO
 const debitCountries = new Set<CountryCode>(['DE', 'AT', 'CH', 'BE', 'IT', 'NL', 'ES', 'FR']);
 
 /**
- * Verotel FlexPay v4 (payments.md): a processor of adult merchants. The order page takes the payment, a signed postback
+ * Verotel FlexPay v4: a processor of adult merchants. The order page takes the payment, a signed postback
  * tells its end, a stored card is a token that the order page charges. It has no interface to refund or cancel.
  */
 export function createVerotel({ shopId, signatureKey, url, publicUrl }: Settings): PaymentGateway {
@@ -30,7 +30,7 @@ export function createVerotel({ shopId, signatureKey, url, publicUrl }: Settings
   return {
     name: 'verotel',
     acknowledgement: 'OK',
-    capabilities: { storedCards: true, directDebit: false, refunds: false },
+    capabilities: { storedCards: true, directDebit: false, refunds: false, signs: true },
 
     async methods(country, currency) {
       if (!currencies.has(currency)) return [];
@@ -63,14 +63,16 @@ export function createVerotel({ shopId, signatureKey, url, publicUrl }: Settings
     async verify({ fields }) {
       if (!isSignedPostback(signatureKey, fields)) throw new ForgedNotification('The signature of this postback is not right.');
       if (fields['shopID'] !== shopId) throw new ForgedNotification('This postback is of another shop.');
-      return eventOf(fields);
+      if (!fields['saleID'] || orderOnly.some((key) => key in fields)) throw new ForgedNotification('This is an order of ours and no postback.');
+      const event = eventOf(fields);
+      return event && { event, asked: false };
     },
 
     async fetchStatus(intent) {
       const answer = await ask(
         signedUrl(`${url}/salestatus`, signatureKey, { ...common, ...(intent.reference ? { saleID: intent.reference } : { referenceID: intent.paymentId }) }),
       );
-      return statusOf(intent, answer);
+      return statusOf(intent, shopId, answer);
     },
 
     async refund() {
@@ -88,6 +90,12 @@ function methodOf(method: PaymentMethod): string {
   return method === 'ideal' ? 'IDEAL' : method === 'sdd' ? 'DDEU' : '';
 }
 
+/**
+ * What only orders carry. Orders are signed by the same key in the same form, and the payer reads the order's address in
+ * the browser: without this it would pass for the postback of its own payment.
+ */
+const orderOnly = ['version', 'description', 'successURL', 'declineURL'];
+
 /** Events of a purchase that mean something to us; a sale's own postback names `initial` or none. */
 const outcomes: Record<string, Outcome> = { initial: 'paid', credit: 'refunded', chargeback: 'chargeback' };
 
@@ -100,7 +108,7 @@ function eventOf(fields: Parameters): GatewayEvent | null {
   return {
     paymentId,
     outcome,
-    reference: (outcome === 'paid' ? fields['saleID'] : (fields['saleID'] ?? fields['parentID'])) ?? null,
+    reference: fields['saleID'] ?? null,
     amountCents: cents ?? -1,
     currency: fields['priceCurrency'] ?? fields['currency'] ?? '',
     memberId: /^\d+$/.test(fields['custom1'] ?? '') ? Number(fields['custom1']) : null,
@@ -135,10 +143,12 @@ async function ask(url: string): Promise<Parameters> {
   );
 }
 
-function statusOf(intent: Intent, answer: Parameters): GatewayEvent | null {
-  if (answer['response'] !== 'FOUND') return null;
+/** What an answer says of the payment that was asked about; null when it names another sale, order or shop. */
+function statusOf(intent: Intent, shopId: string, answer: Parameters): GatewayEvent | null {
+  if (answer['response'] !== 'FOUND' || !answer['saleID'] || (answer['shopID'] ?? shopId) !== shopId) return null;
+  if (intent.reference !== null && answer['saleID'] !== intent.reference) return null;
   const result = answer['saleResult'];
-  const event = eventOf({ ...answer, event: 'initial', referenceID: answer['referenceID'] ?? intent.paymentId });
+  const event = eventOf({ ...answer, event: 'initial' });
   if (!event || event.paymentId !== intent.paymentId) return null;
   return result === 'APPROVED' ? event : { ...event, outcome: result === 'DECLINED' ? 'failed' : 'pending' };
 }

@@ -1,25 +1,26 @@
 import { sql } from 'kysely';
-import type { Role } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { App } from '../../platform/app.ts';
-import type { MemberSession } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { receiptPdf } from './receipt-pdf.ts';
 import { receiptOf } from './receipts.ts';
 
-/** Who may read the receipts of others: those who answer questions about money. */
-const readers: readonly Role[] = ['operator', 'finance', 'support'];
+export interface ReceiptFile {
+  name: string;
+  pdf: Buffer;
+  /** Whose it is. */
+  member: number;
+}
 
 /**
- * GET /api/receipt.php: the PDF of a receipt or credit note in its member's language, by the id of the payment or
- * refund. Refuses `not_found` for another member's.
+ * The PDF of a receipt or credit note in its member's language, by the id of the payment or refund: with `owner` only
+ * that member's own. Refuses `not_found`.
  */
-export async function receiptFile(app: App, session: MemberSession, id: string): Promise<{ name: string; pdf: Buffer }> {
+export async function receiptFile(app: App, id: string, { owner }: { owner?: number } = {}): Promise<ReceiptFile> {
   const receipt = await receiptOf(app.db, id);
-  const own = receipt?.member_id === session.memberId;
-  if (!receipt || !(own || session.roles.some((role) => readers.includes(role)))) throw refuse('not_found');
-  const locale = own ? session.language : await languageOf(app, receipt.member_id, receipt.payment_id);
-  return { name: `${receipt.number}.pdf`, pdf: await receiptPdf(receipt, locale) };
+  if (!receipt || (owner !== undefined && receipt.member_id !== owner)) throw refuse('not_found');
+  const locale = await languageOf(app, receipt.member_id, receipt.payment_id);
+  return { name: `${receipt.number}.pdf`, pdf: await receiptPdf(receipt, locale), member: receipt.member_id };
 }
 
 /** The member's language; of one who is gone that of the order. */

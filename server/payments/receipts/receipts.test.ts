@@ -7,7 +7,6 @@ import { readFileSync } from 'node:fs';
 import { inflateSync } from 'node:zlib';
 import { createSession } from '../../identity/index.ts';
 import { inTransaction } from '../../platform/database/index.ts';
-import { gatewaysOf } from '../gateways/index.ts';
 import { lockPayment } from '../payment-row.ts';
 import { receiptPdf, receiptWords } from './receipt-pdf.ts';
 import { creditNoteFor, receiptOf } from './receipts.ts';
@@ -28,8 +27,8 @@ async function paid(payer: TestPayer, order: Record<string, unknown> = {}): Prom
   return body.payment_id;
 }
 const numberOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.receipts[0]?.number as string;
-const pdfOf = async (cookie: string, id: string) => {
-  const answer = await fetch(`${till.url}/api/receipt.php?id=${id}`, { headers: { cookie } });
+const pdfOf = async (cookie: string, id: string, path = '/api/receipt.php') => {
+  const answer = await fetch(`${till.url}${path}?id=${id}`, { headers: { cookie } });
   return { status: answer.status, type: answer.headers.get('content-type'), bytes: Buffer.from(await answer.arrayBuffer()) };
 };
 const cookieOf = async (id: number) => `auth=${await createSession(till.site.app.db, id, undefined)}`;
@@ -91,16 +90,21 @@ describe('a receipt', () => {
     await sql`update companies set address = 'Keizersgracht 1' where id = 1`.execute(till.site.app.db);
   });
 
-  test('is the member’s own as a PDF, nobody else’s but who answers for money', async () => {
-    const [owner, other, finance, inspector] = await Promise.all([till.payer({ language: 'pl' }), till.payer(), till.payer(), till.payer()]);
+  test('is the member’s own as a PDF, nobody else’s; operators who answer for money read it by a call of their own, which is noted', async () => {
+    const [owner, other, finance, moderator] = await Promise.all([till.payer({ language: 'pl' }), till.payer(), till.payer(), till.payer()]);
     await sql`update members set roles = '{finance}' where id = ${finance.id}`.execute(till.site.app.db);
-    await sql`update members set roles = '{inspector}' where id = ${inspector.id}`.execute(till.site.app.db);
+    await sql`update members set roles = '{moderator}' where id = ${moderator.id}`.execute(till.site.app.db);
     const id = await paid(owner);
     const mine = await pdfOf(await cookieOf(owner.id), id);
     expect(mine).toMatchObject({ status: 200, type: 'application/pdf' });
     expect(mine.bytes.subarray(0, 8).toString()).toBe('%PDF-1.7');
-    expect((await pdfOf(await cookieOf(finance.id), id)).status).toBe(200);
-    for (const one of [other, inspector]) expect((await pdfOf(await cookieOf(one.id), id)).status).toBe(404);
+    for (const one of [other, moderator, finance]) expect((await pdfOf(await cookieOf(one.id), id)).status).toBe(404);
+    expect((await pdfOf(await cookieOf(finance.id), id, '/api/admin/receipt.php')).status).toBe(200);
+    expect((await pdfOf(await cookieOf(moderator.id), id, '/api/admin/receipt.php')).status).toBe(403);
+    expect((await pdfOf(await cookieOf(owner.id), id, '/api/admin/receipt.php')).status).toBe(404);
+    const { rows } = await sql<{ operator_id: number }>`
+      select operator_id from audit_log where action = 'receipt.look' and member_id = ${owner.id} and object = ${id}`.execute(till.site.app.db);
+    expect(rows).toEqual([{ operator_id: finance.id }]);
     expect((await pdfOf('', id)).status).toBe(403);
     const unpaid = (await owner.pay()).body.payment_id;
     expect((await pdfOf(await cookieOf(owner.id), unpaid)).status).toBe(404);
@@ -167,7 +171,7 @@ test('a credit note has a series of its own, names its receipt, and is issued on
 test('money that the gateway gave back by itself has its credit note, once', async () => {
   const payer = await till.payer();
   const id = await paid(payer);
-  const { sandbox } = gatewaysOf(till.site.app);
+  const { sandbox } = till.site.app.parts.gateways;
   const fields = { ...sandbox!.notificationOf((await sandbox!.order(id))!), outcome: 'refunded' };
   const refunded = { ...fields, signature: sandbox!.sign(fields) };
   for (let times = 0; times < 3; times++) expect((await till.notify(refunded)).status).toBe(200);

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { takeBackCredits } from '../../credits/index.ts';
+import { takeBackCredits, type Booked } from '../../credits/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
-import { gatewaysOf } from '../gateways/index.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { creditNoteFor } from '../receipts/receipts.ts';
-import type { RefundKind } from './refund-row.ts';
+import { refundedCents, type RefundKind } from './refund-row.ts';
 
 /** The job that brings stored refunds to their gateways. */
 export const SEND_REFUNDS_JOB = 'send-refunds';
@@ -27,13 +26,15 @@ export interface NewRefund {
 /**
  * Books a refund: the credits go back and the money is promised in one transaction; the gateway is asked by a job after
  * its commit. A gateway that cannot give money back by program makes it a task for an operator. The caller holds the
- * member's and the payment's row locked and has decided that credits and amount are right.
+ * member's and the payment's row locked and has decided that credits and amount are right. Answers the new balance, null
+ * when no credits go back with it.
  */
-export async function bookRefund(app: App, tx: Tx, refund: NewRefund): Promise<void> {
+export async function bookRefund(app: App, tx: Tx, refund: NewRefund): Promise<Booked | null> {
   const { id, payment, kind, credits, amountCents } = refund;
-  const byProgram = gatewaysOf(app).all.find(({ name }) => name === payment.gateway)?.capabilities.refunds ?? false;
+  const byProgram = app.parts.gateways.all.find(({ name }) => name === payment.gateway)?.capabilities.refunds ?? false;
   const status = amountCents === 0 ? 'completed' : byProgram ? 'pending' : 'by_hand';
-  if (credits > 0) await takeBackCredits(tx, { member: payment.member_id, kind: 'refund', credits, key: `refund:${id}`, payment: payment.id });
+  const booked =
+    credits > 0 ? await takeBackCredits(tx, { member: payment.member_id, kind: 'refund', credits, key: `refund:${id}`, payment: payment.id }) : null;
   await sql`
     insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status, reason, asked_by, next_try_at, settled_at)
     values (${id}, ${payment.id}, ${payment.member_id}, ${kind}, ${credits}, ${amountCents}, ${payment.currency}, ${status}, ${refund.reason ?? null},
@@ -44,6 +45,7 @@ export async function bookRefund(app: App, tx: Tx, refund: NewRefund): Promise<v
   await endPremium(tx, payment.member_id);
   await creditNoteFor(app, tx, { id, payment, amountCents, credits });
   if (status === 'pending') await app.jobs.add(tx, SEND_REFUNDS_JOB);
+  return booked;
 }
 
 /**
@@ -56,7 +58,6 @@ async function endPremium(tx: Tx, memberId: number): Promise<void> {
     where id = ${memberId} and paid_user and not exists (
       select from ledger_entries e left join payments p on p.id = e.payment_id
       where e.member_id = ${memberId} and e.kind = 'purchase' and p.charged_back_at is null and p.refunded_at is null
-        and (p.id is null or p.amount_cents > (
-          select coalesce(sum(r.amount_cents), 0) from refunds r where r.payment_id = p.id and r.status in ('pending', 'by_hand', 'completed')))
+        and (p.id is null or p.amount_cents > ${refundedCents(sql`p.id`)})
     )`.execute(tx);
 }

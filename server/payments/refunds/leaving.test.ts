@@ -14,7 +14,7 @@ afterEach(async () => {
 });
 
 async function bought(client: Client, more: Record<string, unknown> = {}): Promise<string> {
-  const { payment_id } = await client.must('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), ...more } });
+  const { payment_id } = await client.must('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true, ...more } });
   const headers = { 'content-type': 'application/json' };
   await client.request('POST', `/sandbox/checkout/${payment_id}`, { payload: JSON.stringify({ outcome: 'paid' }), headers });
   return payment_id;
@@ -49,6 +49,62 @@ describe('deleting the account', () => {
     const { rows } = await sql`select from refunds where member_id = ${bram.memberId}`.execute(site.db);
     expect(rows).toEqual([]);
     expect((await site.outbox(bram.email)).filter(({ subject }) => subject?.includes('withdrawal'))).toEqual([]);
+  });
+});
+
+describe('an order that is paid after its account was closed', () => {
+  const begun = async (client: Client) =>
+    (await client.must('startPayment', { body: { package: 2, method: 'sct', idempotency_key: randomUUID(), consent: true } })).payment_id;
+  const paid = (client: Client, id: string) =>
+    client.request('POST', `/sandbox/checkout/${id}`, { payload: JSON.stringify({ outcome: 'paid' }), headers: { 'content-type': 'application/json' } });
+  const moneyOf = async (id: string) =>
+    (
+      await sql<{ status: string; refunds: unknown; receipts: string[] }>`
+        select p.status, (select jsonb_agg(jsonb_build_array(kind, credits, amount_cents, status)) from refunds where payment_id = p.id) as refunds,
+          array(select kind from receipts where payment_id = p.id order by kind) as receipts
+        from payments p where id = ${id}`.execute(site.db)
+    ).rows[0]!;
+
+  test.each(['pending_deletion', 'banned'])('(%s) goes back by itself, whole and once', async (status) => {
+    const member = await site.as(status === 'banned' ? 'emma' : 'fleur');
+    const id = await begun(member);
+    if (status === 'banned') await sql`update members set status = 'banned' where id = ${member.memberId}`.execute(site.db);
+    else await leave(member);
+    for (let times = 0; times < 2; times++) await paid(member, id);
+    await site.runJobs();
+    const [{ amount_cents }] = (await sql<{ amount_cents: number }>`select amount_cents from payments where id = ${id}`.execute(site.db)).rows as [
+      { amount_cents: number },
+    ];
+    expect(await moneyOf(id)).toEqual({ status: 'completed', refunds: [['deletion', 50, amount_cents, 'completed']], receipts: ['credit_note', 'receipt'] });
+    expect((await sql`select credits, paid_user from members where id = ${member.memberId}`.execute(site.db)).rows).toEqual([{ credits: 0, paid_user: false }]);
+  });
+
+  test('goes back by itself too when the member was purged: the gateway is answered, the money leaves', async () => {
+    const member = await site.as('gijs');
+    const id = await begun(member);
+    await leave(member);
+    const { rows: book } = await sql<{ row: unknown }>`select to_jsonb(o) as row from sandbox_orders o where payment_id = ${id}`.execute(site.db);
+    await site.shiftClock(15 * 86_400);
+    await site.app.jobs.add(site.db, 'account-purge');
+    await site.runJobs();
+    expect((await sql`select from members where id = ${member.memberId}`.execute(site.db)).rows).toEqual([]);
+    // The purge takes the sandbox's book along; a real gateway keeps its own.
+    await sql`insert into sandbox_orders select * from jsonb_populate_record(null::sandbox_orders, ${JSON.stringify(book[0]!.row)}::jsonb)`.execute(site.db);
+    await paid(member, id);
+    await site.runJobs();
+    expect(await moneyOf(id)).toMatchObject({ status: 'completed', refunds: [['deletion', 0, 1499, 'completed']] });
+  });
+
+  test('leaves an old chargeback’s debt paid: closing the account is no way out of it', async () => {
+    const member = await site.as('hanna');
+    const id = await begun(member);
+    await sql`update members set credit_debt = 30 where id = ${member.memberId}`.execute(site.db);
+    await sql`insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key) values (${member.memberId}, 'debt', 30, 'debt', 30, 'x'), (${member.memberId}, 'chargeback', -30, 'sales', 0, 'y')`.execute(
+      site.db,
+    );
+    await leave(member);
+    await paid(member, id);
+    expect((await moneyOf(id)).refunds).toEqual([['deletion', 20, 600, 'pending']]);
   });
 });
 

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { gatewaysOf } from '../gateways/index.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 
@@ -10,7 +9,7 @@ let first: TestPayer;
 let second: TestPayer;
 beforeAll(async () => {
   till = await openTill();
-  [first, second] = [await operator('finance'), await operator('operator')];
+  [first, second] = [await operator('finance'), await operator('owner')];
 });
 afterAll(() => till.close());
 afterEach(() => till.ledgerAddsUp());
@@ -38,14 +37,17 @@ const actions = async (by: TestPayer) =>
   );
 
 describe('looking', () => {
-  test('is for finance and operators only; to everyone else there is nothing', async () => {
+  test('is for finance only: to members there is nothing, to other operators it is refused', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
-    for (const other of [payer, await operator('inspector')]) {
-      expect((await other.get('/api/admin/payments.php')).status).toBe(404);
-      expect((await other.get(`/api/admin/payment.php?id=${id}`)).status).toBe(404);
-      expect((await ask(other, id, '1.00', 0)).status).toBe(404);
-      expect((await other.post('/api/admin/discount-codes.php', { code: 'MINE', value_percentage: 50 })).status).toBe(404);
+    for (const [other, status] of [
+      [payer, 404],
+      [await operator('moderator'), 403],
+    ] as const) {
+      expect((await other.get('/api/admin/payments.php')).status).toBe(status);
+      expect((await other.get(`/api/admin/payment.php?id=${id}`)).status).toBe(status);
+      expect((await ask(other, id, '1.00', 0)).status).toBe(status);
+      expect((await other.post('/api/admin/discount-codes.php', { code: 'MINE', value_percentage: 50 })).status).toBe(status);
     }
   });
 
@@ -66,7 +68,7 @@ describe('looking', () => {
       ledger: [{ kind: 'purchase', credits: 50 }],
       notifications: [{ outcome: 'paid', changed: true }],
     });
-    expect(await actions(first)).toContain('payments.look');
+    expect(await actions(first)).toContain('payment.list');
   });
 });
 
@@ -118,6 +120,23 @@ describe('a refund', () => {
     expect(await actions(second)).toContain('refund.approve');
   });
 
+  test('in parts adds up: beyond the limit a payment waits for a second operator, however small the part', async () => {
+    const [payer, alone, other] = [await till.payer(), await operator('finance'), await operator('finance')];
+    const id = await bought(payer, { package: 5 });
+    expect((await ask(alone, id, '50.00', 0)).body.status).toBe('pending');
+    expect((await ask(alone, id, '0.01', 0)).body.status).toBe('approval');
+    expect((await ask(other, id, '12.49', 0)).body.status).toBe('approval');
+  });
+
+  test('of many payments adds up over an operator’s day, also when asked for at once', async () => {
+    const alone = await operator('finance');
+    const payments = await Promise.all(Array.from({ length: 5 }, async () => bought(await till.payer())));
+    const answers = await Promise.all(payments.map((id) => ask(alone, id, '19.99', 0)));
+    expect(answers.map(({ body: { status } }) => status).sort()).toEqual(['approval', 'approval', 'approval', 'pending', 'pending']);
+    await sql`update refunds set created_at = created_at - interval '25 hours' where asked_by = ${alone.id}`.execute(till.site.app.db);
+    expect((await ask(alone, await bought(await till.payer()), '19.99', 0)).body.status).toBe('pending');
+  });
+
   test('that is declined changes nothing, and one that waits gives no more than is unused by then', async () => {
     const payer = await till.payer();
     const id = await bought(payer, { package: 5 });
@@ -133,12 +152,13 @@ describe('a refund', () => {
   });
 
   test('at a gateway without refunds is a task until somebody has given it back there', async () => {
-    const sandbox = gatewaysOf(till.site.app).sandbox!;
+    const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
+    const careful = await operator('finance');
     sandbox.capabilities.refunds = false;
     const refund = randomUUID();
-    expect((await ask(first, id, '4.00', 10, { id: refund })).body.status).toBe('by_hand');
+    expect((await ask(careful, id, '4.00', 10, { id: refund })).body.status).toBe('by_hand');
     sandbox.capabilities.refunds = true;
     await sendRefunds(till.site.app);
     expect((await first.get('/api/admin/payments.php')).body.tasks).toContainEqual(expect.objectContaining({ id: refund, status: 'by_hand' }));
@@ -148,11 +168,12 @@ describe('a refund', () => {
   });
 
   test('that the gateway tells of in part completes the task of that sum', async () => {
-    const sandbox = gatewaysOf(till.site.app).sandbox!;
+    const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
+    const careful = await operator('finance');
     sandbox.capabilities.refunds = false;
-    await ask(first, id, '4.00', 10);
+    await ask(careful, id, '4.00', 10);
     sandbox.capabilities.refunds = true;
     const fields = { ...sandbox.notificationOf((await sandbox.order(id))!), outcome: 'refunded', amount_cents: '400' };
     for (let times = 0; times < 3; times++) expect((await till.notify({ ...fields, signature: sandbox.sign(fields) })).status).toBe(200);

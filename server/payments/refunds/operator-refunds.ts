@@ -2,16 +2,23 @@ import { sql } from 'kysely';
 import type { Money } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { bookRefund } from './book-refund.ts';
 import { centsOf } from '../money.ts';
 import { refundLimits } from '../operator-payments.ts';
 import { lockPayer } from '../payer.ts';
-import { lockPayment, ownerOf, type PaymentRow } from '../payment-row.ts';
+import { lockPayment, paymentOf, type PaymentRow } from '../payment-row.ts';
 import { lockRefund, type RefundStatus } from './refund-row.ts';
 import { completeRefund } from './send-refunds.ts';
 import { tellOpenPages } from './withdraw.ts';
+
+/** Who asks or decides, and how it is noted. */
+interface Operator {
+  id: number;
+  audit: AuditNote;
+}
 
 export interface RefundRequest {
   /** Made by the browser: a repeat is the same refund. */
@@ -29,26 +36,25 @@ export interface RefundRequest {
  *
  * Refuses `not_found`, `conflict` when it is more than is left of the money or the unused credits.
  */
-export async function askRefund(app: App, operatorId: number, request: RefundRequest): Promise<RefundStatus> {
-  const memberId = await ownerOf(app.db, request.payment);
-  if (memberId === null) throw refuse('not_found');
+export async function askRefund(app: App, operator: Operator, request: RefundRequest): Promise<RefundStatus> {
+  const memberId = (await paymentOf(app.db, request.payment))?.member_id;
+  if (memberId === undefined) throw refuse('not_found');
   const status = await inTransaction(app.db, async (tx) => {
     const payment = await lockBoth(tx, memberId, request.payment);
     const known = await lockRefund(tx, request.id);
     if (known) return known.status;
     const amountCents = await checked(tx, payment, request);
-    if (await needsSecond(app, payment, amountCents)) {
+    if (await needsSecond(app, tx, payment, amountCents, operator.id)) {
       await sql`
         insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status, reason, asked_by)
         values (${request.id}, ${payment.id}, ${memberId}, 'operator', ${request.credits}, ${amountCents}, ${payment.currency}, 'approval', ${request.reason},
-          ${operatorId})`.execute(tx);
-    } else await bookRefund(app, tx, { ...request, payment, kind: 'operator', amountCents, operatorId });
-    await note(tx, operatorId, 'refund.ask', memberId, {
-      refund: request.id,
-      payment: payment.id,
-      cents: amountCents,
-      credits: request.credits,
-      reason: request.reason,
+          ${operator.id})`.execute(tx);
+    } else await bookRefund(app, tx, { ...request, payment, kind: 'operator', amountCents, operatorId: operator.id });
+    await operator.audit(tx, {
+      act: 'refund.ask',
+      member: memberId,
+      object: request.id,
+      details: { payment: payment.id, cents: amountCents, credits: request.credits },
     });
     return (await lockRefund(tx, request.id))!.status;
   });
@@ -62,7 +68,7 @@ export async function askRefund(app: App, operatorId: number, request: RefundReq
  *
  * Refuses `not_found`, `conflict` for one's own request and for what is no longer possible.
  */
-export async function decideRefund(app: App, operatorId: number, id: string, decision: 'approve' | 'decline' | 'done'): Promise<RefundStatus> {
+export async function decideRefund(app: App, operator: Operator, id: string, decision: 'approve' | 'decline' | 'done'): Promise<RefundStatus> {
   const { rows } = await sql<{ member_id: number; payment_id: string }>`select member_id, payment_id from refunds where id = ${id}`.execute(app.db);
   const found = rows[0];
   if (!found) throw refuse('not_found');
@@ -71,21 +77,21 @@ export async function decideRefund(app: App, operatorId: number, id: string, dec
     const refund = (await lockRefund(tx, id))!;
     const wanted = { approve: 'approval', decline: 'approval', done: 'by_hand' }[decision];
     if (refund.status !== wanted) {
-      if (refund.decided_by === operatorId) return refund.status;
+      if (refund.decided_by === operator.id) return refund.status;
       throw refuse('conflict');
     }
-    if (decision === 'done') await completeRefund(app, tx, id, operatorId);
+    if (decision === 'done') await completeRefund(app, tx, id, operator.id);
     if (decision === 'decline')
-      await sql`update refunds set status = 'declined', decided_by = ${operatorId}, settled_at = app_now() where id = ${id}`.execute(tx);
+      await sql`update refunds set status = 'declined', decided_by = ${operator.id}, settled_at = app_now() where id = ${id}`.execute(tx);
     if (decision === 'approve') {
-      if (refund.asked_by === operatorId) throw refuse('conflict');
+      if (refund.asked_by === operator.id) throw refuse('conflict');
       const { unused, leftCents } = await refundLimits(tx, payment);
       if (refund.amount_cents > leftCents) throw refuse('conflict');
       // Some may have been used while it waited.
       const credits = Math.min(refund.credits, unused);
-      await bookRefund(app, tx, { id, payment, kind: 'operator', credits, amountCents: refund.amount_cents, approvedBy: operatorId });
+      await bookRefund(app, tx, { id, payment, kind: 'operator', credits, amountCents: refund.amount_cents, approvedBy: operator.id });
     }
-    await note(tx, operatorId, `refund.${decision}`, found.member_id, { refund: id, payment: found.payment_id });
+    await operator.audit(tx, { act: `refund.${decision}`, member: found.member_id, object: id, details: { payment: found.payment_id } });
     return (await lockRefund(tx, id))!.status;
   });
   await tell(app, found.member_id);
@@ -93,14 +99,14 @@ export async function decideRefund(app: App, operatorId: number, id: string, dec
 }
 
 /** A statement of withdrawal that named no order has been answered by a person. Refuses `not_found`. */
-export async function handleWithdrawal(app: App, operatorId: number, id: string): Promise<void> {
+export async function handleWithdrawal(app: App, operator: Operator, id: string): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ handled: boolean }>`
       select handled_at is not null as handled from withdrawals where id = ${id} and outcome = 'unmatched' for update`.execute(tx);
     if (!rows[0]) throw refuse('not_found');
     if (rows[0].handled) return;
-    await sql`update withdrawals set handled_at = app_now(), handled_by = ${operatorId} where id = ${id}`.execute(tx);
-    await note(tx, operatorId, 'withdrawal.handled', null, { withdrawal: id });
+    await sql`update withdrawals set handled_at = app_now(), handled_by = ${operator.id} where id = ${id}`.execute(tx);
+    await operator.audit(tx, { act: 'withdrawal.handled', object: id });
   });
 }
 
@@ -117,15 +123,25 @@ async function checked(tx: Tx, payment: PaymentRow, { amount, credits }: RefundR
   return cents;
 }
 
-async function needsSecond(app: App, payment: PaymentRow, cents: number): Promise<boolean> {
+/**
+ * Whether a second operator has to agree. The limit is for all refunds of the payment together, and for all that one
+ * operator gives alone within 24 hours: a large refund in small parts is still a large one.
+ */
+async function needsSecond(app: App, tx: Tx, payment: PaymentRow, cents: number, operatorId: number): Promise<boolean> {
   const { refund_approval_cents: limits } = await settingsOf(app, payment.host ?? undefined);
-  return cents > (limits[payment.currency] ?? -1);
-}
-
-async function note(tx: Tx, operatorId: number, action: string, memberId: number | null, details: Record<string, unknown>): Promise<void> {
-  await sql`insert into audit_log (operator_id, action, member_id, details) values (${operatorId}, ${action}, ${memberId}, ${JSON.stringify(details)}::jsonb)`.execute(
-    tx,
-  );
+  const limit = limits[payment.currency] ?? -1;
+  // Two requests of one operator at the same moment, for two payments, are counted one after the other.
+  await sql`select pg_advisory_xact_lock(hashtextextended('refunds of operator ' || ${operatorId}, 0))`.execute(tx);
+  const { rows } = await sql<{ payment: number; day: number }>`
+    select
+      coalesce(sum(amount_cents) filter (where payment_id = ${payment.id} and status <> 'declined'), 0)::int as payment,
+      coalesce(sum(amount_cents) filter (
+        where asked_by = ${operatorId} and decided_by is distinct from asked_by and currency = ${payment.currency}
+          and status in ('pending', 'by_hand', 'completed') and created_at > app_now() - interval '1 day'
+      ), 0)::int as day
+    from refunds where payment_id = ${payment.id} or (asked_by = ${operatorId} and created_at > app_now() - interval '1 day')`.execute(tx);
+  const { payment: ofPayment, day } = rows[0]!;
+  return Math.max(ofPayment, day) + cents > limit;
 }
 
 async function tell(app: App, memberId: number): Promise<void> {

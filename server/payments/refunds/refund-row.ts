@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 
 export type RefundKind = 'withdrawal' | 'deletion' | 'operator';
@@ -24,6 +24,13 @@ export interface RefundRow {
   settled_at: Date | null;
 }
 
+/** Which refunds `r` count: their money went back or is promised. */
+export const goesBack = sql`r.status in ('pending', 'by_hand', 'completed')`;
+
+/** SQL: the cents that went back of a payment, or are promised. `payment` is the expression of its id. */
+export const refundedCents = (payment: RawBuilder<unknown>) =>
+  sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = ${payment} and ${goesBack})`;
+
 /** Refunds of a payment, oldest first. */
 export async function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`select * from refunds where payment_id = ${paymentId} order by created_at, id`.execute(db);
@@ -32,9 +39,7 @@ export async function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]>
 
 /** What has gone back of a payment or is on its way, in cents. */
 export async function refundedCentsOf(db: Db, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`
-    select coalesce(sum(amount_cents), 0)::int as cents from refunds
-    where payment_id = ${paymentId} and status in ('pending', 'by_hand', 'completed')`.execute(db);
+  const { rows } = await sql<{ cents: number }>`select ${refundedCents(sql`${paymentId}::uuid`)} as cents`.execute(db);
   return rows[0]!.cents;
 }
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { Payment } from '#contract/payments.ts';
 import type { App } from '../../platform/app.ts';
 import { money } from '../money.ts';
+import { goesBack } from './refund-row.ts';
 import { withdrawUntil } from './withdrawable.ts';
 
 interface Row {
@@ -24,8 +25,8 @@ export async function withRefunds(app: Pick<App, 'db' | 'events'>, payments: Pay
   const { rows } = await sql<Row>`
     select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, app_now() as now, r.credits, r.amount_cents, r.open
     from payments p left join lateral (
-      select sum(credits)::int as credits, sum(amount_cents)::int as amount_cents, bool_or(status <> 'completed') as open
-      from refunds where payment_id = p.id and status in ('pending', 'by_hand', 'completed')
+      select sum(r.credits)::int as credits, sum(r.amount_cents)::int as amount_cents, bool_or(r.status <> 'completed') as open
+      from refunds r where r.payment_id = p.id and ${goesBack}
     ) r on true
     where p.id = any(${payments.map(({ payment_id }) => payment_id)}::uuid[])`.execute(app.db);
   const found = new Map(rows.map((row) => [row.id, row]));

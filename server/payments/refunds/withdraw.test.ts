@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GatewayRefused, GatewayUnavailable } from '../gateways/gateway.ts';
-import { gatewaysOf } from '../gateways/index.ts';
 import { refundableCents, withdrawalEnds } from './refund-rules.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
@@ -17,7 +16,7 @@ afterEach(async () => {
   await till.ledgerAddsUp();
 });
 
-const sandbox = () => gatewaysOf(till.site.app).sandbox!;
+const sandbox = () => till.site.app.parts.gateways.sandbox!;
 
 /** A purchase that is paid; 50 credits for 19.99 unless told. */
 async function bought(payer: TestPayer, order: Record<string, unknown> = {}): Promise<string> {

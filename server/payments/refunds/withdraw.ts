@@ -47,14 +47,14 @@ interface Stored {
  * Refuses `invalid_fields`.
  */
 export async function withdraw(app: App, statement: Statement): Promise<Withdrawn> {
-  const email = statement.email.trim();
+  const [name, email, order] = [tidy(statement.name), tidy(statement.email), tidy(statement.order)];
   const wrong = {
-    ...(statement.name.trim() ? {} : { name: 'required' as const }),
+    ...(name ? {} : { name: 'required' as const }),
     ...(email ? (checkEmail(email) ? { email: 'email_invalid' as const } : {}) : { email: 'required' as const }),
-    ...(statement.order.trim() ? {} : { order: 'required' as const }),
+    ...(order ? {} : { order: 'required' as const }),
   };
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
-  const done = await inTransaction(app.db, (tx) => receive(app, tx, { ...statement, name: statement.name.trim(), email, order: statement.order.trim() }));
+  const done = await inTransaction(app.db, (tx) => receive(app, tx, { ...statement, name, email, order }));
   if (done.member_id !== null && done.outcome === 'refunded') tellOpenPages(app, done.member_id, await balanceOf(app.db, done.member_id));
   return present(done, statement.memberId);
 }
@@ -71,6 +71,13 @@ export async function withdrawOnDeletion(app: App, tx: Tx, memberId: number): Pr
     await settleStatement(app, tx, payment, { id: randomUUID(), name, email, order: payment.id, memberId, locale, host: payment.host ?? '' }, 'deletion');
   }
 }
+
+/** One line without control characters and broken signs. */
+const tidy = (text: string) =>
+  text
+    .toWellFormed()
+    .replace(/\p{Cc}+/gu, ' ')
+    .trim();
 
 async function receive(app: App, tx: Tx, statement: Statement): Promise<Stored> {
   const payment = await namedPayment(tx, statement);

@@ -6,6 +6,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { money } from '../money.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { refundedCents } from './refund-row.ts';
 import { refundableCents, withdrawalEnds } from './refund-rules.ts';
 
 /** An order within its time of withdrawal and what of it would go back now. */
@@ -34,9 +35,7 @@ export async function withdrawUntil(app: Parts, payment: Pick<PaymentRow, 'settl
  */
 export async function withdrawableOf(app: Parts, db: Db, memberId: number): Promise<Withdrawable[]> {
   const { rows } = await sql<PaymentRow & { now: Date; refunded_cents: number }>`
-    select p.*, app_now() as now, (
-        select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = p.id and r.status in ('pending', 'by_hand', 'completed')
-      ) as refunded_cents
+    select p.*, app_now() as now, ${refundedCents(sql`p.id`)} as refunded_cents
     from payments p
     where p.member_id = ${memberId} and p.status = 'completed' and p.charged_back_at is null and p.refunded_at is null
       and p.created_at > app_now() - ${MOST_DAYS} * interval '1 day'
@@ -44,7 +43,7 @@ export async function withdrawableOf(app: Parts, db: Db, memberId: number): Prom
   if (rows.length === 0) return [];
   const credits = await unusedCreditsOf(db, memberId);
   const found: Withdrawable[] = [];
-  for (const { now, refunded_cents: refundedCents, ...payment } of rows) {
+  for (const { now, refunded_cents, ...payment } of rows) {
     const until = await withdrawUntil(app, payment);
     if (until <= now) continue;
     const unused = credits.get(payment.id)?.unused ?? 0;
@@ -52,7 +51,7 @@ export async function withdrawableOf(app: Parts, db: Db, memberId: number): Prom
       payment,
       until,
       unused,
-      amountCents: refundableCents({ amountCents: payment.amount_cents, credits: payment.credits, unused, refundedCents }),
+      amountCents: refundableCents({ amountCents: payment.amount_cents, credits: payment.credits, unused, refundedCents: refunded_cents }),
     });
   }
   return found;

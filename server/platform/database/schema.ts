@@ -31,6 +31,7 @@ export interface AuditLog {
   details: Generated<Json>;
   id: Generated<number>;
   member_id: number | null;
+  object: string | null;
   operator_id: number;
 }
 
@@ -186,6 +187,11 @@ export interface FictionalAcknowledgements {
   profile_id: number;
 }
 
+export interface JobWorkers {
+  id: string;
+  seen_at: Timestamp;
+}
+
 export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
@@ -217,6 +223,13 @@ export interface LedgerEntries {
   message_id: number | null;
   other_id: number | null;
   payment_id: string | null;
+}
+
+export interface LikeNotices {
+  liker_id: number;
+  match: boolean;
+  member_id: number;
+  told_at: Generated<Timestamp>;
 }
 
 export interface Likes {
@@ -342,8 +355,12 @@ export interface Participants {
   conversation_id: number;
   credits_spent: Generated<number>;
   hidden: Generated<boolean>;
+  last_excerpt: string | null;
+  last_kind: string | null;
   last_message_id: Generated<number>;
   last_read_id: Generated<number>;
+  last_sender_id: number | null;
+  last_sent_at: Timestamp | null;
   member_id: number;
   messages_sent: Generated<number>;
   other_id: number;
@@ -606,9 +623,11 @@ export interface DB {
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
+  like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;

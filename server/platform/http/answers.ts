@@ -6,10 +6,22 @@ export function answerError(error: unknown, request: FastifyRequest, reply: Fast
   const refusal = asRefusal(error);
   if (!refusal) request.log.error({ err: error, path: request.routeOptions.url }, 'unexpected error');
   const answer = refusal ?? refuse('internal');
-  if (answer.code === 'unavailable') request.log.warn({ err: error, path: request.routeOptions.url }, 'a dependency is away');
+  // One line each: there are thousands of them while it lasts.
+  if (answer.code === 'unavailable') request.log.warn({ reason: reasonOf(error), path: request.routeOptions.url }, 'a dependency is away');
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', Math.max(1, Math.ceil(answer.retryAfterSeconds)));
   return reply.code(answer.status).type('application/json; charset=utf-8').header('cache-control', 'no-store').send(JSON.stringify(answer.body()));
 }
+
+function reasonOf(error: unknown): string {
+  const { message, cause } = error as Error;
+  return cause instanceof Error ? `${message} ${cause.message}` : message;
+}
+
+/**
+ * PostgreSQL's codes for a value that its column cannot hold: a number or date out of range, or text that is none of its
+ * type. Whoever sent it is told so.
+ */
+const VALUE_REFUSED = new Set(['22003', '22007', '22008', '22021', '22P02', '22P03', '22P05']);
 
 function asRefusal(error: unknown): Refusal | null {
   if (error instanceof Refusal) return error;
@@ -20,6 +32,7 @@ function asRefusal(error: unknown): Refusal | null {
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') return refuse('unsupported_body');
   if (code === 'FST_ERR_CTP_BODY_TOO_LARGE' || statusCode === 413) return refuse('too_large', { megabytes: 15 });
+  if (VALUE_REFUSED.has(code) || error instanceof URIError) return refuse('bad_request');
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500) return refuse('bad_request');
   return null;
 }

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallBody, CallName, CallQuery, CallReply, Calls } from '#contract/calls.ts';
 import type { Role, UserStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 
 /** Who calls, as the session says. */
@@ -19,9 +20,23 @@ export interface CookieOptions {
   httpOnly?: boolean;
 }
 
+/** What an act concerned, for its line in the audit log. */
+export interface Noted {
+  /** A finer name than the call's own. */
+  act?: string;
+  member?: number | null;
+  object?: string | number | null;
+  /** Ids, codes and amounts: no words of members. */
+  details?: Record<string, unknown>;
+}
+
+/** Notes what an operator did, in the transaction that does it. */
+export type AuditNote = (db: Db, noted?: Noted & { operator?: number }) => Promise<void>;
+
 /** What a handler knows besides its input. `member` is null only in calls of access `public`. */
 export interface CallContext<M = MemberSession> {
   member: M;
+  /** Where the request comes from: an IPv4 address, or the /64 network of an IPv6 one, which is what one customer has. */
   ip: string;
   userAgent: string | undefined;
   /** Host name of the request, without the port. */
@@ -32,6 +47,8 @@ export interface CallContext<M = MemberSession> {
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
   log: Log;
+  /** Notes what an operator did. A call that is noted by its row and does not do so itself is noted after its handler. */
+  audit: AuditNote;
   /** For event streams and files only; JSON answers are returned. */
   request: FastifyRequest;
   reply: FastifyReply;

@@ -38,6 +38,7 @@ function operation(name: string, call: Call) {
   return {
     operationId: name,
     summary: call.summary,
+    ...describe(call),
     ...(call.access !== 'public' && { security: [{ session: [] }] }),
     ...(call.query && { parameters: queryParameters(call.query) }),
     ...(call.body && {
@@ -50,6 +51,23 @@ function operation(name: string, call: Call) {
         content: { 'application/json': { schema: { $ref: '#/components/schemas/Error' } } },
       },
     },
+  };
+}
+
+/** Who may call and how often, in words for readers and as `x-` fields for programs. */
+function describe({ access, roles, limits, audit }: Call) {
+  const who = access === 'operator' ? [`For operators: ${['owner', ...(roles ?? [])].join(', ')}.`] : [];
+  const often = (limits ?? []).map(({ points, seconds, by, field, upload }) => {
+    const what = upload ? 'uploads' : field === undefined ? 'calls' : `calls with \`${field}\``;
+    return `At most ${points} ${what} in ${seconds} seconds by ${by}.`;
+  });
+  const noted = audit ? [`Noted in the audit log as \`${audit.act}\`.`] : [];
+  const lines = [...who, ...often, ...noted];
+  return {
+    ...(lines.length > 0 && { description: lines.join(' ') }),
+    ...(roles && { 'x-roles': ['owner', ...roles] }),
+    ...(limits && { 'x-limits': limits }),
+    ...(audit && { 'x-audit': audit.act }),
   };
 }
 

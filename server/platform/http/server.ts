@@ -6,12 +6,14 @@ import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
 import { closeWhenAnswered } from './drain.ts';
+import { secureAnswers } from './headers.ts';
 import { registerDocs } from './openapi.ts';
 import { rewriteVariants } from './register-calls.ts';
+import { checkHosts, ownPath } from './request-line.ts';
+import { refuseUnstorable } from './validation.ts';
 
 /**
- * The HTTP server before any route: parsers, cookies, limits against slow and
- * huge clients (security.md, "Faults"), JSON errors.
+ * The HTTP server before any route: parsers, cookies, limits against slow and huge clients, security headers, JSON errors.
  */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const http = Fastify({
@@ -24,12 +26,18 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
-    rewriteUrl: (request) => rewriteVariants(request.url ?? '/', request.method),
+    rewriteUrl: (request) => rewriteVariants(ownPath(request.url), request.method),
   }) as unknown as FastifyInstance;
   http.server.headersTimeout = 20_000;
   closeWhenAnswered(http);
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler(answerError);
+  secureAnswers(http, { https: config.production && config.publicUrl.startsWith('https:') });
+  checkHosts(http, config.publicUrl);
+  // Pages hand what they were given to the API, which looks at it then.
+  http.addHook('preHandler', async ({ query, params, body, routeOptions }) => {
+    if (routeOptions.url !== '/*') refuseUnstorable(query, params, body);
+  });
   await http.register(cookie, { parseOptions: { secure: config.production } });
   await http.register(formbody);
   await http.register(multipart, { throwFileSizeLimit: true });

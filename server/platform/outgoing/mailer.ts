@@ -97,7 +97,8 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf }: Parts): 
   }
 
   return {
-    send: (within, template, to, props) => jobs.add(within, 'mail', { key: randomUUID(), template, to, props } satisfies MailJob),
+    send: (within, template, to, props) =>
+      jobs.add(within, 'mail', { key: randomUUID(), template, to, props } satisfies MailJob, { ...(to.memberId !== undefined && { member: to.memberId }) }),
     jobs: { mail: (job: MailJob) => deliver(job), 'forget-deliveries': () => forgetDeliveries(db) },
     cron: [{ job: 'forget-deliveries', at: '17 4 * * *' }],
   };

@@ -1,9 +1,9 @@
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
-import { deliverOnce } from './deliveries.ts';
+import { deliverOnce, isDelivered, markDelivered } from './deliveries.ts';
 import type { JobHandlers, Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import type { Outbox } from './outbox.ts';
@@ -71,12 +71,18 @@ export function createPush({
       const to = member.rows[0]?.email ?? `member ${memberId}`;
       await deliverOnce(db, key, (tx) => outbox.put(tx, { kind: 'push', to, subject: message.title, text: `${message.body}\n${message.path}`, html: null }));
     }
-    const outcomes = await Promise.allSettled(
-      rows.filter(({ endpoint }) => isAllowedEndpoint(endpoint)).map((subscription) => pushTo(subscription, memberId, message)),
-    );
-    const failed = outcomes.filter((outcome) => outcome.status === 'rejected');
-    // A device that got it shows the same tag again in place of the first, so all are tried again when one service is away.
-    if (failed.length > 0) throw failed[0]!.reason;
+    const devices = rows.filter(({ endpoint }) => isAllowedEndpoint(endpoint));
+    const outcomes = await Promise.allSettled(devices.map((device) => pushOnce(key, device, memberId, message)));
+    const failed = outcomes.find((outcome) => outcome.status === 'rejected');
+    if (failed) throw failed.reason;
+  }
+
+  /** A job that runs again, since another device's service is away, says nothing twice to those that got it. */
+  async function pushOnce(key: string, device: Subscription, memberId: number, message: PushMessage): Promise<void> {
+    const delivery = uuidOf(`${key} ${device.endpoint}`);
+    if (await isDelivered(db, delivery)) return;
+    await pushTo(device, memberId, message);
+    await markDelivered(db, delivery);
   }
 
   async function pushTo({ endpoint, p256dh, auth }: Subscription, memberId: number, message: PushMessage): Promise<void> {
@@ -91,7 +97,8 @@ export function createPush({
     } catch (error) {
       const { statusCode } = error as { statusCode?: number };
       // The browser has given the subscription up, or it never was one.
-      if (statusCode === 404 || statusCode === 410 || statusCode === 400 || statusCode === 403) {
+      // A subscription whose keys are none fails before anything is sent: it has no status, and is no network's fault either.
+      if (isBadKey(error) || statusCode === 404 || statusCode === 410 || statusCode === 400 || statusCode === 403) {
         await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint = ${endpoint}`.execute(db);
         log.info({ statusCode }, 'a push subscription has ended');
         return;
@@ -102,8 +109,20 @@ export function createPush({
 
   return {
     send: (within, memberId, message) =>
-      jobs.add(within, 'push', { key: randomUUID(), memberId, message: { tag: randomUUID(), ...message } } satisfies PushJob, { maxAttempts: MAX_ATTEMPTS }),
+      jobs.add(within, 'push', { key: randomUUID(), memberId, message: { tag: randomUUID(), ...message } } satisfies PushJob, {
+        member: memberId,
+        maxAttempts: MAX_ATTEMPTS,
+      }),
     isAllowedEndpoint,
     jobs: { push: (job: PushJob) => deliver(job) },
   };
+}
+
+/** A key of `deliveries` for one of a message's deliveries. */
+const uuidOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
+
+/** What web-push and Node's cryptography throw for a `p256dh` or `auth` that is no key. */
+function isBadKey(error: unknown): boolean {
+  const { code, message = '' } = error as { code?: string; message?: string };
+  return code?.startsWith('ERR_CRYPTO') === true || message.startsWith('The subscription ');
 }

@@ -97,10 +97,11 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
 async function answerPage(fastify: FastifyInstance, options: SsrOptions, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
   // Behind a proxy that ends TLS the request itself is plain; the site's own address tells.
   const https = request.protocol === 'https' || options.publicUrl?.startsWith('https:') === true;
-  const url = new URL(request.url, `${https ? 'https' : 'http'}://${request.host}`);
+  const url = new URL(`${https ? 'https' : 'http'}://${request.host}${request.url}`);
   const cookies = readCookies(request.headers.cookie);
   const [, prefix = '', ...rest] = url.pathname.split('/');
-  const bare = `/${rest.join('/')}`;
+  // A path of two slashes would name another site.
+  const bare = `/${rest.join('/').replace(/^\/+/, '')}`;
   if (prefix === defaultLocale) return reply.redirect(bare + url.search, 308);
 
   let locale: Locale = defaultLocale;
@@ -136,6 +137,7 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
         origin: url.origin,
         host: request.host,
         entered: cookies['site_entry'] !== undefined,
+        ...(cookies['auth'] === undefined ? noDevice : deviceOf(cookies)),
       },
     })
     .catch((error: unknown) => {
@@ -150,6 +152,24 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
   secure(reply, { production: options.production, nonce, https });
   if (!response.headers.has('cache-control')) reply.header('cache-control', cookies['auth'] ? 'private, no-store' : 'private, no-cache');
   return sendCompressed(request, reply, Buffer.from(await response.arrayBuffer()));
+}
+
+/** What a member's browser tells of itself by cookies. A visitor's pages are the same for everybody, so they go without. */
+function deviceOf(cookies: Record<string, string>) {
+  return {
+    timeZone: cookies['time_zone'] ? decoded(cookies['time_zone']) : null,
+    dismissed: Object.keys(cookies).flatMap((name) => (name.startsWith('dismissed_') ? [name.slice('dismissed_'.length)] : [])),
+    push: cookies['push'] ?? null,
+  };
+}
+const noDevice = { timeZone: null, dismissed: [], push: null };
+
+function decoded(text: string): string | null {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return null;
+  }
 }
 
 /** The page when not even the settings can be read (the database is away): plain, in the reader's language, to be tried again. */

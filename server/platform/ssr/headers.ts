@@ -8,7 +8,7 @@ interface Security {
   https: boolean;
 }
 
-/** Security headers of every page (security.md, "Threats"): a policy by nonce, no frames, no sniffing, nothing told to other sites. */
+/** Security headers of every page: a policy by nonce, no frames, no sniffing, nothing told to other sites. */
 export function secure(reply: FastifyReply, { production, nonce, https }: Security) {
   const development = production ? '' : ' ws: wss:';
   const policy = [
@@ -17,7 +17,7 @@ export function secure(reply: FastifyReply, { production, nonce, https }: Securi
     // Style attributes carry positions and sizes only; style elements need the nonce.
     production ? `style-src 'self' 'nonce-${nonce}'` : "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
-    "img-src 'self' data: blob: https:",
+    "img-src 'self' data: blob:",
     "media-src 'self' blob:",
     "font-src 'self'",
     `connect-src 'self'${development}`,

@@ -74,7 +74,7 @@ function About({ image: { sender, recipient, credits, created_at } }: { image: W
   return (
     <AboutPicture title={t('between', { sender: `${sender.name}, ${sender.age}`, recipient: `${recipient.name}, ${recipient.age}` })}>
       <KindLabel profile={recipient} plain />
-      <p suppressHydrationWarning>{t('inspect.sent', { ns: 'photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
+      <p>{t('inspect.sent', { ns: 'photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
       <p>{t('unseen', { name: recipient.name })}</p>
       {credits > 0 && <p>{t('returned', { name: sender.name })}</p>}
     </AboutPicture>

@@ -121,7 +121,9 @@ function About({ photo }: { photo: Waiting }) {
 function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onBack: () => void }) {
   const { t } = useTranslation(['photos', 'common']);
   const list = useRef<HTMLDivElement>(null);
-  useEffect(() => list.current?.querySelector('button')?.focus(), []);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+  }, []);
   return (
     <div ref={list} className={styles['reasons']} role="group" aria-label={t('inspect.why')}>
       <strong>{t('inspect.why')}</strong>

@@ -168,7 +168,9 @@ function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutco
   const { t } = useTranslation(['complaint_queue', 'common']);
   const [note, setNote] = useState('');
   const form = useRef<HTMLFormElement>(null);
-  useEffect(() => form.current?.querySelector('textarea')?.focus(), []);
+  useEffect(() => {
+    form.current?.querySelector('textarea')?.focus();
+  }, []);
   return (
     <form
       ref={form}

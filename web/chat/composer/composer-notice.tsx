@@ -4,7 +4,7 @@ import { Link } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
 import type { ErrorCode } from '#contract/errors.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { useApi, useMember } from '#web/session/use-session.ts';
+import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { ApiError } from '#web/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -39,11 +39,12 @@ export function useObstacle({ blocked, can_reply, conversation, messages }: Chat
 export function ComposerNotice({ chat, obstacle, paused }: { chat: Chat; obstacle: Obstacle; paused: boolean }) {
   const { t } = useTranslation('chat');
   const { status } = useMember();
+  const { free_conversations } = useSettings();
   const { profile } = chat;
   const failed = useUnsent(profile.id).find((message) => message.state === 'failed' && message.code !== 'unavailable');
   if (failed?.code === 'fictional_ack_required') return <Acknowledge chat={chat} clientId={failed.client_id} />;
   const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);
-  if (code) return <Refused code={code} params={{ name: profile.name, limit: 2, ...failed?.params }} chat={chat} />;
+  if (code) return <Refused code={code} params={{ name: profile.name, limit: free_conversations, ...failed?.params }} chat={chat} />;
   return (
     <>
       <StreakCard />
@@ -108,7 +109,7 @@ function PauseEnds() {
   const pause = useMember().spending_pause;
   return (
     <span className={styles['ways']}>
-      {pause && <span suppressHydrationWarning>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>}
+      {pause && <span>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>}
       <Link to="/notifications#pause">{t('way_out.pause')}</Link>
     </span>
   );

@@ -1,4 +1,4 @@
-import { lazy, type KeyboardEvent, Suspense, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
@@ -46,6 +46,7 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
   const [query] = useSearchParams();
   const [open, setOpen] = useState<'emoji' | 'gift' | 'icebreaker' | null>(query.get('open') === 'gift' ? 'gift' : null);
   useGrowing(field, draft);
+  useKeyboardArrival(field, chat.profile.id);
 
   const text = tidyMessage(draft);
   const left = limit - messageLength(text);
@@ -90,20 +91,20 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
           <div className={styles['tools']}>
             <IconButton
               label={t('composer.emoji')}
-              size="s"
+
               aria-expanded={open === 'emoji'}
               className={styles['emoji']}
               onClick={() => setOpen(open === 'emoji' ? null : 'emoji')}
             >
               <IconMoodSmile size={22} />
             </IconButton>
-            <IconButton label={t('composer.image', { count: price.image })} size="s" disabled={!!obstacle || pauseRuns} onClick={() => picker.current?.click()}>
+            <IconButton label={t('composer.image', { count: price.image })} disabled={!!obstacle || pauseRuns} onClick={() => picker.current?.click()}>
               <IconPhoto size={22} />
             </IconButton>
-            <IconButton label={t('composer.gift', { count: price.gift })} size="s" disabled={!!obstacle || pauseRuns} onClick={() => setOpen('gift')}>
+            <IconButton label={t('composer.gift', { count: price.gift })} disabled={!!obstacle || pauseRuns} onClick={() => setOpen('gift')}>
               <IconGift size={22} />
             </IconButton>
-            <IconButton label={t('composer.icebreaker')} size="s" disabled={!!obstacle} className={styles['idea']} onClick={() => setOpen('icebreaker')}>
+            <IconButton label={t('composer.icebreaker')} disabled={!!obstacle} className={styles['idea']} onClick={() => setOpen('icebreaker')}>
               <IconSparkles size={22} />
             </IconButton>
           </div>
@@ -178,6 +179,13 @@ function usePrices(chat: Chat) {
     free_messages_left: free_messages_left - waiting,
   };
   return { text: priceOf('text', prices), image: priceOf('image', prices), gift: priceOf('gift', prices) };
+}
+
+/** Who opens a conversation by keyboard goes on by writing: the field takes over from the link in the list. */
+function useKeyboardArrival(field: React.RefObject<HTMLTextAreaElement | null>, profile: number) {
+  useEffect(() => {
+    if (document.activeElement?.matches('main a:focus-visible')) field.current?.focus({ preventScroll: true });
+  }, [field, profile]);
 }
 
 /** The field grows with its text up to its greatest height. */

@@ -162,9 +162,7 @@ function Entry({ chat: { conversation, profile, num_unread_messages: unread, las
           <span className={styles['said']}>{typing ? <em>{t('typing.short')}</em> : last?.sender === member ? t('list.you', { said }) : said}</span>
         </span>
         <span className={styles['end']}>
-          <time dateTime={at} suppressHydrationWarning>
-            {shortTime(at)}
-          </time>
+          <time dateTime={at}>{shortTime(at)}</time>
           <Badge count={unread} label={t('common:nav.unread', { count: unread })} />
         </span>
       </NavLink>

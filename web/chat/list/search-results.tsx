@@ -106,9 +106,7 @@ function Found({ hit }: { hit: Hit }) {
               {profile.name}
               <KindLabel profile={profile} plain />
             </span>
-            <time dateTime={hit.created_at} suppressHydrationWarning>
-              {shortTime(hit.created_at)}
-            </time>
+            <time dateTime={hit.created_at}>{shortTime(hit.created_at)}</time>
           </span>
           <span className={own['excerpt']}>
             {hit.sender === member.id && t('list.you', { said: '' })}

@@ -4,7 +4,9 @@ import { useEffect, useState } from 'react';
 export function useDraft(member: number, profile: number): [text: string, setText: (text: string) => void] {
   const key = `draft:${member}:${profile}`;
   const [text, setText] = useState('');
-  useEffect(() => setText(localStorage.getItem(key) ?? ''), [key]);
+  useEffect(() => {
+    setText(localStorage.getItem(key) ?? '');
+  }, [key]);
   return [
     text,
     (next) => {

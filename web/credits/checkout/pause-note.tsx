@@ -14,7 +14,7 @@ export function PauseNote() {
   return (
     <div className={styles['note']}>
       <Alert tone="info">
-        <span suppressHydrationWarning>{t('spending_pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>{' '}
+        <span>{t('spending_pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>{' '}
         <Link to="/notifications#pause">{t('spending_pause.see')}</Link>
       </Alert>
     </div>

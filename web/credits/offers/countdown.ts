@@ -2,10 +2,10 @@ import { useEffect, useState } from 'react';
 
 /**
  * The seconds that are left of an offer, counted down every second from what the server said at `since` (section 4).
- * Null until the browser counts; `onEnd` runs once at zero.
+ * The server's own count until the browser goes on with it; null for an offer without an end. `onEnd` runs once at zero.
  */
 export function useCountdown(secondsLeft: number | null | undefined, since: number, onEnd?: () => void): number | null {
-  const [left, setLeft] = useState<number | null>(null);
+  const [left, setLeft] = useState<number | null>(secondsLeft ?? null);
   useEffect(() => {
     if (secondsLeft === null || secondsLeft === undefined) return setLeft(null);
     const count = () => {

@@ -6,21 +6,21 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import type { TimeBonus } from './time-bonus.tsx';
 import styles from './time-bonus.module.css';
 
-/** "25% off your first credits. Still valid for 03:59:12." */
-export default function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
-  const { t } = useTranslation('credits');
+/** "25% off your first credits · 03:59:12", in one line. */
+export function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
+  const { t } = useTranslation('notices');
   const formats = useFormats();
   return (
     <WarningBar
       icon={IconGift}
       action={
-        <ButtonLink to="/premium" look="secondary" size="s">
-          {t('bonus.bar_button')}
+        <ButtonLink to="/premium" look="quiet" size="s">
+          {t('bonus_way')}
         </ButtonLink>
       }
     >
       <span className={styles['bar']} role="timer" aria-live="off">
-        {t('bonus.bar', { percent: formats.percent(bonus.percentage), time: bonus.time })}
+        {t('bonus', { percent: formats.percent(bonus.percentage), time: bonus.time })}
       </span>
     </WarningBar>
   );

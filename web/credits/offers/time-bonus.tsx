@@ -7,19 +7,16 @@ import { useUser } from '#web/session/use-session.ts';
 import { clock, useCountdown } from './countdown.ts';
 import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 
-const TimeBonusBar = lazy(() => import('./time-bonus-bar.tsx'));
 const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
 
 /** Milliseconds in the members' area before the modal appears (section 9). */
 const modalAfter = 40_000;
 const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
-/** Screens that show the discount themselves. */
-const selling = ['premium', 'credits', 'credits-id-paymentmethod', 'credits-repeat-order', 'transactions', 'directdebit'];
 
 /** What is left of the time bonus, as shown: null when there is none (logged out, paid, over). */
 export interface TimeBonus {
   percentage: number;
-  /** Seconds; null until the browser counts. */
+  /** Seconds. */
   left: number;
   /** `03:59:12` */
   time: string;
@@ -32,18 +29,6 @@ export function useTimeBonus(): TimeBonus | null {
   const left = useCountdown(welcome?.discount.seconds_left, welcome?.since ?? 0, () => forgetOffers(queries));
   if (!welcome || left === null || left === 0) return null;
   return { percentage: welcome.discount.value_percentage, left, time: clock(left).join(':') };
-}
-
-/** The line under the navigation, where the screen does not show the discount itself. */
-export function TimeBonusBanner() {
-  const bonus = useTimeBonus();
-  const name = useRouteName();
-  if (!bonus || selling.includes(name)) return null;
-  return (
-    <Suspense fallback={null}>
-      <TimeBonusBar bonus={bonus} />
-    </Suspense>
-  );
 }
 
 /** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (section 9). */

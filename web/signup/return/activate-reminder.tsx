@@ -15,7 +15,9 @@ export default function ActivateReminder() {
   const user = useUser();
   const [query, setQuery] = useSearchParams();
   const [smartphone, setSmartphone] = useState(false);
-  useEffect(() => setSmartphone(window.matchMedia('(max-width: 767.98px)').matches), []);
+  useEffect(() => {
+    setSmartphone(window.matchMedia('(max-width: 767.98px)').matches);
+  }, []);
   if (!smartphone || !user || user.status !== 'not_confirmed' || user.profile.status !== 'disabled' || !query.has('api_signup_complete')) return null;
   const close = () =>
     setQuery(

@@ -17,10 +17,12 @@ const starts = ['1', '2', '3', '4'] as const;
 export function StepAbout({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
-  const { min_age = 18 } = useSettings();
+  const { min_age } = useSettings();
   const { draft, refused } = useDraft();
   const { shown, pass } = useChecked({ about: [...draft.about].length > ABOUT_LENGTH ? 'too_long' : null }, refused);
-  useLayoutEffect(() => register(pass));
+  useLayoutEffect(() => {
+    register(pass);
+  });
   const begin = (start: string) => changeDraft({ about: draft.about.trim() ? `${draft.about.trimEnd()}\n${start} ` : `${start} ` });
   return (
     <>

@@ -19,7 +19,9 @@ export function StepLocation({ register }: StepProps) {
   const { draft, refused } = useDraft();
   const country = useCountry();
   const { shown, pass, leave } = useChecked({ region: draft.region ? null : 'required', city: null, country: null }, refused);
-  useLayoutEffect(() => register(pass));
+  useLayoutEffect(() => {
+    register(pass);
+  });
   return (
     <>
       <GeolocationButton onFound={(place) => changeDraft(place)} />

@@ -30,7 +30,9 @@ export function StepMessage({ intent, register }: StepProps) {
     },
     refused,
   );
-  useLayoutEffect(() => register(pass));
+  useLayoutEffect(() => {
+    register(pass);
+  });
 
   const sought = draft.gender_sought;
   const { data: someone } = useQuery({ ...someoneQuery(draft.profile ?? 0), enabled: draft.profile !== undefined });

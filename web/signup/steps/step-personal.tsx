@@ -17,7 +17,7 @@ import styles from '#web/signup/flow.module.css';
 export function StepPersonal({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
-  const { min_age = 18 } = useSettings();
+  const { min_age } = useSettings();
   const { ready, draft, password, refused } = useDraft();
   const { shown, leave, pass } = useChecked(
     {
@@ -28,7 +28,9 @@ export function StepPersonal({ register }: StepProps) {
     },
     refused,
   );
-  useLayoutEffect(() => register(pass));
+  useLayoutEffect(() => {
+    register(pass);
+  });
   const nameCode = shown('name');
   const nameLimit = { limit: nameCode === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most };
   const passwordLimit = { limit: PASSWORD_LENGTH.least };

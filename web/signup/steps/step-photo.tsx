@@ -19,7 +19,9 @@ export function StepPhoto({ register }: StepProps) {
   const [over, setOver] = useState(false);
   const [refused, setRefused] = useState(false);
   const [cropping, setCropping] = useState<Picture | null>(null);
-  useLayoutEffect(() => register(() => true));
+  useLayoutEffect(() => {
+    register(() => true);
+  });
 
   const take = async (file: File | undefined) => {
     if (file) setRefused(!(await keepPhoto(file)));

@@ -1,0 +1,33 @@
+import { sql } from 'kysely';
+import type { ModuleTables } from '../platform/module-tables.ts';
+import { purgeConversations } from './purge-conversations.ts';
+
+export const tables: ModuleTables = {
+  owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements'],
+  reads: ['blocks', 'members', 'profiles', 'sites'],
+  functions: {
+    send_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants'],
+    search_messages: [],
+  },
+  personal: [
+    { table: 'conversations', columns: ['member_low', 'member_high'], notExported: 'says no more than participants', onPurge: 'by purge' },
+    { table: 'participants', columns: ['member_id', 'other_id'], exportAs: 'conversations', onPurge: 'by purge' },
+    { table: 'messages', columns: ['sender_id'], exportAs: 'messages', onPurge: 'by purge' },
+    {
+      table: 'chat_images',
+      columns: ['member_id'],
+      exportAs: 'chat_images',
+      omit: ['decided_by', 'fingerprint', 'flagged'],
+      pictures: true,
+      onPurge: 'goes',
+    },
+    { table: 'fictional_acknowledgements', columns: ['member_id', 'profile_id'], exportAs: 'fictional_acknowledgements', onPurge: 'goes' },
+  ],
+  async filesOf(tx, memberId) {
+    const { rows } = await sql<{ storage_key: string }>`
+      select storage_key from chat_images where member_id = ${memberId}
+        or id in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId})`.execute(tx);
+    return rows.map((row) => row.storage_key);
+  },
+  purge: (_app, tx, { id }) => purgeConversations(tx, id),
+};

@@ -1,0 +1,29 @@
+import type { ModuleTables } from '../platform/module-tables.ts';
+
+export const tables: ModuleTables = {
+  owns: ['ledger_entries'],
+  columns: {
+    members: [
+      'credits',
+      'credit_debt',
+      'free_messages_used',
+      'conversations_started',
+      'spending_cap',
+      'spending_month',
+      'spending_month_credits',
+      'spending_paused_until',
+      'spending_pause_ends_early',
+    ],
+  },
+  reads: ['conversations', 'members', 'messages', 'profiles'],
+  functions: { book_credits: ['ledger_entries', 'members'], spent_this_month: [] },
+  personal: [
+    {
+      table: 'ledger_entries',
+      columns: ['member_id', 'other_id'],
+      exportAs: 'credits',
+      onPurge: 'stays',
+      because: 'the books are append-only and must add up; they hold numbers only',
+    },
+  ],
+};

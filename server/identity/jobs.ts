@@ -1,0 +1,15 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
+
+const CLEAN_UP = 'identity-clean-up';
+
+export const identityJobs = (app: App): JobHandlers => ({
+  /** Deletes sessions and links that have ended. */
+  async [CLEAN_UP]() {
+    await sql`delete from sessions where expires_at < app_now()`.execute(app.db);
+    await sql`delete from link_tokens where expires_at < app_now() - interval '30 days'`.execute(app.db);
+  },
+});
+
+export const identityCron: CronEntry[] = [{ job: CLEAN_UP, at: '41 3 * * *' }];

@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { beforeAll, describe, expect, test } from 'vitest';
+import { calls, type Call, type CallName } from '#contract/calls.ts';
+import { roles, type Role } from '#contract/enums.ts';
+import { testApp, type Client } from '#support/app.ts';
+import type { Input } from '#support/client.ts';
+import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
+import { picture } from '#support/pictures.ts';
+
+// Who may make which operators' call, and what each leaves in the audit log: every actor against every call of the contract.
+
+const site = testApp();
+const table = (Object.entries(calls) as [CallName, Call][]).filter(([, { access }]) => access === 'operator');
+
+const operators = new Map<Role, Client>();
+let member: Client;
+
+beforeAll(async () => {
+  for (const role of roles) operators.set(role, await operatorWith(role));
+  member = await plantWithBrowser(site);
+});
+
+async function operatorWith(role: Role): Promise<Client> {
+  const id = await plant(site);
+  await site.db
+    .updateTable('members')
+    .set({ roles: [role] })
+    .where('id', '=', id)
+    .execute();
+  return browserOf(site, id);
+}
+
+/** For each operators' call one that succeeds, on something made for it. A call that is missing here fails the test below. */
+const fixtures: Partial<Record<CallName, () => Promise<Input<CallName>>>> = {
+  adminPhotos: async () => (await waitingPhoto(), {}),
+  decidePhoto: async () => ({ body: { id: await waitingPhoto(), approve: true } }),
+  adminChatImages: async () => ({}),
+  decideChatImage: async () => ({ body: { id: await flaggedImage(), approve: true } }),
+  adminComplaints: async () => ({}),
+  adminComplaint: async () => ({ query: { id: await complaint() } }),
+  takeComplaint: async () => ({ body: { id: await complaint() } }),
+  decideComplaint: async () => ({ body: { id: await complaint(), outcome: 'answered' } }),
+  adminPayments: async () => ({ query: { find: await payment() } }),
+  adminPayment: async () => ({ query: { id: await payment() } }),
+  adminReceipt: async () => ({ query: { id: await payment() } }),
+  adminRefund: async () => ({
+    body: { id: randomUUID(), payment: await payment(), amount: { amount: '1.00', currency: 'EUR' }, credits: 0, reason: 'a gesture' },
+  }),
+  adminDiscountCodes: async () => ({}),
+  adminDiscountCode: async () => ({ body: { code: `CODE${randomUUID().slice(0, 8)}`, value_percentage: 10 } }),
+};
+
+async function waitingPhoto(): Promise<number> {
+  const owner = await plantWithBrowser(site);
+  const { id } = await owner.must('addPhoto', { file: { content: await picture().jpeg().toBuffer() } });
+  await sql`update photos set status = 'inspecting' where id = ${id}`.execute(site.db);
+  return id;
+}
+
+async function flaggedImage(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, status)
+    values (${member.memberId}, ${randomUUID()}, ${`chat/${randomUUID()}`}, 100, 100, 0, true, 'inspecting') returning id`.execute(site.db);
+  return rows[0]!.id;
+}
+
+async function complaint(): Promise<number> {
+  return (await member.must('complaint', { body: { category: 'other', text: 'It is too slow', client_id: randomUUID() } })).id;
+}
+
+async function payment(): Promise<string> {
+  const payer = await plantWithBrowser(site);
+  const { payment_id } = await payer.must('startPayment', { body: { package: 2, method: 'ideal', consent: true, idempotency_key: randomUUID() } });
+  await payer.request('POST', `/sandbox/checkout/${payment_id}`, {
+    payload: JSON.stringify({ outcome: 'paid' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  return payment_id;
+}
+
+const linesOf = async (operator: number) =>
+  (await sql<{ id: number; action: string }>`select id, action from audit_log where operator_id = ${operator} order by id`.execute(site.db)).rows;
+
+test('every operators’ call names its roles and its line in the audit log', () => {
+  for (const [name, call] of table) {
+    expect(call.roles, name).toBeDefined();
+    expect(call.audit, name).toBeDefined();
+    expect(call.path, name).toMatch(/^\/api\/admin\//);
+  }
+});
+
+describe.each(table)('%s', (name, call) => {
+  test('does not exist for visitors and members', async () => {
+    for (const client of [site.visitor(), member]) {
+      const { status, body } = await client.call(name, call.method === 'GET' ? {} : { body: {} });
+      expect([status, body.error]).toEqual([404, 'not_found']);
+    }
+  });
+
+  test('is refused to other roles, before its body is looked at', async () => {
+    for (const role of roles) {
+      if (role === 'owner' || call.roles!.includes(role)) continue;
+      const operator = operators.get(role)!;
+      const before = await linesOf(operator.memberId);
+      const { status, body } = await operator.call(name, call.method === 'GET' ? {} : { body: { nonsense: 1 } });
+      expect([role, status, body.error]).toEqual([role, 403, 'role_required']);
+      expect(await linesOf(operator.memberId)).toEqual(before);
+    }
+  });
+
+  test.each(['owner', ...call.roles!] as Role[])('is answered to the role %s, and leaves its line in the audit log', async (role) => {
+    const fixture = fixtures[name];
+    expect(fixture, `give ${name} a fixture`).toBeDefined();
+    const operator = await operatorWith(role);
+    const { status, body } = await operator.call(name, await fixture!());
+    expect(status, JSON.stringify(body)).toBeLessThan(300);
+    const [subject] = call.audit!.act.split('.');
+    expect((await linesOf(operator.memberId)).map(({ action }) => action.split('.')[0])).toContain(subject);
+  });
+});
+
+describe('the audit log', () => {
+  test('names the member and the thing that was looked at, once in ten minutes however often it is asked for', async () => {
+    const id = await waitingPhoto();
+    const owner = (await sql<{ member_id: number }>`select member_id from photos where id = ${id}`.execute(site.db)).rows[0]!.member_id;
+    const operator = await operatorWith('moderator');
+    for (let i = 0; i < 3; i++) await operator.must('adminPhotos');
+    const { rows } = await sql`select action, member_id, object from audit_log where operator_id = ${operator.memberId} and object = ${String(id)}`.execute(
+      site.db,
+    );
+    expect(rows).toEqual([{ action: 'photo.look', member_id: owner, object: String(id) }]);
+  });
+
+  test('can not be changed or deleted; a purge may empty the details only', async () => {
+    const operator = await operatorWith('owner');
+    await operator.must('adminDiscountCode', (await fixtures.adminDiscountCode!()) as Input<'adminDiscountCode'>);
+    const mine = sql`operator_id = ${operator.memberId}`;
+    await expect(sql`delete from audit_log where ${mine}`.execute(site.db)).rejects.toThrow('append-only');
+    await expect(sql`update audit_log set action = 'nothing' where ${mine}`.execute(site.db)).rejects.toThrow('append-only');
+    await expect(sql`update audit_log set details = '{"a":1}' where ${mine}`.execute(site.db)).rejects.toThrow('append-only');
+    await sql`update audit_log set details = '{}' where ${mine}`.execute(site.db);
+    expect(await linesOf(operator.memberId)).toHaveLength(1);
+  });
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import type { Payment, PaymentReceipt } from '#contract/payments.ts';
+import { isUuid } from '#contract/schema.ts';
+import type { Db } from '../platform/database/index.ts';
+import { money } from './money.ts';
+import type { PaymentRow } from './payment-row.ts';
+import { receiptsOf } from './receipts/receipts.ts';
+
+/** A payment as its owner sees it. */
+export function presentPayment(row: PaymentRow, receipts: PaymentReceipt[] = []): Payment {
+  return {
+    payment_id: row.id,
+    status: row.status,
+    credits: row.credits,
+    amount: money(row.amount_cents, row.currency),
+    method: row.method,
+    transaction_costs: money(row.costs_cents, row.currency),
+    package: row.package_id,
+    recurring: row.recurring,
+    created_at: row.created_at.toISOString(),
+    return_to: row.return_to,
+    redirect_url: row.status === 'pending' ? row.redirect_url : null,
+    ...(row.charged_back_at ? { reversed: 'chargeback' as const } : row.refunded_at ? { reversed: 'refund' as const } : {}),
+    receipts,
+  };
+}
+
+const HISTORY_PAGE = 20;
+
+/** GET /api/payments.php: the member's orders, newest first. The cursor is the id of the last one. */
+export async function paymentHistory(db: Db, memberId: number, cursor: string | undefined): Promise<{ payments: Payment[]; next: string | null }> {
+  // A payment's id begins with its time (UUID v7), so one comparison orders both.
+  const before = cursor && isUuid(cursor) ? cursor : null;
+  const { rows } = await sql<PaymentRow>`
+    select * from payments
+    where member_id = ${memberId} and (${before}::uuid is null or id < ${before}::uuid)
+    order by id desc limit ${HISTORY_PAGE + 1}`.execute(db);
+  const page = rows.slice(0, HISTORY_PAGE);
+  const receipts = await receiptsOf(
+    db,
+    page.map(({ id }) => id),
+  );
+  return { payments: page.map((row) => presentPayment(row, receipts.get(row.id))), next: rows.length > HISTORY_PAGE ? page.at(-1)!.id : null };
+}

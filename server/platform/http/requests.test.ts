@@ -1,0 +1,154 @@
+import { once } from 'node:events';
+import { connect, type Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { describe, expect, test } from 'vitest';
+import { testApp } from '#support/app.ts';
+import { networkOf, ownPath } from './request-line.ts';
+
+// What a request may be before any rule of the product is asked: no bytes of it end in an error of ours.
+
+const site = testApp();
+
+/** Sends bytes as they are and reads until the connection ends or `enough` was heard. */
+async function say(bytes: string | Buffer, { enough = /\r\n\r\n/, end = false } = {}): Promise<string> {
+  const { port } = new URL(await site.url());
+  const socket: Socket = connect(Number(port), '127.0.0.1');
+  let heard = '';
+  socket.on('error', () => {});
+  socket.on('data', (chunk) => {
+    heard += chunk.toString('latin1');
+    if (enough.test(heard)) socket.destroy();
+  });
+  await once(socket, 'connect');
+  socket.write(bytes);
+  if (end) socket.end();
+  await once(socket, 'close');
+  return heard;
+}
+const statusOf = (heard: string) => Number(/^HTTP\/1\.[01] (\d{3})/.exec(heard)?.[1]);
+
+describe('the request line', () => {
+  test('a request without a host, as a load balancer sends it, is answered', async () => {
+    expect(statusOf(await say('GET /health HTTP/1.0\r\n\r\n'))).toBe(200);
+    expect(statusOf(await say('GET /api/health.php HTTP/1.0\r\n\r\n'))).toBe(200);
+  });
+
+  test.each(['[::1', 'a b', 'a/b', '@', 'x:y', '%00', 'é'])('the host %s is refused', async (host) => {
+    expect(statusOf(await say(Buffer.from(`GET /api/settings.php HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`, 'latin1')))).toBe(400);
+  });
+
+  test('a path is of this site and begins with one slash', () => {
+    expect(ownPath('//evil.example/x?y')).toBe('/evil.example/x?y');
+    expect(ownPath('/\\evil.example')).toBe('/evil.example');
+    expect(ownPath('http://evil.example//x?y=1')).toBe('/x?y=1');
+    expect(ownPath('*')).toBe('/');
+    expect(ownPath('//')).toBe('/');
+    expect(ownPath('/members?x=//y')).toBe('/members?x=//y');
+  });
+
+  test('an address counts by what one customer has', () => {
+    expect(networkOf('192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('::ffff:192.0.2.7')).toBe('192.0.2.7');
+    expect(networkOf('2001:db8:0:12:1:2:3:4')).toBe('2001:db8:0:12::');
+    expect(networkOf('2001:db8:0:12::9')).toBe('2001:db8:0:12::');
+    expect(networkOf('2001:0DB8::9')).toBe('2001:db8:0:0::');
+    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0:0::');
+    expect(networkOf('::1')).toBe('0:0:0:0::');
+  });
+});
+
+describe('what a request carries', () => {
+  test('text with a NUL or half a character is refused by name, in query, path and body', async () => {
+    const anna = await site.as('anna');
+    for (const bad of ['a\0b', 'a\ud800b']) {
+      const about = await anna.call('changeUser', { body: { about: bad } });
+      expect([about.status, about.body.fields]).toEqual([400, { about: 'invalid' }]);
+      const login = await site.visitor().call('login', { body: { email: `${bad}@example.test`, password: 'x' } });
+      expect([login.status, login.body.error, login.body.fields]).toEqual([400, 'bad_request', { email: 'invalid' }]);
+    }
+    expect((await anna.request('GET', '/api/discountcode.php?code=%00')).status).toBe(400);
+    expect((await anna.request('GET', '/photos/1/%00?s=x')).status).toBe(400);
+    expect(
+      (
+        await anna.request('POST', '/api/payment-webhook.php?gateway=sandbox', {
+          payload: 'id=%00',
+          headers: { 'content-type': 'application/x-www-form-urlencoded' },
+        })
+      ).status,
+    ).toBe(400);
+  });
+
+  test('a number that no column holds, a cursor of something else and any signature are refused', async () => {
+    const anna = await site.as('anna');
+    expect(
+      (await anna.request('PUT', '/api/user.php', { payload: '{"spending_cap":3000000000}', headers: { 'content-type': 'application/json' } })).status,
+    ).toBeLessThan(500);
+    expect((await anna.request('GET', `/photos/1/960?s=zzzzzz.${'%C3%A9'.repeat(22)}`)).status).toBe(404);
+    expect((await anna.request('GET', `/api/unsubscribe.php?token=a.zzzzzz.${'%C3%A9'.repeat(22)}`)).status).toBeLessThan(500);
+  });
+
+  test('a form is no JSON: calls that want JSON refuse it', async () => {
+    const answer = await site.visitor().request<{ error: string }>('POST', '/api/signup.php', {
+      payload: 'email=a%40b.nl&password=x',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
+    expect([answer.status, answer.body.error]).toEqual([400, 'unsupported_body']);
+  });
+
+  test.each([
+    ['without a boundary', 'multipart/form-data', '--x\r\n\r\n'],
+    ['cut short', 'multipart/form-data; boundary=x', '--x\r\ncontent-disposition: form-data; name="file"; filename="a"\r\n\r\nabc'],
+    ['of nothing', 'multipart/form-data; boundary=x', ''],
+  ])('a form %s is refused', async (_, type, payload) => {
+    const anna = await site.as('anna');
+    const answer = await anna.request<{ error: string }>('POST', '/api/photo.php', { payload, headers: { 'content-type': type } });
+    expect(answer.status).toBe(400);
+  });
+});
+
+describe('uploads', () => {
+  const head = (cookie: string, bytes: number) =>
+    `POST /api/photo.php HTTP/1.1\r\nHost: localhost\r\nCookie: ${cookie}\r\nContent-Type: multipart/form-data; boundary=x\r\nContent-Length: ${bytes}\r\n\r\n`;
+  const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+
+  test('one sender has two read at a time, the others wait unread; a process reads no more than its memory bears', async () => {
+    const names = ['bram', 'carla', 'daan', 'eva', 'finn', 'gijs', 'hanna'];
+    const cookies: string[] = [];
+    for (const name of names) cookies.push(`auth=${(await site.as(name)).cookies.get('auth')}`);
+    const { port } = new URL(await site.url());
+    const open: Socket[] = [];
+    const hold = async (cookie: string) => {
+      const socket = connect(Number(port), '127.0.0.1');
+      open.push(socket.on('error', () => {}));
+      await once(socket, 'connect');
+      socket.write(head(cookie, 15_000_000) + part);
+    };
+    const whole = `${part}x\r\n--x--\r\n`;
+    const small = (cookie: string) => say(head(cookie, whole.length) + whole);
+
+    for (let i = 0; i < 2; i++) await hold(cookies[0]!);
+    await expect.poll(async () => statusOf(await small(cookies[1]!))).toBe(422);
+    const third = small(cookies[0]!);
+    expect(await Promise.race([third, wait(500, 'waits')])).toBe('waits');
+    for (let i = 0; i < 24; i++) await hold(cookies[0]!);
+    await expect.poll(async () => statusOf(await small(cookies[0]!))).toBe(429);
+
+    for (const cookie of cookies.slice(1, 6)) for (let i = 0; i < 2; i++) await hold(cookie);
+    await expect.poll(async () => statusOf(await say(head(cookies[6]!, 15_000_000) + part))).toBe(503);
+    expect(statusOf(await say(head(cookies[6]!, 200_000_000) + part))).toBe(413);
+    for (const socket of open) socket.destroy();
+    expect(statusOf(await third)).toBe(422);
+    await expect.poll(async () => statusOf(await small(cookies[6]!))).toBe(422);
+  });
+});
+
+test('every answer forbids sniffing, frames and scripts that are not its own', async () => {
+  const visitor = site.visitor();
+  for (const path of ['/api/settings.php', '/api/nowhere.php', '/api/openapi.json', '/photos/1/960', '/health']) {
+    const { headers } = await visitor.request('GET', path);
+    expect(headers).toMatchObject({ 'x-content-type-options': 'nosniff', 'x-frame-options': 'DENY' });
+    expect(headers['content-security-policy']).toContain("default-src 'none'");
+  }
+  const docs = await visitor.request('GET', '/api/docs/');
+  expect(docs.headers['content-security-policy']).toContain("frame-ancestors 'none'");
+});

@@ -1,0 +1,42 @@
+import { sql, type RawBuilder } from 'kysely';
+
+// The rule of rules.ts as pieces of SQL, for lists. Every statement that shows people is made of these; the matrix test asks
+// each surface in each state and so holds them and `seenThrough` together.
+
+/** Who looks: a member's id, null for a visitor, or in SQL the column that holds it; and whether the site shows resold cam listings. */
+export interface Viewer<Id = number | null> {
+  id: Id;
+  resell: boolean;
+}
+
+/** Everybody's list, over `profiles p`: active, not invisible, not the viewer's own, and no block in either direction. */
+export const listedFor = ({ id, resell }: Viewer): RawBuilder<boolean> =>
+  id === null ? sql`(p.listed and ${offered(resell)})` : sql`(p.listed and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
+
+/**
+ * Neither of `profiles p` and the viewer blocked the other. The blocks are read once for the statement, not once for each
+ * row: a search looks at hundreds of rows, and a member has few blocks.
+ */
+const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> => sql`p.id <> all(array(
+  select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint))`;
+
+/** Cam listings of other houses show only where the site resells them, over `profiles p`. */
+const offered = (resell: boolean): RawBuilder<boolean> => (resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`);
+
+/**
+ * Lists of people who know each other already (likes, recently viewed), over `profiles p`: as `listedFor`, or a
+ * conversation exists that makes an invisible member visible.
+ */
+export const knownTo = ({ id, resell }: Viewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
+  (p.listed or (p.status = 'active' and exists (select from participants c where c.member_id = ${id}::bigint and c.other_id = p.id)))
+  and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
+
+/** A member's conversations, over `profiles p` and `members m` of the other: the other is there, and neither blocked the other. */
+export const talkingWith = (viewer: number): RawBuilder<boolean> => sql`(is_there(m.status, p.status) and ${unblocked(viewer)})`;
+
+/** The columns of a `Relation`, over `profiles p` and `members m` of the other. */
+export const relationColumns = ({ id, resell }: Viewer): RawBuilder<unknown> => sql`
+  p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(resell)} as withheld,
+  exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
+  exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
+  exists (select from participants where member_id = ${id}::bigint and other_id = p.id) as talked`;

@@ -1,0 +1,3 @@
+import type { ModuleTables } from '../platform/module-tables.ts';
+
+export const tables: ModuleTables = { reads: ['blocks', 'members', 'participants', 'profiles'], functions: { is_there: [], is_known: [] } };

@@ -1,0 +1,40 @@
+import { renderToStaticMarkup } from 'react-dom/server';
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Settings } from '#contract/site-settings.ts';
+import { translations } from '#web/i18n/resources.server.ts';
+import { scopeContext } from '#web/session/screen-data.ts';
+import tokens from '#web/theme/tokens.css?url';
+import styles from './offline-page.css?url';
+import script from './read-conversations.ts?worker&url';
+
+/** What the worker shows for a page that cannot be fetched: that there is no network, and the latest conversations to be read. */
+export function loader({ context }: LoaderFunctionArgs) {
+  const { queries, locale } = context.get(scopeContext);
+  const { name } = queries.getQueryData(['settings']) as Settings;
+  const texts = translations(locale, 'offline') as Record<string, string>;
+  const html = renderToStaticMarkup(
+    <html lang={locale}>
+      <head>
+        <meta charSet="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
+        <meta name="robots" content="noindex" />
+        <title>{`${texts['title']} · ${name}`}</title>
+        <link rel="stylesheet" href={tokens} />
+        <link rel="stylesheet" href={styles} />
+      </head>
+      <body>
+        <main>
+          <p className="brand">{name}</p>
+          <h1>{texts['title']}</h1>
+          <p>{texts['text']}</p>
+          <button type="button">{texts['again']}</button>
+          <section data-conversations="" data-you={texts['you']} data-image={texts['image']} data-gift={texts['gift']} data-deleted={texts['deleted']} hidden>
+            <h2>{texts['conversations']}</h2>
+          </section>
+        </main>
+        <script type="module" src={script} />
+      </body>
+    </html>,
+  );
+  return new Response(`<!doctype html>${html}`, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=3600' } });
+}

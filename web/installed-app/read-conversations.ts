@@ -1,0 +1,42 @@
+import { keptConversations } from './offline-store.ts';
+
+/**
+ * Runs on the offline page: shows what this browser has kept of the latest conversations, and goes back to the page that was
+ * asked for as soon as there is a network.
+ */
+addEventListener('online', () => location.reload());
+document.querySelector('button')?.addEventListener('click', () => location.reload());
+
+const place = document.querySelector<HTMLElement>('[data-conversations]');
+const { you = '', image = '', gift = '', deleted = '' } = place?.dataset ?? {};
+const { lang } = document.documentElement;
+const time = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
+
+function element(tag: string, text: string, className = ''): HTMLElement {
+  const made = document.createElement(tag);
+  made.textContent = text;
+  if (className) made.className = className;
+  return made;
+}
+
+const wordsFor = (kind: string, text: string | null) => text ?? { image, gift, deleted }[kind] ?? '';
+
+async function show(place: HTMLElement) {
+  const conversations = await keptConversations();
+  for (const { name, age, messages } of conversations) {
+    const details = document.createElement('details');
+    const last = messages.at(-1);
+    const summary = element('summary', `${name}, ${age}`);
+    if (last) summary.append(element('span', wordsFor(last.kind, last.text)));
+    details.append(summary);
+    for (const { own, kind, text, at } of messages) {
+      const row = element('p', wordsFor(kind, text), own ? 'own' : '');
+      row.append(element('small', own ? `${you} · ${time.format(new Date(at))}` : time.format(new Date(at))));
+      details.append(row);
+    }
+    place.append(details);
+  }
+  place.hidden = conversations.length === 0;
+}
+
+if (place) void show(place).catch(() => {});

@@ -1,0 +1,73 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef } from 'react';
+import { useLocation, useNavigate, useNavigation } from 'react-router';
+import { splitLocale } from '#web/i18n/locale-path.ts';
+import { useLocale, useLocalePath } from '#web/i18n/locale-links.tsx';
+import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
+
+/** The page has other things to do first. */
+const AFTER_MS = 3000;
+
+/**
+ * The page's part of the installed app, loaded when the page is at rest: the worker for everyone, the latest conversations for
+ * reading offline, a newer app taken at a change of page while nothing typed can be lost. Stands once, in the root.
+ */
+export function WorkerSession() {
+  const queries = useQueryClient();
+  const api = useApi();
+  const settings = useSettings();
+  const locale = useLocale();
+  const member = useUser()?.id ?? null;
+  const navigate = useNavigate();
+  const newer = useRef(false);
+  useReloadAtNavigation(newer);
+
+  const open = useEffectEvent((path: string) => void navigate(splitLocale(path).path));
+  const renew = useEffectEvent(async () => {
+    if (member === null) return;
+    const { renewPush } = await import('#web/notifications/push.ts');
+    await renewPush(api, settings).catch(() => {});
+  });
+  useEffect(() => {
+    const timer = setTimeout(async () => {
+      const { registerWorker } = await import('./register-worker.ts');
+      await registerWorker({ locale, open: (path) => open(path), onUpdate: () => (newer.current = true), onRenewPush: () => void renew() });
+      await renew();
+    }, AFTER_MS);
+    return () => clearTimeout(timer);
+  }, [locale]);
+
+  useEffect(() => {
+    if (!('indexedDB' in window) || !('subtle' in (window.crypto ?? {}))) return;
+    let stop = () => {};
+    const timer = setTimeout(async () => {
+      if (member === null) return void (await import('./offline-store.ts')).forgetConversations();
+      const { keepConversations } = await import('./keep-conversations.ts');
+      stop = keepConversations(queries, member);
+    }, AFTER_MS);
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+  }, [queries, member]);
+  return null;
+}
+
+/** Once a newer app is there, the next change of page loads it, unless a field holds something that is not saved. */
+function useReloadAtNavigation(newer: React.RefObject<boolean>) {
+  const { location: next } = useNavigation();
+  const { pathname } = useLocation();
+  const localePath = useLocalePath();
+  useEffect(() => {
+    if (!newer.current || !next || next.pathname === pathname || isTyped()) return;
+    newer.current = false;
+    location.assign(localePath(splitLocale(next.pathname).path) + next.search + next.hash);
+  }, [newer, next, pathname, localePath]);
+}
+
+/** Whether anything stands in a field that the page did not put there. */
+function isTyped(): boolean {
+  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input:not([type=checkbox], [type=radio], [type=hidden]), textarea')].some(
+    ({ value, defaultValue }) => value !== '' && value !== defaultValue,
+  );
+}
