@@ -31,11 +31,21 @@ if (fault) {
   process.exitCode = 1;
 } else {
   await withSite({ attach: true }, async ({ app }) => {
-    if (act === 'list') return void console.table((await listSlugs(app.db)).map(({ host, slug, language, headline, imagery, offer }) => ({ host, slug, language, headline, imagery, offer })));
+    if (act === 'list')
+      return void console.table(
+        (await listSlugs(app.db)).map(({ host, slug, language, headline, imagery, offer }) => ({ host, slug, language, headline, imagery, offer })),
+      );
     const which = { host: values.site, slug: values.slug, language: values.language as Locale };
     if (act === 'drop') return void console.log((await dropSlug(app.db, which)) ? 'Gone; the default stands again.' : 'There was nothing.');
     const { headline, lead, button, imagery, offer } = values;
-    await writeSlug(app.db, { ...which, headline: headline!, lead: lead!, button: button!, imagery: (imagery as Mood) ?? null, offer: (offer as LandingOffer) ?? null });
+    await writeSlug(app.db, {
+      ...which,
+      headline: headline!,
+      lead: lead!,
+      button: button!,
+      imagery: (imagery as Mood) ?? null,
+      offer: (offer as LandingOffer) ?? null,
+    });
     console.log(`${app.config.publicUrl}/landers/gallery/${values.slug}`);
   });
 }

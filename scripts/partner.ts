@@ -57,5 +57,7 @@ function faultOf(): string | null {
   if (values.postback !== undefined && !URL.canParse(values.postback.replace(/[{}]/g, ''))) return 'Give --postback as a whole address.';
   if (!/^[A-Z]{3}$/.test(values.currency)) return 'Give --currency as three capitals.';
   const amounts = [values.signup, values.activation, values['first-purchase']].map(cents);
-  return amounts.every((amount) => amount === undefined || (Number.isInteger(amount) && amount >= 0 && amount < 10_000_000)) ? null : 'Give payouts as amounts, such as 1.50.';
+  return amounts.every((amount) => amount === undefined || (Number.isInteger(amount) && amount >= 0 && amount < 10_000_000))
+    ? null
+    : 'Give payouts as amounts, such as 1.50.';
 }

@@ -33,5 +33,7 @@ export const modules: Module[] = [
   moderation,
   notifications,
   landingPages,
+  partners,
+  staticPages,
   membership,
 ];

@@ -63,8 +63,10 @@ test('a member is shown who agreed and whom visitors may see, and nobody else', 
 });
 
 const visits = async () =>
-  (await sql<{ lander: string; slug: string; network: string; opened: number; left_total: number; left_within_10: number; seconds: number }>`
-    select lander, slug, network, opened, left_total, left_within_10, seconds::int from page_visits order by lander, slug`.execute(app.db)).rows;
+  (
+    await sql<{ lander: string; slug: string; network: string; opened: number; left_total: number; left_within_10: number; seconds: number }>`
+    select lander, slug, network, opened, left_total, left_within_10, seconds::int from page_visits order by lander, slug`.execute(app.db)
+  ).rows;
 
 test('visits are counted by design and slug without identity; names that nobody gave are not kept', async () => {
   const visitor = app.visitor();
@@ -73,11 +75,7 @@ test('visits are counted by design and slug without identity; names that nobody 
   await visitor.must('tracking', { body });
   await visitor.must('pageHidden', { body: { ...body, seconds: 4 } });
   await visitor.must('pageHidden', { body: { ...body, seconds: 1e9 } });
-  for (const [lander, slug] of [
-    ['no such design', '1'],
-    ['gallery\u0000', '1'],
-  ])
-    await visitor.must('tracking', { body: { lander: lander!, slug: slug! } });
+  await visitor.must('tracking', { body: { lander: 'no such design', slug: '1' } });
   await visitor.must('tracking', { body: { lander: 'video', slug: "'; drop table" } });
   expect(await visits()).toEqual([
     { lander: 'gallery', slug: '2', network: '', opened: 2, left_total: 2, left_within_10: 1, seconds: 4 + 86_400 },

@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { profileCard } from '../profiles/index.ts';
 import { settingsOf, siteOf } from '../site-settings/index.ts';
-import { assertVisible } from '../visibility/index.ts';
+import { assertVisible, viewerOf } from '../visibility/index.ts';
 import { slugContent } from './slugs.ts';
 
 /** The welcome discount, per cent (section 9). */
@@ -31,7 +31,7 @@ export async function landing(app: Pick<App, 'db' | 'events'>, { lander, slug, p
   const [settings, site] = await Promise.all([settingsOf(app, host), siteOf(app, host)]);
   const [content, shown] = await Promise.all([
     slugContent(app.db, { slug, niche: settings.niche, host: site.host, language }),
-    profile !== undefined && mayLook ? agreedMember(app, profile) : null,
+    profile !== undefined && mayLook ? agreedMember(app, profile, host) : null,
   ]);
   return {
     lander,
@@ -43,9 +43,9 @@ export async function landing(app: Pick<App, 'db' | 'events'>, { lander, slug, p
 }
 
 /** The card of a member whom a visitor may find and who agreed to be shown on landing pages. */
-async function agreedMember(app: Pick<App, 'db'>, id: number): Promise<ProfileCard | null> {
+async function agreedMember(app: Pick<App, 'db' | 'events'>, id: number, host: string): Promise<ProfileCard | null> {
   try {
-    await assertVisible(app.db, null, id, 'approached');
+    await assertVisible(app.db, await viewerOf(app, null, host), id, 'approached');
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;

@@ -93,7 +93,15 @@ async function write(text: string, weight: string, size: number, colour: string,
   const plain = text.replace(/[&<>]/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[sign]!);
   for (let points = size; ; points -= 6) {
     const { data, info } = await sharp({
-      text: { text: `<span foreground="${colour}">${plain}</span>`, font: `Instrument Sans ${points * 0.75}`, fontfile: fontfile(weight), width, rgba: true, dpi: 96, wrap: 'word' },
+      text: {
+        text: `<span foreground="${colour}">${plain}</span>`,
+        font: `Instrument Sans ${points * 0.75}`,
+        fontfile: fontfile(weight),
+        width,
+        rgba: true,
+        dpi: 96,
+        wrap: 'word',
+      },
     })
       .png()
       .toBuffer({ resolveWithObject: true });

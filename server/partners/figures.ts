@@ -20,7 +20,12 @@ interface DayRow {
 
 /** GET /api/partner.php: the partner's own figures of the last 60 days, newest first; nobody's name, no member. Refuses `not_found`. */
 export async function partnerFigures(db: Db, token: string): Promise<Figures> {
-  const network = await db.selectFrom('networks').where('token_hash', '=', tokenHash(token)).where('active', '=', true).select(['key', 'name', 'currency']).executeTakeFirst();
+  const network = await db
+    .selectFrom('networks')
+    .where('token_hash', '=', tokenHash(token))
+    .where('active', '=', true)
+    .select(['key', 'name', 'currency'])
+    .executeTakeFirst();
   if (!network) throw refuse('not_found');
   const [days, postbacks] = await Promise.all([daysOf(db, network.key), postbacksOf(db, network.key)]);
   const sum = (field: Exclude<keyof DayRow, 'day'>) => days.reduce((total, row) => total + row[field], 0);

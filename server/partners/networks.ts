@@ -49,4 +49,5 @@ export async function closeNetwork(db: Db, key: string): Promise<boolean> {
   return done.numUpdatedRows > 0n;
 }
 
-export const listNetworks = (db: Db) => db.selectFrom('networks').select(['key', 'name', 'postback_url', 'payouts', 'currency', 'active']).orderBy('key').execute();
+export const listNetworks = (db: Db) =>
+  db.selectFrom('networks').select(['key', 'name', 'postback_url', 'payouts', 'currency', 'active']).orderBy('key').execute();

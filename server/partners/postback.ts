@@ -42,7 +42,11 @@ export function verifyPostback(secret: Buffer, url: string, header: string): boo
  * Calls a network's postback for one conversion, until it is answered with success; `id` is the same in each try, so that a
  * partner who got it twice can tell. After the last try the conversion is given up and the log says so.
  */
-export async function sendPostback(app: App, { member, event }: ConversionJob, { attempt, maxAttempts }: Pick<JobContext, 'attempt' | 'maxAttempts'>): Promise<void> {
+export async function sendPostback(
+  app: App,
+  { member, event }: ConversionJob,
+  { attempt, maxAttempts }: Pick<JobContext, 'attempt' | 'maxAttempts'>,
+): Promise<void> {
   const { rows } = await sql<Due>`
     select c.id, c.network, c.ref, c.sub1, c.sub2, c.sub3, c.payout_cents, c.currency, c.occurred_at, n.postback_url, n.secret
     from conversions c join networks n on n.key = c.network
@@ -84,5 +88,9 @@ async function callPartner(app: App, url: string, { secret, id }: Due): Promise<
   const { partnerHosts, production, publicUrl } = app.config;
   // Outside production the site's own test receiver is a partner like any other.
   const trusted = production ? partnerHosts : [...partnerHosts, new URL(publicUrl).host];
-  return safeGet({ url, trusted, headers: { 'user-agent': 'Liaison postback', 'x-postback-id': id, 'x-postback-signature': signPostback(secret, url, seconds) } });
+  return safeGet({
+    url,
+    trusted,
+    headers: { 'user-agent': 'Liaison postback', 'x-postback-id': id, 'x-postback-signature': signPostback(secret, url, seconds) },
+  });
 }

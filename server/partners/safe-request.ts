@@ -6,13 +6,38 @@ import { BlockList, isIP, type LookupFunction } from 'node:net';
 /** Networks that are nobody's business from outside: this machine, private ones, documentation, multicast, cloud metadata. */
 const inside = new BlockList();
 for (const range of [
-  '0.0.0.0/8', '10.0.0.0/8', '100.64.0.0/10', '127.0.0.0/8', '169.254.0.0/16', '172.16.0.0/12', '192.0.0.0/24', '192.0.2.0/24', '192.88.99.0/24',
-  '192.168.0.0/16', '198.18.0.0/15', '198.51.100.0/24', '203.0.113.0/24', '224.0.0.0/4', '240.0.0.0/4',
+  '0.0.0.0/8',
+  '10.0.0.0/8',
+  '100.64.0.0/10',
+  '127.0.0.0/8',
+  '169.254.0.0/16',
+  '172.16.0.0/12',
+  '192.0.0.0/24',
+  '192.0.2.0/24',
+  '192.88.99.0/24',
+  '192.168.0.0/16',
+  '198.18.0.0/15',
+  '198.51.100.0/24',
+  '203.0.113.0/24',
+  '224.0.0.0/4',
+  '240.0.0.0/4',
 ]) {
   const [net, bits] = range.split('/');
   inside.addSubnet(net!, Number(bits), 'ipv4');
 }
-for (const range of ['::/127', '::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48', '100::/64', '2001::/23', '2001:db8::/32', '2002::/16', 'fc00::/7', 'fe80::/10', 'fec0::/10', 'ff00::/8']) {
+for (const range of [
+  '::/127',
+  '64:ff9b::/96',
+  '64:ff9b:1::/48',
+  '100::/64',
+  '2001::/23',
+  '2001:db8::/32',
+  '2002::/16',
+  'fc00::/7',
+  'fe80::/10',
+  'fec0::/10',
+  'ff00::/8',
+]) {
   const [net, bits] = range.split('/');
   inside.addSubnet(net!, Number(bits), 'ipv6');
 }
@@ -20,6 +45,7 @@ for (const range of ['::/127', '::ffff:0:0/96', '64:ff9b::/96', '64:ff9b:1::/48'
 /** Whether an address leads to the open internet. Addresses of IPv6 that only wrap one of IPv4 do not. */
 export const isOpenAddress = (address: string): boolean => {
   const family = isIP(address);
+  if (family === 6 && new URL(`http://[${address.replace(/%.*/, '')}]`).hostname.startsWith('[::ffff:')) return false;
   return family !== 0 && !inside.check(address, family === 6 ? 'ipv6' : 'ipv4');
 };
 

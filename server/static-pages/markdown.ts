@@ -35,7 +35,7 @@ export function renderPage(source: string, language: Locale): RenderedPage {
       sections.push({ anchor, title: plain(kept[place + 1]!.content) });
     }
     for (const child of token.children ?? []) {
-      const href = child.type === 'link_open' ? child.attrGet('href') : null;
+      const href = child.type === 'link_open' ? String(child.attrGet('href')) : null;
       if (href?.startsWith('/') && !href.startsWith('//')) child.attrSet('href', localePath(language, href));
     }
     if (token.type === 'table_open') token.attrSet('tabindex', '0');
@@ -44,4 +44,4 @@ export function renderPage(source: string, language: Locale): RenderedPage {
 }
 
 /** Words without their marks. */
-const plain = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[*_`]/g, '');
+const plain = (text: string) => text.replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/\\([\\`*_[\]<>#|~])|[*_`]/g, (_mark, escaped?: string) => escaped ?? '');

@@ -51,7 +51,7 @@ export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, langu
       support_phone: settings.support_phone ?? company.support_phone ?? '–',
       refund_days: String(settings.refund_days),
       min_age: String(settings.min_age),
-      terms_date: new Intl.DateTimeFormat(spoken, { dateStyle: 'long', timeZone: settings.time_zone }).format(new Date(versionOfTerms)),
+      terms_date: new Intl.DateTimeFormat(spoken === 'en' ? 'en-GB' : spoken, { dateStyle: 'long', timeZone: settings.time_zone }).format(new Date(versionOfTerms)),
     };
     const page = renderPage(fill(source.body, words), spoken);
     const updated = source.updated_at?.toISOString() ?? (token === 'terms' ? versionOfTerms : null);
@@ -72,6 +72,15 @@ async function written(app: Pick<App, 'db'>, token: string, language: Locale, ho
   return rows[0] ?? null;
 }
 
+/** The short text of a language whose legal one is not written yet. */
+async function shortText(token: string, language: Locale): Promise<Source | null> {
+  const texts = JSON.parse(await readFile(join(DEFAULTS, '../../locales', language, 'pages.json'), 'utf8')) as Record<string, unknown>;
+  const page = texts[token] as { title: string; intro: string; sections: { title: string; text: string }[] } | undefined;
+  if (!page) return null;
+  const body = [`# ${page.title}`, page.intro, ...page.sections.flatMap(({ title, text }) => [`## ${title}`, text])].join('\n\n');
+  return { title: null, body: body.replace(/\{(\w+)\}/g, (_whole, name: string) => `{{${name === 'name' ? 'site' : name}}}`), updated_at: null };
+}
+
 const read = new Map<string, Promise<Source | null>>();
 
 /** The text that comes with the code, read once. */
@@ -83,7 +92,7 @@ function standard(token: string, language: Locale): Promise<Source | null> {
   const made = readFile(join(DEFAULTS, language, `${token}.md`), 'utf8').then(
     (body) => ({ title: null, body, updated_at: null }),
     (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return null;
+      if (error.code === 'ENOENT') return shortText(token, language);
       throw error;
     },
   );

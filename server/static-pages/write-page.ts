@@ -29,4 +29,5 @@ export async function dropPage(db: Db, { host, language, token }: Omit<PageChang
   return gone.numDeletedRows > 0n;
 }
 
-export const listPages = (db: Db) => db.selectFrom('static_pages').select(['host', 'token', 'language', 'title', 'updated_at']).orderBy('host').orderBy('token').orderBy('language').execute();
+export const listPages = (db: Db) =>
+  db.selectFrom('static_pages').select(['host', 'token', 'language', 'title', 'updated_at']).orderBy('host').orderBy('token').orderBy('language').execute();

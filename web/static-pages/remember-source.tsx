@@ -22,7 +22,13 @@ export function RememberSource() {
   });
   return (
     <Card title={t('remember.title')}>
-      <Switch label={t('remember.label')} hint={t('remember.hint')} checked={kept} disabled={change.isPending} onChange={(event) => change.mutate(event.target.checked)} />
+      <Switch
+        label={t('remember.label')}
+        hint={t('remember.hint')}
+        checked={kept}
+        disabled={change.isPending}
+        onChange={(event) => change.mutate(event.target.checked)}
+      />
     </Card>
   );
 }
