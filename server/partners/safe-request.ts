@@ -64,7 +64,7 @@ const MOST_BYTES = 16 * 1024;
  * and is the one connected to, so that a name cannot change in between. Redirects are not followed, long answers are cut off.
  * Answers the status; throws when there is none or the address is refused.
  */
-export function safeGet({ url, headers, trusted }: SafeRequest): Promise<number> {
+export async function safeGet({ url, headers, trusted }: SafeRequest): Promise<number> {
   const target = new URL(url);
   const isTrusted = trusted.includes(target.host);
   if (target.username || target.password) throw new Error('An address with a password is not called.');
