@@ -9,7 +9,7 @@ import { settingsOf, siteOf } from '../site-settings/index.ts';
 import { assertVisible, viewerOf } from '../visibility/index.ts';
 import { slugContent } from './slugs.ts';
 
-/** The welcome discount, per cent (section 9). */
+/** The welcome discount, per cent (docs/product.md 9). */
 const WELCOME_PERCENTAGE = 25;
 
 interface Asked {

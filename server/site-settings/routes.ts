@@ -4,7 +4,7 @@ import { companyOf, settingsOf, siteOf } from './site.ts';
 import { presentSettings } from './present.ts';
 import { trafficSourceOf } from './traffic-source.ts';
 
-/** settings.php and companyinfo.php (section 7). */
+/** settings.php and companyinfo.php (docs/product.md 7). */
 export const siteSettingsHandlers = (app: App) =>
   handlers({
     async settings({ query }, call) {

@@ -14,7 +14,7 @@ type StaticPage = CallReply<'staticPage'>;
 export const standardPages = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'service', 'faq'] as const;
 
 const DEFAULTS = join(import.meta.dirname, '../../seeds/pages');
-/** The terms are as old as this, or as the company (section 3). */
+/** The terms are as old as this, or as the company (docs/product.md 3). */
 const TERMS_SINCE = '2023-12-01T12:00:00.000Z';
 
 interface Source {

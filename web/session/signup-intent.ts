@@ -7,7 +7,7 @@ import { type Gender, genders, type Interest, interests as allInterests } from '
 export interface SignupIntent {
   gender?: Gender;
   gender_sought?: Gender;
-  /** The act that needs an account: signup opens with its sentence (section 6). */
+  /** The act that needs an account: signup opens with its sentence (docs/product.md 6). */
   act?: 'chat' | 'photos' | 'like' | 'gift';
   /** The member whom the act was meant for. */
   profile?: number;
@@ -74,7 +74,7 @@ export function useSignupIntent(): SignupIntent | null {
   return (hydrated && state?.[STATE]) || null;
 }
 
-/** Opens signup: the modal on a desktop, the page `/signup` on a smartphone (section 2). */
+/** Opens signup: the modal on a desktop, the page `/signup` on a smartphone (docs/product.md 2). */
 export function useOpenSignup() {
   const navigate = useNavigate();
   const { pathname, search, hash } = useLocation();

@@ -21,6 +21,10 @@ export interface Draft {
   about: string;
   interests?: Interest[];
   invite?: string;
+  /** To the use of what one tells about sexuality and wishes. Never ticked for anybody. */
+  intimate_consent?: boolean;
+  /** The number of this form, so that the server knows a repeated call. */
+  client_id?: string;
 }
 
 const KEY = 'signup-draft';

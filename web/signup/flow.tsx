@@ -14,7 +14,7 @@ import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronLeft, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { canAskPush } from '#web/notifications/push.ts';
-import { beginDraft, forgetDraft, refuseDraft, useDraft } from './draft.ts';
+import { beginDraft, changeDraft, forgetDraft, refuseDraft, useDraft } from './draft.ts';
 import { dropPhoto, usePhotoDraft } from './photo-draft.ts';
 import { Preview } from './preview.tsx';
 import { signupBody } from './signup-body.ts';
@@ -48,7 +48,7 @@ export interface StepProps {
 
 const screens = { message: StepMessage, photo: StepPhoto, location: StepLocation, personal: StepPersonal, about: StepAbout };
 
-/** Signup in its steps (section 2), the same in the modal and on the page. */
+/** Signup in its steps (docs/product.md 2), the same in the modal and on the page. */
 export function Flow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);
@@ -204,7 +204,11 @@ function useSignup(goTo: (step: Step) => void) {
   const { draft, password } = useDraft();
   const photo = usePhotoDraft();
   return useMutation({
-    mutationFn: () => api.call('signup', { body: signupBody(draft, password, locale, settings, knownSource()) }),
+    mutationFn() {
+      const client_id = draft.client_id ?? crypto.randomUUID();
+      if (!draft.client_id) changeDraft({ client_id });
+      return api.call('signup', { body: signupBody({ ...draft, client_id }, password, locale, settings, knownSource()) });
+    },
     onSuccess(user) {
       const form = new FormData();
       if (photo) form.set('file', photo.file, photo.name);

@@ -39,5 +39,7 @@ export function signupBody(
     ...(draft.interests?.length ? { interests: draft.interests } : {}),
     ...(Object.keys(source).length > 0 ? { tracking: source } : {}),
     ...(draft.invite ? { invite: draft.invite } : {}),
+    ...(draft.client_id ? { client_id: draft.client_id } : {}),
+    intimate_consent: draft.intimate_consent === true,
   };
 }

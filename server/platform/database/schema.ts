@@ -25,6 +25,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  audience: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  sent: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  status: Generated<string>;
+  texts: Json;
+  type: string;
+}
+
+export interface AnnouncementSends {
+  announcement_id: number;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   created_at: Generated<Timestamp>;
@@ -118,29 +136,32 @@ export interface Conversations {
   member_low: number;
 }
 
-export interface Conversions {
-  currency: string | null;
-  event: string;
-  host: string | null;
-  id: Generated<string>;
-  lander: string | null;
-  member_id: number;
-  network: string | null;
-  occurred_at: Generated<Timestamp>;
-  payout_cents: Generated<number>;
-  postback_at: Timestamp | null;
-  postback_state: Generated<string>;
-  postback_status: number | null;
-  ref: string | null;
-  slug: string | null;
-  sub1: string | null;
-  sub2: string | null;
-  sub3: string | null;
-}
-
 export interface Deliveries {
   delivered_at: Generated<Timestamp>;
   key: string;
+}
+
+export interface DeskAnswers {
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  operator_id: number;
+  profile_id: number;
+  waited_seconds: number | null;
+}
+
+export interface DeskClaims {
+  claimed_at: Generated<Timestamp>;
+  conversation_id: number;
+  expires_at: Timestamp;
+  operator_id: number;
+}
+
+export interface DeskMemory {
+  body: string;
+  conversation_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number;
 }
 
 export interface DirectDebits {
@@ -187,6 +208,17 @@ export interface FictionalAcknowledgements {
   profile_id: number;
 }
 
+export interface FictionalProfiles {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  key: string | null;
+  label: Generated<string>;
+  languages: Generated<string[]>;
+  opens: string | null;
+  profile_id: number;
+}
+
 export interface JobWorkers {
   id: string;
   seen_at: Timestamp;
@@ -196,18 +228,6 @@ export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
   created_at: Generated<Timestamp>;
-}
-
-export interface LandingSlugs {
-  button: string;
-  headline: string;
-  host: Generated<string>;
-  imagery: string | null;
-  language: string;
-  lead: string;
-  offer: string | null;
-  slug: string;
-  updated_at: Generated<Timestamp>;
 }
 
 export interface LedgerEntries {
@@ -264,6 +284,8 @@ export interface Members {
   free_messages_used: Generated<number>;
   host: string | null;
   id: Generated<number>;
+  intimate_consent_at: Timestamp | null;
+  intimate_consent_version: string | null;
   is_demo: Generated<boolean>;
   language: string;
   next_time_zone: string | null;
@@ -275,6 +297,7 @@ export interface Members {
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
+  signup_key: string | null;
   spending_cap: number | null;
   spending_month: string | null;
   spending_month_credits: Generated<number>;
@@ -300,16 +323,18 @@ export interface Messages {
   sender_id: number;
 }
 
-export interface Networks {
-  active: Generated<boolean>;
-  created_at: Generated<Timestamp>;
-  currency: Generated<string>;
-  key: string;
-  name: string;
-  payouts: Generated<Json>;
-  postback_url: string | null;
-  secret: Buffer;
-  token_hash: Buffer;
+export interface NotificationMails {
+  id: Generated<number>;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface NotificationNews {
+  about_id: number;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  type: string;
 }
 
 export interface OutboxItems {
@@ -334,20 +359,17 @@ export interface Packages {
   active: Generated<boolean>;
   credits: number;
   id: number;
-  popular: Generated<boolean>;
   position: Generated<number>;
+  recommended: Generated<boolean>;
 }
 
 export interface PageVisits {
-  day: string;
-  host: string;
-  lander: string;
-  left_total: Generated<number>;
-  left_within_10: Generated<number>;
-  network: Generated<string>;
-  opened: Generated<number>;
-  seconds: Generated<number>;
-  slug: Generated<string>;
+  created_at: Generated<Timestamp>;
+  id: Generated<number>;
+  lander: string | null;
+  network: string | null;
+  seconds_on_page: number | null;
+  slug: string | null;
 }
 
 export interface Participants {
@@ -465,7 +487,6 @@ export interface Profiles {
   region: string | null;
   relationship_status: string | null;
   sexuality: string | null;
-  show_on_landing_pages: Generated<boolean>;
   status: Generated<string>;
   tattoos: string | null;
 }
@@ -487,6 +508,7 @@ export interface PushSubscriptions {
   endpoint: string;
   member_id: number;
   p256dh: string;
+  session_hash: Buffer | null;
 }
 
 export interface ReceiptNumbers {
@@ -559,13 +581,10 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
-export interface StaticPages {
-  body: string;
-  host: Generated<string>;
-  language: string;
-  title: string;
-  token: string;
-  updated_at: Generated<Timestamp>;
+export interface SoftBounces {
+  count: Generated<number>;
+  first_at: Generated<Timestamp>;
+  member_id: number;
 }
 
 export interface StoredCards {
@@ -592,6 +611,16 @@ export interface SwipeDays {
   member_id: number;
 }
 
+export interface Unanswered {
+  conversation_id: number;
+  first_message_id: number;
+  member_id: number;
+  profile_id: number;
+  returned_at: Timestamp | null;
+  returned_credits: number | null;
+  since: Timestamp;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -609,6 +638,8 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  announcement_sends: AnnouncementSends;
+  announcements: Announcements;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
   block_addresses: BlockAddresses;
@@ -617,22 +648,25 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
-  conversions: Conversions;
   deliveries: Deliveries;
+  desk_answers: DeskAnswers;
+  desk_claims: DeskClaims;
+  desk_memory: DeskMemory;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  fictional_profiles: FictionalProfiles;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
-  landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
-  networks: Networks;
+  notification_mails: NotificationMails;
+  notification_news: NotificationNews;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
@@ -652,9 +686,10 @@ export interface DB {
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
-  static_pages: StaticPages;
+  soft_bounces: SoftBounces;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  unanswered: Unanswered;
   withdrawals: Withdrawals;
 }
