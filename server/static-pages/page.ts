@@ -51,7 +51,9 @@ export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, langu
       support_phone: settings.support_phone ?? company.support_phone ?? '–',
       refund_days: String(settings.refund_days),
       min_age: String(settings.min_age),
-      terms_date: new Intl.DateTimeFormat(spoken === 'en' ? 'en-GB' : spoken, { dateStyle: 'long', timeZone: settings.time_zone }).format(new Date(versionOfTerms)),
+      terms_date: new Intl.DateTimeFormat(spoken === 'en' ? 'en-GB' : spoken, { dateStyle: 'long', timeZone: settings.time_zone }).format(
+        new Date(versionOfTerms),
+      ),
     };
     const page = renderPage(fill(source.body, words), spoken);
     const updated = source.updated_at?.toISOString() ?? (token === 'terms' ? versionOfTerms : null);
