@@ -7,6 +7,7 @@ export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profi
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';
 export { type GivenPlace, type Place } from './place.ts';
+export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
 export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
