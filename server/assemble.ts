@@ -24,6 +24,7 @@ import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
+import { takeRefusal } from './notifications/index.ts';
 import { presenceOf, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
@@ -60,12 +61,13 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     const [settings, company] = await Promise.all([settingsOf({ db, events }, host ?? undefined), companyOf({ db, events }, host ?? undefined)]);
     return {
       name: settings.name,
+      fictionalWord: settings.fictional_singular,
       mailName: settings.mail_name,
       supportEmail: settings.support_email,
       company: [company.name, company.address, company.city].join(', '),
     };
   };
-  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf });
+  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf, onRefused: (refused) => takeRefusal({ db, events, log }, refused) });
   const sms = createSms({ config, db, jobs, outbox });
   const push = createPush({ config, db, jobs, outbox, log });
   const app: App = {

@@ -25,6 +25,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  audience: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  sent: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  status: Generated<string>;
+  texts: Json;
+  type: string;
+}
+
+export interface AnnouncementSends {
+  announcement_id: number;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   created_at: Generated<Timestamp>;
@@ -123,6 +141,29 @@ export interface Deliveries {
   key: string;
 }
 
+export interface DeskAnswers {
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  operator_id: number;
+  profile_id: number;
+  waited_seconds: number | null;
+}
+
+export interface DeskClaims {
+  claimed_at: Generated<Timestamp>;
+  conversation_id: number;
+  expires_at: Timestamp;
+  operator_id: number;
+}
+
+export interface DeskMemory {
+  body: string;
+  conversation_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number;
+}
+
 export interface DirectDebits {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -164,6 +205,17 @@ export interface DiscountUses {
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
+  profile_id: number;
+}
+
+export interface FictionalProfiles {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  key: string | null;
+  label: Generated<string>;
+  languages: Generated<string[]>;
+  opens: string | null;
   profile_id: number;
 }
 
@@ -232,6 +284,8 @@ export interface Members {
   free_messages_used: Generated<number>;
   host: string | null;
   id: Generated<number>;
+  intimate_consent_at: Timestamp | null;
+  intimate_consent_version: string | null;
   is_demo: Generated<boolean>;
   language: string;
   next_time_zone: string | null;
@@ -243,6 +297,7 @@ export interface Members {
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
+  signup_key: string | null;
   spending_cap: number | null;
   spending_month: string | null;
   spending_month_credits: Generated<number>;
@@ -268,6 +323,20 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface NotificationMails {
+  id: Generated<number>;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface NotificationNews {
+  about_id: number;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface OutboxItems {
   body_html: string | null;
   body_text: string | null;
@@ -290,8 +359,8 @@ export interface Packages {
   active: Generated<boolean>;
   credits: number;
   id: number;
-  popular: Generated<boolean>;
   position: Generated<number>;
+  recommended: Generated<boolean>;
 }
 
 export interface PageVisits {
@@ -439,6 +508,7 @@ export interface PushSubscriptions {
   endpoint: string;
   member_id: number;
   p256dh: string;
+  session_hash: Buffer | null;
 }
 
 export interface ReceiptNumbers {
@@ -511,6 +581,12 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
+export interface SoftBounces {
+  count: Generated<number>;
+  first_at: Generated<Timestamp>;
+  member_id: number;
+}
+
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -535,6 +611,16 @@ export interface SwipeDays {
   member_id: number;
 }
 
+export interface Unanswered {
+  conversation_id: number;
+  first_message_id: number;
+  member_id: number;
+  profile_id: number;
+  returned_at: Timestamp | null;
+  returned_credits: number | null;
+  since: Timestamp;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -552,6 +638,8 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  announcement_sends: AnnouncementSends;
+  announcements: Announcements;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
   block_addresses: BlockAddresses;
@@ -561,10 +649,14 @@ export interface DB {
   complaints: Complaints;
   conversations: Conversations;
   deliveries: Deliveries;
+  desk_answers: DeskAnswers;
+  desk_claims: DeskClaims;
+  desk_memory: DeskMemory;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  fictional_profiles: FictionalProfiles;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
@@ -573,6 +665,8 @@ export interface DB {
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
+  notification_mails: NotificationMails;
+  notification_news: NotificationNews;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
@@ -592,8 +686,10 @@ export interface DB {
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
+  soft_bounces: SoftBounces;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  unanswered: Unanswered;
   withdrawals: Withdrawals;
 }
