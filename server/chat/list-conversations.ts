@@ -51,7 +51,12 @@ export async function conversationsOf(db: Db, member: number, cursor: string | u
   const shown = page.filter(({ there }) => there);
   const people = await hydrate(db, null, shown);
   const next = rows.length > PAGE ? writeCursor(list, [page.at(-1)!.place]) : null;
-  return new JsonText(`{"chats":[${shown.map((row) => summaryOf(row, people)).filter(Boolean).join(',')}],"next":${JSON.stringify(next)}}`);
+  return new JsonText(
+    `{"chats":[${shown
+      .map((row) => summaryOf(row, people))
+      .filter(Boolean)
+      .join(',')}],"next":${JSON.stringify(next)}}`,
+  );
 }
 
 function summaryOf(row: Row, people: Hydrated): string {

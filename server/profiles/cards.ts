@@ -91,7 +91,14 @@ export function toCard(row: CardRow, viewer: number | null): ProfileCard {
 }
 
 /** The like, and the band of the distance where both name their town: from centre to centre, so that nobody's own place is in it. */
-export function betweenUs({ liked, city, lat, lon, my_lat, my_lon }: Pick<CardRow, 'liked' | 'city' | 'lat' | 'lon' | 'my_lat' | 'my_lon'>): Pick<ProfileCard, 'liked' | 'within_km'> {
+export function betweenUs({
+  liked,
+  city,
+  lat,
+  lon,
+  my_lat,
+  my_lon,
+}: Pick<CardRow, 'liked' | 'city' | 'lat' | 'lon' | 'my_lat' | 'my_lon'>): Pick<ProfileCard, 'liked' | 'within_km'> {
   const known = city !== null && typeof lat === 'number' && typeof lon === 'number' && typeof my_lat === 'number' && typeof my_lon === 'number';
   const km = known ? distanceKm(my_lat, my_lon, lat, lon) : Infinity;
   const band = distanceBands.find((end) => km <= end);

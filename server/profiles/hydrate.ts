@@ -90,7 +90,10 @@ async function readCards(db: Db, ids: readonly number[]): Promise<(Kept | null)[
   const found = new Map(
     rows.map((row): [number, Kept] => {
       const { online: _online, ...card } = toCard(row, null);
-      return [row.id, { version: row.version, at, card: card as ProfileCard, head: JSON.stringify(card).slice(0, -1), lat: row.lat ?? null, lon: row.lon ?? null }];
+      return [
+        row.id,
+        { version: row.version, at, card: card as ProfileCard, head: JSON.stringify(card).slice(0, -1), lat: row.lat ?? null, lon: row.lon ?? null },
+      ];
     }),
   );
   return ids.map((id) => found.get(id) ?? null);
@@ -128,7 +131,8 @@ export async function hydrate(db: Db, viewer: number | null, rows: readonly Show
   const cards = new Map(rows.map(({ id }) => [id, store.cards.get(id)]));
   const online = new Map(rows.map(({ id }) => [id, store.online.get(id) ?? false]));
   const me = mine === undefined ? undefined : store.cards.get(viewer!);
-  const own = (row: Shown, { card, lat, lon }: Kept) => betweenUs({ liked: row.liked, city: card.city, lat, lon, my_lat: placeOf(me)?.lat, my_lon: placeOf(me)?.lon });
+  const own = (row: Shown, { card, lat, lon }: Kept) =>
+    betweenUs({ liked: row.liked, city: card.city, lat, lon, my_lat: placeOf(me)?.lat, my_lon: placeOf(me)?.lon });
   return {
     text(row, more) {
       const kept = cards.get(row.id);

@@ -36,7 +36,11 @@ export async function searchMembers(app: Pick<App, 'db' | 'replica'>, searcher: 
   const { page, similar } = app.replica.separate ? await seenNow(app.db, searcher, found) : found;
 
   const people = await hydrate(app.db, searcher.id, [...page.rows, ...similar.rows]);
-  const cards = (rows: Shown[]) => rows.map((row) => people.text(row)).filter(Boolean).join(',');
+  const cards = (rows: Shown[]) =>
+    rows
+      .map((row) => people.text(row))
+      .filter(Boolean)
+      .join(',');
   const next = page.next ? `"${writeCursor(list, page.next)}"` : 'null';
   return new JsonText(
     `{"results":[${cards(page.rows)}],"num_results":${page.counted},"next":${next},"similar_results":[${cards(similar.rows)}],"similar_num_results":${similar.counted}}`,
