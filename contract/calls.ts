@@ -8,6 +8,7 @@ import { officeCalls } from './office-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
 
@@ -19,6 +20,7 @@ export const calls = {
   ...chatCalls,
   ...paymentCalls,
   ...siteCalls,
+  ...visitorCalls,
   ...operatorCalls,
   ...officeCalls,
   ...deskCalls,

@@ -7,11 +7,11 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-export const handle = { i18n: ['photos'] };
+export const handle = { i18n: ['back_office'] };
 
-/** /admin/login?token=…: the one-time link that a start of the site prints. */
+/** /admin/login?token=…: the one-time link of an invitation or of `npm run operator`. */
 export default function OperatorLogin() {
-  const { t } = useTranslation('photos');
+  const { t } = useTranslation('back_office');
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -21,7 +21,7 @@ export default function OperatorLogin() {
     mutationFn: () => api.call('operatorLogin', { body: { token } }),
     onSuccess(user) {
       beginSession(queries, user);
-      void navigate('/admin/photos', { replace: true });
+      void navigate('/admin', { replace: true });
     },
   });
   const begun = useRef(false);
@@ -34,13 +34,13 @@ export default function OperatorLogin() {
   }, [token, begin]);
   const failed = login.isError || !token;
   return (
-    <Page title={t('operator.title')} width="narrow">
+    <Page title={t('login.title')} width="narrow">
       {failed ? (
-        <Alert tone="error" action={<ButtonLink to="/login">{t('operator.log_in')}</ButtonLink>}>
-          {t('operator.expired')}
+        <Alert tone="error" action={<ButtonLink to="/login">{t('login.log_in')}</ButtonLink>}>
+          {t('login.expired')}
         </Alert>
       ) : (
-        <p role="status">{t('operator.logging_in')}</p>
+        <p role="status">{t('login.logging_in')}</p>
       )}
     </Page>
   );

@@ -150,6 +150,26 @@ export interface Conversations {
   member_low: number;
 }
 
+export interface Conversions {
+  currency: string | null;
+  event: string;
+  host: string | null;
+  id: Generated<string>;
+  lander: string | null;
+  member_id: number;
+  network: string | null;
+  occurred_at: Generated<Timestamp>;
+  payout_cents: Generated<number>;
+  postback_at: Timestamp | null;
+  postback_state: Generated<string>;
+  postback_status: number | null;
+  ref: string | null;
+  slug: string | null;
+  sub1: string | null;
+  sub2: string | null;
+  sub3: string | null;
+}
+
 export interface CreditChanges {
   asked_by: number;
   created_at: Generated<Timestamp>;
@@ -269,6 +289,18 @@ export interface KeptBlocks {
   created_at: Generated<Timestamp>;
 }
 
+export interface LandingSlugs {
+  button: string;
+  headline: string;
+  host: Generated<string>;
+  imagery: string | null;
+  language: string;
+  lead: string;
+  offer: string | null;
+  slug: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface LedgerEntries {
   balance: number;
   conversation_id: number | null;
@@ -379,6 +411,18 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface Networks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  key: string;
+  name: string;
+  payouts: Generated<Json>;
+  postback_url: string | null;
+  secret: Buffer;
+  token_hash: Buffer;
+}
+
 export interface NotificationMails {
   id: Generated<number>;
   member_id: number;
@@ -420,12 +464,15 @@ export interface Packages {
 }
 
 export interface PageVisits {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  lander: string | null;
-  network: string | null;
-  seconds_on_page: number | null;
-  slug: string | null;
+  day: string;
+  host: string;
+  lander: string;
+  left_total: Generated<number>;
+  left_within_10: Generated<number>;
+  network: Generated<string>;
+  opened: Generated<number>;
+  seconds: Generated<number>;
+  slug: Generated<string>;
 }
 
 export interface Participants {
@@ -543,6 +590,7 @@ export interface Profiles {
   region: string | null;
   relationship_status: string | null;
   sexuality: string | null;
+  show_on_landing_pages: Generated<boolean>;
   status: Generated<string>;
   tattoos: string | null;
   texts_changed_at: Generated<Timestamp>;
@@ -644,6 +692,15 @@ export interface SoftBounces {
   member_id: number;
 }
 
+export interface StaticPages {
+  body: string;
+  host: Generated<string>;
+  language: string;
+  title: string;
+  token: string;
+  updated_at: Generated<Timestamp>;
+}
+
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -706,6 +763,7 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
+  conversions: Conversions;
   credit_changes: CreditChanges;
   deliveries: Deliveries;
   desk_answers: DeskAnswers;
@@ -719,6 +777,7 @@ export interface DB {
   flagged_texts: FlaggedTexts;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
+  landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
   likes: Likes;
@@ -726,6 +785,7 @@ export interface DB {
   measures: Measures;
   members: Members;
   messages: Messages;
+  networks: Networks;
   notification_mails: NotificationMails;
   notification_news: NotificationNews;
   outbox_items: OutboxItems;
@@ -748,6 +808,7 @@ export interface DB {
   sessions: Sessions;
   sites: Sites;
   soft_bounces: SoftBounces;
+  static_pages: StaticPages;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;

@@ -8,7 +8,6 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { Tag } from '#web/ui/chip.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { Card, PageHead } from '#web/ui/page.tsx';
-import { Queues } from '#web/back-office/queues.tsx';
 import { RefundForm } from './refund-form.tsx';
 import { RefundList } from './refund-list.tsx';
 import styles from './payments.module.css';
@@ -34,7 +33,6 @@ export default function PaymentOfMember() {
   return (
     <div className={styles['page']}>
       <PageHead title={t('title')} />
-      <Queues />
       <p>
         <Link to={`/admin/payments?find=${encodeURIComponent(payment.email ?? payment.payment_id)}`}>{t('back')}</Link>
       </p>

@@ -17,7 +17,6 @@ import { PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { DiscountCodes } from './discount-codes.tsx';
-import { Queues } from '#web/back-office/queues.tsx';
 import { RefundList } from './refund-list.tsx';
 import styles from './payments.module.css';
 
@@ -40,7 +39,6 @@ export default function Payments() {
   return (
     <div className={styles['page']}>
       <PageHead title={t('title')} />
-      <Queues />
       <h1>{t('title')}</h1>
       <Form className={styles['search']} role="search">
         <TextInput key={find} name="find" label={t('find')} defaultValue={find} autoComplete="off" spellCheck={false} maxLength={254} />

@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/enums.ts';
+import { MeasureFields, noReasons, type Reasons } from '#web/back-office/people/measure-fields.tsx';
 import { KeysHint, ReviewPage } from '#web/back-office/review/review-desk.tsx';
 import { useKeys } from '#web/back-office/review/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -31,7 +32,7 @@ const load: ScreenLoad = ({ ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['complaint_queue', 'complaints', 'errors'] };
+export const handle = { i18n: ['complaint_queue', 'complaints', 'back_office', 'errors'] };
 
 /** /admin/complaints: what members complain of, made for the keyboard: walk, take, read, decide. */
 export default function ComplaintQueue() {
@@ -92,7 +93,7 @@ export default function ComplaintQueue() {
                     outcome={deciding}
                     busy={decide.isPending}
                     onBack={() => setDeciding(null)}
-                    onDecide={(note) => decide.mutate({ id: file.id, outcome: deciding, note }, { onSuccess: () => setDeciding(null) })}
+                    onDecide={(decision) => decide.mutate({ id: file.id, outcome: deciding, ...decision }, { onSuccess: () => setDeciding(null) })}
                   />
                 ) : (
                   <div className={styles['outcomes']} role="group" aria-label={t('decide')}>
@@ -123,7 +124,7 @@ export default function ComplaintQueue() {
 
 /** What can be decided about a complaint: what it names nothing for is not offered. */
 const outcomesOf = (file: ComplaintFile) =>
-  complaintOutcomes.filter((outcome) => (outcome === 'content_removed' ? file.can_remove : outcome === 'account_closed' ? file.can_close : true));
+  complaintOutcomes.filter((outcome) => (outcome === 'content_removed' ? file.can_remove && file.can_close : outcome in measures ? file.can_close : true));
 
 function Waiting({ complaint, here, onChoose }: { complaint: WaitingComplaint; here: boolean; onChoose: () => void }) {
   const { t } = useTranslation(['complaint_queue', 'complaints']);
@@ -164,9 +165,15 @@ function Closed({ complaint, onTake, busy }: { complaint: WaitingComplaint; onTa
   );
 }
 
-function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutcome; busy: boolean; onDecide: (note: string) => void; onBack: () => void }) {
+/** Outcomes that are a measure against somebody, who reads why. */
+const measures = { content_removed: true, account_closed: true, warned: true, suspended: true };
+type Said = { note: string } & Partial<Reasons>;
+
+function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutcome; busy: boolean; onDecide: (decision: Said) => void; onBack: () => void }) {
   const { t } = useTranslation(['complaint_queue', 'common']);
   const [note, setNote] = useState('');
+  const [reasons, setReasons] = useState(noReasons);
+  const concerns = outcome in measures;
   const form = useRef<HTMLFormElement>(null);
   useEffect(() => {
     form.current?.querySelector('textarea')?.focus();
@@ -177,7 +184,9 @@ function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutco
       className={styles['decision']}
       onSubmit={(event) => {
         event.preventDefault();
-        if (!busy) onDecide(note.trim());
+        if (busy) return;
+        const { ground, facts, days } = reasons;
+        onDecide({ note: note.trim(), ...(concerns && { ground, facts, ...(outcome === 'suspended' && { days }) }) });
       }}
       onKeyDown={(event) => {
         if (event.key === 'Escape') onBack();
@@ -186,6 +195,7 @@ function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutco
     >
       <h2>{t(`acts.${outcome}`)}</h2>
       <p>{t(`means.${outcome}`)}</p>
+      {concerns && <MeasureFields value={reasons} onChange={setReasons} withDays={outcome === 'suspended'} />}
       <Textarea label={t('note')} hint={t('note_hint')} rows={4} maxLength={2000} value={note} onChange={({ target }) => setNote(target.value)} />
       <div className={styles['buttons']}>
         <Button type="submit" busy={busy}>
@@ -211,7 +221,7 @@ function useActions() {
   };
   const take = useMutation({ mutationFn: (id: number) => api.call('takeComplaint', { body: { id } }), onSuccess: reload, onError });
   const decide = useMutation({
-    mutationFn: (body: { id: number; outcome: ComplaintOutcome; note: string }) => api.call('decideComplaint', { body }),
+    mutationFn: (body: { id: number; outcome: ComplaintOutcome } & Said) => api.call('decideComplaint', { body }),
     async onSuccess() {
       toast('success', t('decided'));
       await reload();

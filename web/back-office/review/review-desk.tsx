@@ -3,7 +3,6 @@ import { useTranslation } from 'react-i18next';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { Queues } from '#web/back-office/queues.tsx';
 import styles from './review-desk.module.css';
 
 /** The frame of a queue that operators work through: its name, how many wait, and the way to the other queues. */
@@ -11,7 +10,6 @@ export function ReviewPage({ title, waiting, children }: { title: string; waitin
   return (
     <div className={styles['page']}>
       <PageHead title={title} />
-      <Queues />
       <header className={styles['head']}>
         <h1>{title}</h1>
         <span className={styles['waiting']} aria-live="polite">

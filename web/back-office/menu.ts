@@ -1,0 +1,28 @@
+import type { Role } from '#contract/enums.ts';
+import type { OfficeTasks } from '#contract/office.ts';
+
+/** An entry of the back office's menu: seen by the roles named, and by owners. `texts` are keys of the namespace `back_office`. */
+interface Entry {
+  to: string;
+  text: string;
+  group: 'queues' | 'people' | 'money' | 'desk' | 'office';
+  roles: readonly Role[];
+  /** How many wait stands beside it. */
+  waiting?: keyof OfficeTasks;
+}
+
+/** The whole menu, in its order. A new screen is a line here and a route. */
+export const entries: readonly Entry[] = [
+  { to: '/admin/complaints', text: 'menu.complaints', group: 'queues', roles: ['moderator', 'support'], waiting: 'complaints' },
+  { to: '/admin/appeals', text: 'menu.appeals', group: 'queues', roles: ['moderator'], waiting: 'appeals' },
+  { to: '/admin/photos', text: 'menu.photos', group: 'queues', roles: ['moderator'], waiting: 'photos' },
+  { to: '/admin/chat-images', text: 'menu.chat_images', group: 'queues', roles: ['moderator'], waiting: 'chat_images' },
+  { to: '/admin/texts', text: 'menu.texts', group: 'queues', roles: ['moderator'], waiting: 'texts' },
+  { to: '/admin/desk', text: 'menu.desk', group: 'desk', roles: ['writer'] },
+  { to: '/admin/fictional-profiles', text: 'menu.fictional_profiles', group: 'desk', roles: ['writer'] },
+  { to: '/admin/cam-listings', text: 'menu.cam_listings', group: 'desk', roles: ['writer'] },
+  { to: '/admin/members', text: 'menu.members', group: 'people', roles: ['moderator', 'support', 'finance'] },
+  { to: '/admin/payments', text: 'menu.payments', group: 'money', roles: ['finance'], waiting: 'refunds' },
+  { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
+  { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
+];

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { type Role, roles } from '#contract/enums.ts';
+import type { Operator } from '#contract/office.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, TextInput } from '#web/ui/field.tsx';
+import { Card, Page } from '#web/ui/page.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { useAct } from './people/use-act.ts';
+import styles from './office.module.css';
+
+const listQuery = callQuery('adminOperators');
+
+const load: ScreenLoad = ({ ensure, requireUser }) => {
+  requireUser();
+  return ensure(listQuery);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['back_office', 'errors'] };
+
+/** /admin/operators: those who work here; owners invite others and change their roles. */
+export default function Operators() {
+  const { t } = useTranslation('back_office');
+  const { shortDate } = useFormats();
+  const { data } = useQuery(listQuery);
+  return (
+    <Page title={t('menu.operators')} lead={t('operators.lead')}>
+      <div className={styles['file']}>
+        <Table<Operator>
+          caption={t('menu.operators')}
+          rows={data?.operators ?? []}
+          keyOf={({ id }) => id}
+          empty={null}
+          columns={[
+            { key: 'name', head: t('members.name'), cell: ({ name, email }) => [name, email].filter(Boolean).join(' · ') },
+            { key: 'roles', head: t('operators.roles'), cell: (operator) => <Roles operator={operator} /> },
+            {
+              key: 'seen',
+              head: t('member.last_seen'),
+              cell: ({ last_seen }) => <span suppressHydrationWarning>{last_seen ? shortDate(last_seen) : '–'}</span>,
+            },
+          ]}
+        />
+        <Invite />
+      </div>
+    </Page>
+  );
+}
+
+function Roles({ operator }: { operator: Operator }) {
+  const { t } = useTranslation('back_office');
+  const [chosen, setChosen] = useState<Role[]>(operator.roles);
+  const { mutate, isPending } = useAct('changeOperator', { done: t('operators.changed'), refresh: ['adminOperators'] });
+  const changed = chosen.length !== operator.roles.length || chosen.some((role) => !operator.roles.includes(role));
+  return (
+    <div className={styles['form']}>
+      <RoleBoxes chosen={chosen} onChange={setChosen} />
+      {changed && (
+        <Button size="s" look={chosen.length === 0 ? 'danger' : 'secondary'} busy={isPending} onClick={() => mutate({ id: operator.id, roles: chosen })}>
+          {t(chosen.length === 0 ? 'operators.end' : 'operators.save')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RoleBoxes({ chosen, onChange }: { chosen: Role[]; onChange: (roles: Role[]) => void }) {
+  const { t } = useTranslation('back_office');
+  return (
+    <div className={styles['tags']}>
+      {roles.map((role) => (
+        <Checkbox
+          key={role}
+          label={t(`roles.${role}`)}
+          checked={chosen.includes(role)}
+          onChange={({ target }) => onChange(target.checked ? [...chosen, role] : chosen.filter((each) => each !== role))}
+        />
+      ))}
+    </div>
+  );
+}
+
+function Invite() {
+  const { t } = useTranslation('back_office');
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<Role[]>([]);
+  const { mutate, isPending } = useAct('inviteOperator', { done: t('operators.invited'), refresh: ['adminOperators'] });
+  return (
+    <Card title={t('operators.invite')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate({ email, name, roles: chosen }, { onSuccess: () => (setEmail(''), setName(''), setChosen([])) });
+        }}
+      >
+        <TextInput label={t('members.name')} required value={name} onChange={({ target }) => setName(target.value)} />
+        <TextInput label={t('members.email')} type="email" required value={email} onChange={({ target }) => setEmail(target.value)} />
+        <RoleBoxes chosen={chosen} onChange={setChosen} />
+        <Button type="submit" busy={isPending}>
+          {t('operators.send')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

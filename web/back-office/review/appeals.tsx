@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { REASON_LENGTH, type WaitingAppeal } from '#contract/measures.ts';
+import { MeasureFacts } from '#web/back-office/people/measures.tsx';
+import { useAct } from '#web/back-office/people/use-act.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+import { IconCircleCheck } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import styles from '../office.module.css';
+
+const queue = callQuery('adminAppeals');
+
+const load: ScreenLoad = ({ ensure, requireUser }) => {
+  requireUser();
+  return ensure(queue);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['back_office', 'errors'] };
+
+/** /admin/appeals: decisions that somebody objects to, for whoever did not make them. */
+export default function Appeals() {
+  const { t } = useTranslation('back_office');
+  const { data } = useQuery(queue);
+  const appeals = data?.appeals ?? [];
+  return (
+    <Page title={t('menu.appeals')} lead={t('appeals.lead')}>
+      {appeals.length === 0 && <EmptyState icon={<IconCircleCheck size={44} />} title={t('appeals.none')} text={t('appeals.none_text')} />}
+      <ul className={styles['list']}>
+        {appeals.map((appeal) => (
+          <li key={appeal.id}>
+            <Appeal appeal={appeal} />
+          </li>
+        ))}
+      </ul>
+    </Page>
+  );
+}
+
+function Appeal({ appeal }: { appeal: WaitingAppeal }) {
+  const { t } = useTranslation('back_office');
+  const { date } = useFormats();
+  const [note, setNote] = useState('');
+  const { mutate, isPending } = useAct('decideAppeal', { done: t('appeals.decided'), refresh: ['adminAppeals', 'adminMember'] });
+  const decide = (reverse: boolean) => note.trim() && mutate({ id: appeal.id, reverse, note });
+  return (
+    <>
+      <h2>{appeal.member ? <Link to={`/admin/members/${appeal.member.id}`}>{appeal.member.name ?? appeal.member.id}</Link> : t('appeals.visitor')}</h2>
+      <p className={styles['words']}>{appeal.text}</p>
+      <small className={styles['quiet']}>{date(appeal.created_at)}</small>
+      <h3>{t('appeals.decision')}</h3>
+      {appeal.measure && <MeasureFacts measure={appeal.measure} />}
+      {appeal.complaint && (
+        <>
+          <p className={styles['words']}>{appeal.complaint.text}</p>
+          <p className={styles['words']}>{appeal.complaint.note}</p>
+        </>
+      )}
+      {appeal.own ? (
+        <p className={styles['quiet']}>{t('appeals.own')}</p>
+      ) : (
+        <>
+          <Textarea label={t('appeals.note')} required maxLength={REASON_LENGTH} value={note} onChange={({ target }) => setNote(target.value)} />
+          <div className={styles['buttons']}>
+            <Button busy={isPending} onClick={() => decide(true)}>
+              {t('appeals.reverse')}
+            </Button>
+            <Button look="secondary" busy={isPending} onClick={() => decide(false)}>
+              {t('appeals.uphold')}
+            </Button>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
