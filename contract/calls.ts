@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
+import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { memberCalls } from './member-calls.ts';
@@ -12,6 +13,7 @@ export type { Access, Call } from './call.ts';
 /** The wire, whole: every call of contract.md, a table per feature. Paths of section 7 to the letter. */
 export const calls = {
   ...accountCalls,
+  ...accountSecurityCalls,
   ...memberCalls,
   ...complaintCalls,
   ...chatCalls,
