@@ -14,7 +14,7 @@ export interface Readers {
 const COUNT = 16;
 const CONVERSATIONS = 120;
 const LIKES = 200;
-/** Messages of the long conversation (performance.md, C5). */
+/** Messages of the long conversation (docs/product.md 15.3). */
 export const LONG = 1_000_000;
 
 /** Prepares them once in a bench database; those who are there already are used as they are. */

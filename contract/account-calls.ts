@@ -32,7 +32,7 @@ const signupBody = object({
   intimate_consent: optional(Type.Boolean()),
 });
 
-/** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
+/** Accounts: signing up, logging in, the own account and profile (docs/product.md 2 to 6). */
 export const accountCalls = {
   login: {
     method: 'POST',

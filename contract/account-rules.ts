@@ -1,7 +1,7 @@
 import type { FieldCode } from './errors.ts';
 
 /**
- * The rules of section 5 about accounts, pure, so that a form can answer as one types and the server answers the same.
+ * The rules about accounts (docs/product.md 5), pure, so that a form can answer as one types and the server answers the same.
  * Each gives null when the value is fine, else the code of the sentence.
  */
 

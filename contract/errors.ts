@@ -1,6 +1,5 @@
 /**
- * The error catalogue: code -> HTTP status and English sentence (section 8 of
- * the specification, typing slips corrected). The web app translates by code;
+ * The error catalogue: code -> HTTP status and English sentence (docs/product.md 8, typing slips corrected). The web app translates by code;
  * `{name}` stands for a parameter.
  */
 export const errors = {
@@ -23,6 +22,7 @@ export const errors = {
   recipient_unconfirmed: [403, "{name} hasn't confirmed the e-mail address and can not reply yet."],
   spending_paused: [403, 'You have paused your spending.'],
   fictional_ack_required: [403, 'This is a fictional profile. Confirm that you understand before you spend credits.'],
+  desk_stopped: [403, 'This member has paused spending or reached their cap. Write nothing more for now.'],
   signup_closed: [403, 'Signing up is by invitation only.'],
   search_closed: [403, 'Log in to search members.'],
   not_found: [404, 'This page could not be found'],
@@ -30,12 +30,15 @@ export const errors = {
   code_not_found: [404, 'Code not found'],
   code_used: [409, 'Code already used'],
   conflict: [409, 'This was changed elsewhere. Reload and try again.'],
+  desk_claimed: [409, '{name} is answering this conversation.'],
+  desk_not_claimed: [409, 'Take this conversation before you write in it.'],
   photo_is_main: [409, 'This photo is your main photo.'],
   link_expired: [410, 'Link expired or invalid, request a new email'],
   code_expired: [410, 'Code expired'],
   too_large: [413, 'This file is too large (at most {megabytes} MB).'],
   invalid_fields: [422, 'Some fields need your attention.'],
   message_too_long: [422, 'Messages can have {limit} characters.'],
+  desk_reminder: [422, 'Read the rule of honesty before you send this.'],
   message_empty: [422, 'Write something first.'],
   photo_unsupported: [422, 'Use a JPEG, PNG, WebP, AVIF or HEIC photo.'],
   photo_heic: [422, 'This HEIC photo can not be read here. Save it as JPEG and try again.'],
@@ -62,7 +65,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that stand in `fields` of a 422 (section 5) or a 400. */
+/** Codes that stand in `fields` of a 422 (docs/product.md 5) or a 400. */
 export const fieldErrors = {
   required: 'This is needed.',
   invalid: 'This is not valid.',

@@ -6,7 +6,7 @@ import { announceTotals } from './announce.ts';
 
 /**
  * DELETE /api/chat.php: hides a conversation and all that was said so far, for this member only; a new message reopens
- * it empty (decisions.md). A repeat is fine.
+ * it empty (docs/product.md 10). A repeat is fine.
  *
  * Refuses `not_found` for a conversation that is not the member's.
  */
@@ -45,7 +45,7 @@ export async function deleteMessage(app: Pick<App, 'db' | 'events'>, member: num
   for (const side of [member, deleted.other_id]) app.events.emit(side, 'changed', { what: 'chats', conversation: deleted.conversation_id });
 }
 
-/** Deletes every conversation between two members with its messages, in the caller's transaction: what blocking does (section 6). */
+/** Deletes every conversation between two members with its messages, in the caller's transaction: what blocking does (docs/product.md 6). */
 export async function deleteConversationsBetween(tx: Db, one: number, other: number): Promise<void> {
   await tx.deleteFrom('conversations').where('member_low', '=', Math.min(one, other)).where('member_high', '=', Math.max(one, other)).execute();
 }

@@ -5,7 +5,7 @@ import { settingsOf } from '../site-settings/index.ts';
 const BATCH = 5000;
 
 /**
- * Deletes for good what `message_visible_days` hides (section 8, "Older messages are no longer visible to protect your
+ * Deletes for good what `message_visible_days` hides (docs/product.md 8, "Older messages are no longer visible to protect your
  * privacy"), in pieces so that no send waits for it. A message goes by the longest time of all sites, a day after.
  */
 export async function deleteOldMessages(app: Pick<App, 'db' | 'events' | 'log'>, signal: AbortSignal): Promise<void> {

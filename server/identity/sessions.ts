@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { CallContext, MemberSession } from '../platform/http/context.ts';
 
-/** Sessions last 30 days after their last use (section 9), by the database's clock. */
+/** Sessions last 30 days after their last use (docs/product.md 9), by the database's clock. */
 export const SESSION_DAYS = 30;
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 

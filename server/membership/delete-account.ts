@@ -15,7 +15,7 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account (section 4): hidden from everyone at once, every session ended, purged after 14 days unless the
+ * Deletes an account (docs/product.md 4): hidden from everyone at once, every session ended, purged after 14 days unless the
  * link in the mail brings it back. Unused credits of purchases that may still be withdrawn from go back as money. Answers
  * until when.
  *

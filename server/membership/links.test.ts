@@ -95,7 +95,7 @@ test('a reset proves the mailbox: an unconfirmed member is confirmed by it', asy
   expect(row.status).toBe('active');
 });
 
-test('with reveal_membership the explicit sentences of the specification are said', async () => {
+test('with reveal_membership the explicit sentences are said', async () => {
   const anna = await site.as('anna');
   await site.as('rosa');
   await setSettings(site, { reveal_membership: true });

@@ -26,7 +26,7 @@ export async function sendReactivation(app: App, account: Account, host: string)
   await inTransaction(app.db, (tx) => mailReactivation(app, tx, account, until, host));
 }
 
-/** Brings an account back that is pending deletion (section 4), as it was before, and logs in. Refuses `link_expired`. */
+/** Brings an account back that is pending deletion (docs/product.md 4), as it was before, and logs in. Refuses `link_expired`. */
 export async function reactivate(app: App, token: string, browser: { userAgent: string | undefined }): Promise<{ memberId: number; cookie: string }> {
   const memberId = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'reactivate');

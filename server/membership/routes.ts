@@ -18,7 +18,7 @@ import { reactivate } from './reactivate.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 
-/** The calls of an account: user.php, logout, signup and everything about access (sections 5 to 7). */
+/** The calls of an account: user.php, logout, signup and everything about access (docs/product.md 5 to 7). */
 export const membershipHandlers = (app: App) => {
   return handlers({
     async login({ body }, call) {

@@ -6,7 +6,7 @@ import { isRegion } from '#contract/regions.ts';
 
 export type SignupForm = CallBody<'signup'>;
 
-/** What is wrong with which field of the signup form (section 5); empty when it is fine. `today` is `YYYY-MM-DD`. */
+/** What is wrong with which field of the signup form (docs/product.md 5); empty when it is fine. `today` is `YYYY-MM-DD`. */
 export function checkSignup(form: SignupForm, site: { min_age: number; message_length: number }, today: string) {
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),

@@ -47,7 +47,7 @@ test('signing up answers the member, begins a session and mails the one link tha
   expect(mails[0]!.links.filter((link) => link.includes('activate'))).toHaveLength(1);
 });
 
-test('every rule of section 5 is answered by its field, all at once', async () => {
+test('every rule of the form (docs/product.md 5) is answered by its field, all at once', async () => {
   const wrong = {
     email: 'no address',
     name: '@nova',

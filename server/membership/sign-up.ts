@@ -39,7 +39,7 @@ export const ACTIVATION_MINUTES = 7 * 24 * 60;
  * mail with it, and the message for the first free chat after it. A taken address is answered alike in body and time:
  * the account made for it cannot be activated, and the owner is told by mail.
  *
- * Refuses `invalid_fields` (section 5), `signup_closed`.
+ * Refuses `invalid_fields` (docs/product.md 5), `signup_closed`.
  */
 export async function signUp(app: App, form: SignupForm, visitor: Visitor): Promise<{ memberId: number; cookie: string }> {
   const settings = await settingsOf(app, visitor.host);

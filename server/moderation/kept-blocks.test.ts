@@ -37,7 +37,7 @@ const signUpAgain = (email: string, person: { unconfirmed?: boolean; gender?: 'm
 const view = (client: Client, id: number) => client.call('member', { query: { id } });
 const write = (client: Client, profile: number) => client.call('send', { body: { profile, client_id: randomUUID(), text: 'Hello again' } });
 
-/** Neither reaches the other, and the blocked one hears no more than the sentence of section 6. */
+/** Neither reaches the other, and the blocked one hears no more than the sentence that a blocked member reads. */
 async function expectBlocked(blocker: Client, blocked: Client): Promise<void> {
   expect((await view(blocked, blocker.memberId)).body).toMatchObject({ error: 'blocked_by' });
   expect((await write(blocked, blocker.memberId)).body).toMatchObject({ error: 'blocked_by' });

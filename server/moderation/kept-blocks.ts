@@ -5,7 +5,7 @@ import { deleteLikesBetween } from '../likes/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { deriveKey } from '../platform/secrets.ts';
 
-// Blocks are between people, and an address is what tells a person (section 6, "survives re-registration by the same
+// Blocks are between people, and an address is what tells a person (docs/product.md 6, "survives re-registration by the same
 // address"). Whoever comes with an address that a member has, or had, gets the blocks of that member as rows of `blocks`,
 // in the transaction that confirms the address; the visibility rule then needs to know nothing of all this.
 

@@ -9,7 +9,7 @@ import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 const app = testApp();
 const rowsOf = async (text: ReturnType<typeof sql>) => (await text.execute(app.db)).rows;
 
-test('blocking deletes the chats and likes of both, and shuts the other out with the sentence of section 6', async () => {
+test('blocking deletes the chats and likes of both, and shuts the other out with the sentence that a blocked member reads', async () => {
   const [anna, bram] = [await plantWithBrowser(app, { name: 'Anna' }), await plantWithBrowser(app, { name: 'Bram', gender: 'male' })];
   await anna.must('like', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });

@@ -18,6 +18,8 @@ export interface Config {
   database: {
     /** null: the embedded PostgreSQL in DATA_DIR. */
     url: string | null;
+    /** DATABASE_OWNER_URL: the owner of the tables, who migrates, when DATABASE_URL names an ordinary role. */
+    ownerUrl: string | null;
     /** DATABASE_REPLICA_URL: a replica that search may read. */
     replicaUrl: string | null;
     /** DATABASE_POOL: most connections of this process. */
@@ -115,6 +117,7 @@ export function readConfig(env: Env): Config {
     dataDir,
     database: {
       url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+      ownerUrl: readUrl(env, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
       replicaUrl: readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
       poolSize: integer(env, 'DATABASE_POOL', 20, 2, 1000),
       pooler: choice(env, 'DATABASE_POOLER', ['none', 'pgbouncer', 'pgbouncer-unnamed'], 'none'),

@@ -1,7 +1,7 @@
 import { locales, type Locale } from '#contract/locales.ts';
 import type { Settings } from '#contract/site-settings.ts';
 
-/** A landing claim of section 9. Rendered only with evidence: where it is written down, when and on how many members. */
+/** A landing claim (docs/product.md 11.4). Rendered only with evidence: where it is written down, when and on how many members. */
 export interface Claim {
   id: 'chat_within_3_days' | 'female_members' | 'premium_chance';
   percentage: number;
@@ -10,7 +10,7 @@ export interface Claim {
   sample: number;
 }
 
-/** What an operator can set for a site: the settings of section 3 that are not computed, and those the members never see. */
+/** What an operator can set for a site: the settings that are not computed, and those the members never see. */
 export interface SiteSettings extends Omit<
   Settings,
   'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims'
@@ -28,16 +28,18 @@ export interface SiteSettings extends Omit<
   login_block_minutes: number;
   reset_mails_per_day: number;
   message_visible_days: number;
-  /** Days within which a deleted account can be reactivated (section 9). */
+  /** Days within which a deleted account can be reactivated (docs/product.md 9). */
   reactivation_days: number;
-  /** Answer with the explicit sentences of the specification on whether an address has an account (security.md, "enumeration"). */
+  /** Answer with the explicit sentences on whether an address has an account (docs/product.md 8.5). */
   reveal_membership: boolean;
-  /** Seconds that the welcome code lasts; 0 ends it with the time bonus (payments.md). */
+  /** Seconds that the welcome code lasts; 0 ends it with the time bonus (docs/product.md 13). */
   welcome_discount_seconds: number;
   /** Refunds of operators above this wait for a second one: cents by currency; a currency that is not listed always waits. */
   refund_approval_cents: Record<string, number>;
   /** Photos become active without a person when the automatic check finds nothing. */
   automatic_photo_approval: boolean;
+  /** Hours after which an unanswered paid message to a fictional profile returns its credits. */
+  fictional_answer_hours: number;
   time_zone: string;
   /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
   theme: { day: string; evening: string };
@@ -45,7 +47,7 @@ export interface SiteSettings extends Omit<
   leave_url: string;
 }
 
-/** The defaults of decisions.md; a site's `overrides` replace single keys. */
+/** The defaults (docs/product.md); a site's `overrides` replace single keys. */
 export const defaultSettings: SiteSettings = {
   name: 'Liaison',
   index_title: '',
@@ -92,6 +94,7 @@ export const defaultSettings: SiteSettings = {
   welcome_discount_seconds: 0,
   refund_approval_cents: { EUR: 5000, USD: 5500, GBP: 4500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500, DKK: 37500, NOK: 57500, SEK: 57500 },
   automatic_photo_approval: false,
+  fictional_answer_hours: 24,
   time_zone: 'Europe/Amsterdam',
   theme: { day: '#fffaf6', evening: '#171011' },
   leave_url: 'https://www.google.com/',

@@ -42,7 +42,7 @@ const states: Record<string, State> = {
   'invisible, blocked by the viewer': { options: { invisible: true }, blocks: 'viewer' },
 };
 
-/** Surfaces of the product, and what each answers: `seen`, `no` (as if nobody were there) or `blocked` (the sentence of section 6). */
+/** Surfaces of the product, and what each answers: `seen`, `no` (as if nobody were there) or `blocked` (the sentence that a blocked member reads). */
 const surfaces = [
   'search',
   'count',

@@ -47,7 +47,7 @@ export interface StepProps {
 
 const screens = { message: StepMessage, photo: StepPhoto, location: StepLocation, personal: StepPersonal, about: StepAbout };
 
-/** Signup in its steps (section 2), the same in the modal and on the page. */
+/** Signup in its steps (docs/product.md 2), the same in the modal and on the page. */
 export function Flow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);

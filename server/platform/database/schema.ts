@@ -141,6 +141,29 @@ export interface Deliveries {
   key: string;
 }
 
+export interface DeskAnswers {
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  operator_id: number;
+  profile_id: number;
+  waited_seconds: number | null;
+}
+
+export interface DeskClaims {
+  claimed_at: Generated<Timestamp>;
+  conversation_id: number;
+  expires_at: Timestamp;
+  operator_id: number;
+}
+
+export interface DeskMemory {
+  body: string;
+  conversation_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number;
+}
+
 export interface DirectDebits {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -182,6 +205,17 @@ export interface DiscountUses {
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
+  profile_id: number;
+}
+
+export interface FictionalProfiles {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  key: string | null;
+  label: Generated<string>;
+  languages: Generated<string[]>;
+  opens: string | null;
   profile_id: number;
 }
 
@@ -325,8 +359,8 @@ export interface Packages {
   active: Generated<boolean>;
   credits: number;
   id: number;
-  popular: Generated<boolean>;
   position: Generated<number>;
+  recommended: Generated<boolean>;
 }
 
 export interface PageVisits {
@@ -353,23 +387,6 @@ export interface Participants {
   messages_sent: Generated<number>;
   other_id: number;
   unread: Generated<number>;
-}
-
-export interface PasskeyChallenges {
-  challenge: string;
-  expires_at: Timestamp;
-  member_id: number | null;
-}
-
-export interface Passkeys {
-  counter: number;
-  created_at: Generated<Timestamp>;
-  credential_id: string;
-  last_used_at: Timestamp | null;
-  member_id: number;
-  name: string;
-  public_key: Buffer;
-  transports: Generated<string[]>;
 }
 
 export interface PaymentNotifications {
@@ -513,12 +530,6 @@ export interface Receipts {
   year: number;
 }
 
-export interface RecoveryCodes {
-  code_hash: Buffer;
-  member_id: number;
-  used_at: Timestamp | null;
-}
-
 export interface Refunds {
   amount_cents: number;
   asked_by: number | null;
@@ -556,7 +567,6 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
-  country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
@@ -601,11 +611,14 @@ export interface SwipeDays {
   member_id: number;
 }
 
-export interface TotpSecrets {
-  confirmed_at: Timestamp | null;
-  last_step: Generated<number>;
+export interface Unanswered {
+  conversation_id: number;
+  first_message_id: number;
   member_id: number;
-  secret_sealed: Buffer;
+  profile_id: number;
+  returned_at: Timestamp | null;
+  returned_credits: number | null;
+  since: Timestamp;
 }
 
 export interface Withdrawals {
@@ -636,10 +649,14 @@ export interface DB {
   complaints: Complaints;
   conversations: Conversations;
   deliveries: Deliveries;
+  desk_answers: DeskAnswers;
+  desk_claims: DeskClaims;
+  desk_memory: DeskMemory;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  fictional_profiles: FictionalProfiles;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
@@ -655,8 +672,6 @@ export interface DB {
   packages: Packages;
   page_visits: PageVisits;
   participants: Participants;
-  passkey_challenges: PasskeyChallenges;
-  passkeys: Passkeys;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -667,7 +682,6 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
-  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
@@ -676,6 +690,6 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
-  totp_secrets: TotpSecrets;
+  unanswered: Unanswered;
   withdrawals: Withdrawals;
 }

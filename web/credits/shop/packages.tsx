@@ -1,0 +1,72 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { IconReceipt } from '#web/ui/icons.ts';
+import { Page } from '#web/ui/page.tsx';
+import { Assurance } from './assurance.tsx';
+import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
+import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
+import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { LastOrder } from '#web/credits/checkout/last-order.tsx';
+import { MethodsStrip } from './methods-strip.tsx';
+import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
+import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
+import { Waiting } from '#web/credits/waiting.tsx';
+import styles from './packages.module.css';
+
+const load: ScreenLoad = (screen) => {
+  screen.requireUser();
+  return loadShop(screen);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['credits'] };
+
+/** /credits: the packages for the payer's country, the active discount, the last order. */
+export default function Credits() {
+  const { t } = useTranslation('credits');
+  const { credits } = useMember();
+  return (
+    <Page
+      title={t('title')}
+      heading={<Heading t={t} text="heading" />}
+      lead={t('lead')}
+      aside={
+        <div className={styles['account']}>
+          <strong>{t('balance', { count: credits })}</strong>
+          <Link to="/transactions">
+            <IconReceipt size={18} aria-hidden="true" />
+            {t('history')}
+          </Link>
+        </div>
+      }
+    >
+      <Shop />
+    </Page>
+  );
+}
+
+function Shop() {
+  const { loaded, packages, code } = useShop();
+  if (!packages)
+    return (
+      <Waiting query={loaded}>
+        <PackageGridSkeleton />
+      </Waiting>
+    );
+  return (
+    <div className={styles['shop']}>
+      <PauseNote />
+      <DebtNote credits={packages.debt} />
+      {!code && <DiscountBanner packages={packages.packages} />}
+      <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />
+      <DiscountEntry code={code} />
+      {packages.last_order && <LastOrder order={packages.last_order} />}
+      <MethodsStrip packages={packages} />
+      <Assurance />
+    </div>
+  );
+}
