@@ -7,6 +7,7 @@ import { memberCalls } from './member-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
 
@@ -18,6 +19,7 @@ export const calls = {
   ...chatCalls,
   ...paymentCalls,
   ...siteCalls,
+  ...visitorCalls,
   ...operatorCalls,
   ...deskCalls,
 };

@@ -155,6 +155,30 @@ create table conversations (
 ) with (fillfactor=70);
 CREATE TRIGGER conversations_delete_rest AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_rest_of_conversation();
 
+create table conversions (
+  member_id bigint not null,
+  event text not null,
+  id uuid default gen_random_uuid() not null,
+  network text,
+  ref text,
+  sub1 text,
+  sub2 text,
+  sub3 text,
+  lander text,
+  slug text,
+  host text,
+  payout_cents integer default 0 not null,
+  currency text,
+  occurred_at timestamp with time zone default app_now() not null,
+  postback_state text default 'none'::text not null,
+  postback_status integer,
+  postback_at timestamp with time zone,
+  constraint conversions_event_check CHECK ((event = ANY (ARRAY['signup'::text, 'activation'::text, 'first_purchase'::text]))),
+  constraint conversions_postback_state_check CHECK ((postback_state = ANY (ARRAY['none'::text, 'waiting'::text, 'sent'::text, 'given_up'::text]))),
+  constraint conversions_pkey PRIMARY KEY (member_id, event)
+);
+CREATE INDEX conversions_of_network ON public.conversions USING btree (network, occurred_at);
+
 create table deliveries (
   key uuid not null,
   delivered_at timestamp with time zone default now() not null,
@@ -277,6 +301,21 @@ create table kept_blocks (
   constraint kept_blocks_pkey PRIMARY KEY (blocker_id, blocked_id)
 );
 CREATE INDEX kept_blocks_of_blocked ON public.kept_blocks USING btree (blocked_id, blocker_id);
+
+create table landing_slugs (
+  host text default '*'::text not null,
+  slug text not null,
+  language text not null,
+  headline text not null,
+  lead text not null,
+  button text not null,
+  imagery text,
+  offer text,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint landing_slugs_offer_check CHECK ((offer = ANY (ARRAY['messages'::text, 'discount'::text, 'none'::text]))),
+  constraint landing_slugs_slug_check CHECK ((slug ~ '^([a-z]{2,12}-)?[0-9]{1,4}$'::text)),
+  constraint landing_slugs_pkey PRIMARY KEY (host, slug, language)
+);
 
 create table ledger_entries (
   member_id bigint not null,
@@ -405,6 +444,22 @@ CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
 CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
 
+create table networks (
+  key text not null,
+  name text not null,
+  postback_url text,
+  secret bytea not null,
+  payouts jsonb default '{}'::jsonb not null,
+  currency text default 'EUR'::text not null,
+  token_hash bytea not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint networks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint networks_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9_-]{0,59}$'::text)),
+  constraint networks_pkey PRIMARY KEY (key),
+  constraint networks_token_hash_key UNIQUE (token_hash)
+);
+
 create table notification_mails (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -463,13 +518,16 @@ create table packages (
 );
 
 create table page_visits (
-  id bigint generated always as identity,
-  lander text,
-  slug text,
-  network text,
-  seconds_on_page integer,
-  created_at timestamp with time zone default app_now() not null,
-  constraint page_visits_pkey PRIMARY KEY (id)
+  day date not null,
+  host text not null,
+  lander text not null,
+  slug text default ''::text not null,
+  network text default ''::text not null,
+  opened integer default 0 not null,
+  left_within_10 integer default 0 not null,
+  left_total integer default 0 not null,
+  seconds bigint default 0 not null,
+  constraint page_visits_pkey PRIMARY KEY (day, host, lander, slug, network)
 );
 
 create table participants (
@@ -575,6 +633,7 @@ create table photos (
 );
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
+CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();
 
 create table presence (
   member_id bigint not null,
@@ -625,6 +684,7 @@ create table profiles (
   active_on date default CURRENT_DATE not null,
   looks integer generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored not null,
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
+  show_on_landing_pages boolean default false not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -769,6 +829,17 @@ create table soft_bounces (
   first_at timestamp with time zone default app_now() not null,
   constraint soft_bounces_pkey PRIMARY KEY (member_id),
   constraint soft_bounces_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table static_pages (
+  host text default '*'::text not null,
+  language text not null,
+  token text not null,
+  title text not null,
+  body text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint static_pages_token_check CHECK ((token ~ '^[a-z0-9][a-z0-9-]{0,59}$'::text)),
+  constraint static_pages_pkey PRIMARY KEY (host, token, language)
 );
 
 create table stored_cards (
@@ -1009,6 +1080,15 @@ AS $function$
     (case eye_color when 'blue' then 16777216 when 'green' then 33554432 when 'hazel' then 67108864 when 'brown' then 134217728 else 0 end) |
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
+
+CREATE OR REPLACE FUNCTION public.photo_changes_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update profiles set main_photo_id = main_photo_id where id = new.member_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)

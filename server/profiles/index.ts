@@ -9,6 +9,7 @@ export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';
 export { type GivenPlace, type Place } from './place.ts';
+export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
 export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
