@@ -77,7 +77,9 @@ export function registerChatImageFiles(http: FastifyInstance, app: App): void {
       select i.storage_key, i.formats from chat_images i
         where i.id = ${id} and i.status <> 'refused' and ((i.status = 'inspecting' and ${hasRole(session.roles, ['moderator'])}) or i.member_id = ${session.memberId} or (i.status = 'active' and exists (
           select from messages m join participants side on side.conversation_id = m.conversation_id left join profiles p on p.id = side.member_id
-            where m.image_id = i.id and (side.member_id = ${session.memberId} or (${hasRole(session.roles, ['writer'])} and p.kind = 'fictional')))))`.execute(app.db);
+            where m.image_id = i.id and (side.member_id = ${session.memberId} or (${hasRole(session.roles, ['writer'])} and p.kind = 'fictional')))))`.execute(
+      app.db,
+    );
     if (!rows[0]) throw refuse('not_found');
     return sendPicture(app, request, reply, rows[0].storage_key, rows[0].formats, variant);
   });
