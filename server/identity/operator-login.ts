@@ -30,7 +30,7 @@ export async function operatorLogin(
     const member = link && (await tx.selectFrom('members').where('id', '=', link.member_id).select(['id', 'status', 'roles']).executeTakeFirst());
     if (!member || member.status !== 'active' || member.roles.length === 0) throw refuse('link_expired');
     await audit(tx, { operator: member.id });
-    return { memberId: member.id, cookie: await createSession(tx, member.id, browser.userAgent, SESSION_HOURS) };
+    return { memberId: member.id, cookie: await createSession(tx, member.id, browser.userAgent, null, SESSION_HOURS) };
   });
 }
 

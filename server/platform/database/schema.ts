@@ -492,6 +492,23 @@ export interface Participants {
   unread: Generated<number>;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PaymentNotifications {
   amount_cents: number;
   changed: boolean;
@@ -635,6 +652,12 @@ export interface Receipts {
   year: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface Refunds {
   amount_cents: number;
   asked_by: number | null;
@@ -672,6 +695,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
@@ -723,6 +747,13 @@ export interface SwipeDays {
   day: string;
   likes_used: number;
   member_id: number;
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  member_id: number;
+  secret_sealed: Buffer;
 }
 
 export interface Unanswered {
@@ -793,6 +824,8 @@ export interface DB {
   packages: Packages;
   page_visits: PageVisits;
   participants: Participants;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -803,6 +836,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
@@ -812,6 +846,7 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   withdrawals: Withdrawals;
 }
