@@ -12,6 +12,10 @@ export interface PageOptions {
   language?: string;
   /** Sets `site_entry`, so that the 18+ warning does not stand in the way; true unless told otherwise. */
   entered?: boolean;
+  /** The browser's time zone, the machine's unless given. */
+  timeZone?: string;
+  /** Lets the site's worker answer for the page. Elsewhere it is kept away: tests stand between the page and the server themselves. */
+  worker?: boolean;
   baseURL?: string;
 }
 
@@ -38,6 +42,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     colorScheme: options.dark ? 'dark' : 'light',
     locale: options.language ?? 'nl-NL',
     baseURL: options.baseURL,
+    serviceWorkers: options.worker ? 'allow' : 'block',
+    timezoneId: options.timeZone,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);

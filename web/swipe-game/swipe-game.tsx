@@ -95,6 +95,8 @@ export default function SwipeGame() {
           <Deck
             key={swipe.profile.id}
             profile={swipe.profile}
+            photos={swipe.photos ?? []}
+            upcoming={swipe.upcoming ?? null}
             away={leaving === swipe.profile.id}
             onChoose={(like) => choose.mutate({ profile: swipe.profile!, like })}
           />
