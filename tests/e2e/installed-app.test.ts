@@ -17,8 +17,8 @@ afterAll(async () => {
 });
 
 /** Waits until the page's worker answers for it and the conversations have been put aside. */
-const keptOffline = (page: Page) =>
-  expect
+async function keptOffline(page: Page) {
+  await expect
     .poll(() =>
       page.evaluate(async () => {
         const pages = await (await caches.open('offline')).keys();
@@ -28,6 +28,7 @@ const keptOffline = (page: Page) =>
       }),
     )
     .toBe(true);
+}
 
 test('without a network the page says so and stays; a reload shows the latest conversations, sealed, until the network is back; logging out forgets them', async () => {
   const [anna, bram] = [await people.plant({ name: 'Annika' }), await people.plant({ name: 'Bastian', gender: 'male' })];

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { genders, sortOrders } from '#contract/enums.ts';
 import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';

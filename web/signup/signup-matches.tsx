@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import type { ProfileCard, User } from '#contract/profiles.ts';
 import { withFaceFirst } from '#web/members/face-first.ts';

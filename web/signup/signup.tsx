@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import { type Gender, genders } from '#contract/enums.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';

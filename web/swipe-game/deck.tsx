@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { Photo, ProfileCard } from '#contract/profiles.ts';
 import { photoOfWidth } from '#web/photos/sources.ts';

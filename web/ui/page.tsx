@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
 import { localePath, locales } from '#contract/locales.ts';
 import { usePage } from '#web/session/page.tsx';

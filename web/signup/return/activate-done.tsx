@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { isCountry } from '#contract/countries.ts';
 import type { Gender } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
