@@ -14,7 +14,7 @@ export interface Readers {
 const COUNT = 16;
 const CONVERSATIONS = 120;
 const LIKES = 200;
-/** Messages of the long conversation (performance.md, C5). */
+/** Messages of the long conversation (docs/product.md 15.3). */
 export const LONG = 1_000_000;
 
 /** Prepares them once in a bench database; those who are there already are used as they are. */
@@ -85,8 +85,9 @@ async function prepare(client: pg.Client, { members, admirers, talkers }: Omit<R
      ), touched as (
        update conversations c set last_message_id = n.message, last_message_at = n.at from newest n where c.id = n.id
      )
-     insert into participants (member_id, conversation_id, other_id, unread, last_read_id, last_message_id)
-       select side.member, n.id, side.other, side.unread, 0, n.message from newest n
+     insert into participants (member_id, conversation_id, other_id, unread, last_read_id, last_message_id, last_sender_id, last_kind, last_excerpt, last_sent_at)
+       select side.member, n.id, side.other, side.unread, 0, n.message, m.sender_id, m.kind, m.body, m.created_at from newest n
+       join messages m on m.conversation_id = n.id and m.id = n.message
        cross join lateral (values (n.member_low, n.member_high, case when n.id <> $1 and n.id % 3 = 0 then 1 else 0 end), (n.member_high, n.member_low, 0)) side (member, other, unread)`,
     [conversation, members, others],
   );

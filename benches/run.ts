@@ -10,7 +10,7 @@ import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
 import { send } from './workloads/send.ts';
 
-/** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: workloads of design/performance.md, each a ratio. */
+/** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: the workloads of this folder, each a ratio. */
 const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   search,
   send,

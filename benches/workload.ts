@@ -15,7 +15,7 @@ export interface Bench {
   warmUp: number;
 }
 
-/** A figure of performance.md, from one pair of rounds: ours and the other side's. */
+/** A figure from one pair of rounds: ours and the other side's. */
 export interface Figure {
   id: string;
   goal: string;

@@ -4,8 +4,8 @@ import { countryCodes } from './countries.ts';
 import { deleteReasons, genders } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
-import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, tracking } from './schema.ts';
-import { type PauseDays, pauseDays } from './spending-rules.ts';
+import { id, instant, list, nullable, object, ok, oneOf, optional, text, tracking, uuid } from './schema.ts';
+import { MOST_SPENDING_CAP, type PauseDays, pauseDays } from './spending-rules.ts';
 
 const signupBody = object({
   email: text(320),
@@ -25,12 +25,16 @@ const signupBody = object({
   tracking: optional(tracking),
   invite: optional(text(100)),
   time_zone: optional(text(64)),
+  /** Of this form: a call whose answer was lost is repeated with the same one, and is then the same signup. */
+  client_id: optional(uuid),
+  /** Explicit consent to the use of what one tells about sexuality and wishes (GDPR, article 9). Without it: `invalid_fields`. */
+  intimate_consent: optional(Type.Boolean()),
 });
 
 /** Guesses of a password by somebody who holds a session. */
 const passwordGuesses = { name: 'password-guess', points: 10, seconds: 900, by: 'member' } as const satisfies RateLimit;
 
-/** Accounts: signing up, logging in, the own account and profile (sections 2 to 6). */
+/** Accounts: signing up, logging in, the own account and profile (docs/product.md 2 to 6). */
 export const accountCalls = {
   login: {
     method: 'POST',
@@ -52,12 +56,20 @@ export const accountCalls = {
       language: optional(oneOf(locales)),
       invisible: optional(Type.Boolean()),
       notifications_disabled: optional(list(text(60), { maxItems: 40 })),
-      spending_cap: optional(nullable(count)),
+      spending_cap: optional(nullable(Type.Integer({ minimum: 0, maximum: MOST_SPENDING_CAP }))),
       read_marks: optional(Type.Boolean()),
       time_zone: optional(text(64)),
     }),
     status: 200,
     reply: user,
+  },
+  resumeMails: {
+    method: 'POST',
+    path: '/api/mails.php',
+    access: 'member',
+    summary: 'Get e-mails of news again after they were stopped',
+    status: 200,
+    reply: ok,
   },
   pauseSpending: {
     method: 'POST',
@@ -102,6 +114,15 @@ export const accountCalls = {
         { additionalProperties: false },
       ),
     }),
+    status: 200,
+    reply: ok,
+  },
+  unsubscribePush: {
+    method: 'DELETE',
+    path: '/api/push-subscription.php',
+    access: 'member',
+    summary: 'End the push subscription of one browser',
+    body: object({ endpoint: text(2000, 1) }),
     status: 200,
     reply: ok,
   },

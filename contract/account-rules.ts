@@ -1,7 +1,7 @@
 import type { FieldCode } from './errors.ts';
 
 /**
- * The rules of section 5 about accounts, pure, so that a form can answer as one types and the server answers the same.
+ * The rules about accounts (docs/product.md 5), pure, so that a form can answer as one types and the server answers the same.
  * Each gives null when the value is fine, else the code of the sentence.
  */
 
@@ -35,6 +35,9 @@ export function checkEmail(email: string): FieldCode | null {
 
 /** A username as it is stored: outer and double spaces gone. */
 export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
+
+/** The version of the words by which members agree to the use of what they tell about sexuality and wishes (`intimate_consent` in the texts of signup). */
+export const INTIMATE_CONSENT = '2026-11-22';
 
 /**
  * 'Username may not be the same as your e-mail address', 'Username may not start with @'. A name that carries an

@@ -9,7 +9,7 @@ import { siteCalls } from './site-calls.ts';
 
 export type { Access, Call } from './call.ts';
 
-/** The wire, whole: every call of contract.md, a table per feature. Paths of section 7 to the letter. */
+/** The wire, whole: every call, a table per feature. Paths that were there before stay as they are (docs/product.md 7.1). */
 export const calls = {
   ...accountCalls,
   ...memberCalls,

@@ -19,5 +19,5 @@ export const messageLength = (text: string): number => [...text].length;
 
 export type Prices = { text: number; image: number; gift: number; free_messages_left: number };
 
-/** What the next message of a kind costs, in credits: free texts first (section 1), images and gifts never. */
+/** What the next message of a kind costs, in credits: free texts first (docs/product.md 1), images and gifts never. */
 export const priceOf = (kind: 'text' | 'image' | 'gift', prices: Prices): number => (kind === 'text' && prices.free_messages_left > 0 ? 0 : prices[kind]);

@@ -29,7 +29,7 @@ export type Message = Static<typeof message>;
 
 export const conversation = object({ id, last_message_at: instant });
 
-/** One row of the conversation list (section 3, chat store). */
+/** One row of the conversation list (docs/product.md 3, chat store). */
 export const chatSummary = object({
   conversation,
   profile: profileCard,
@@ -46,7 +46,7 @@ export const chat = object({
   profile: profileCard,
   messages: list(message),
   has_more: Type.Boolean(),
-  hidden_older: Type.Boolean({ description: 'Older messages are hidden to protect privacy (section 8)' }),
+  hidden_older: Type.Boolean({ description: 'Older messages are hidden to protect privacy (docs/product.md 8)' }),
   blocked: optional(Type.Boolean({ description: 'You blocked this member' })),
   can_reply: optional(Type.Boolean({ description: 'False while the other has not confirmed the e-mail address' })),
   fictional_acknowledged: optional(Type.Boolean()),

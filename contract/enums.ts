@@ -1,4 +1,4 @@
-/** The closed lists of section 3 of the specification, snake_case on the wire. */
+/** The closed lists of the product (docs/product.md 3.1), snake_case on the wire. */
 export const genders = ['male', 'female'] as const;
 export const sexualities = ['hetero', 'gay', 'lesbian', 'bi'] as const;
 export const hairColors = ['brunette', 'blond', 'brown', 'white', 'bald', 'black', 'dark_blond', 'dark_brown', 'gray', 'red', 'other'] as const;
@@ -25,7 +25,7 @@ export const complaintOutcomes = ['content_removed', 'account_closed', 'no_viola
 /** What operators may do; an `owner` may do everything. */
 export const roles = ['owner', 'moderator', 'support', 'writer', 'finance'] as const;
 
-/** Notification types of section 3. */
+/** Notification types (docs/product.md 3). */
 export const notificationTypes = [
   'new_conversations',
   'new_messages',
@@ -38,7 +38,7 @@ export const notificationTypes = [
 ] as const;
 export type NotificationType = (typeof notificationTypes)[number];
 
-/** Payment methods named in section 3; which are offered is the gateway's answer by country. */
+/** Payment methods that a gateway may offer; which are offered is the gateway's answer by country. */
 export const paymentMethods = [
   'sdd',
   'prezelewy24',
@@ -67,7 +67,7 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Interests of section 3, in its order. */
+/** Interests of docs/product.md 3, in its order. */
 export const interests = [
   'relationship',
   'onenightstand',

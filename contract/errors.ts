@@ -1,6 +1,5 @@
 /**
- * The error catalogue: code -> HTTP status and English sentence (section 8 of
- * the specification, typing slips corrected). The web app translates by code;
+ * The error catalogue: code -> HTTP status and English sentence (docs/product.md 8, typing slips corrected). The web app translates by code;
  * `{name}` stands for a parameter.
  */
 export const errors = {
@@ -60,7 +59,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that stand in `fields` of a 422 (section 5) or a 400. */
+/** Codes that stand in `fields` of a 422 (docs/product.md 5) or a 400. */
 export const fieldErrors = {
   required: 'This is needed.',
   invalid: 'This is not valid.',
@@ -83,6 +82,7 @@ export const fieldErrors = {
   iban_invalid: 'This IBAN is not valid.',
   phone_invalid: 'This mobile number is not valid.',
   consent_required: 'Your consent is needed for direct debit.',
+  intimate_consent_required: 'Tick this box to go on: without your consent we may not use what you tell us.',
   region_unknown: 'Choose a region of this country.',
 } as const;
 export type FieldCode = keyof typeof fieldErrors;

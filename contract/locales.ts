@@ -1,4 +1,4 @@
-/** The eleven languages of section 1. `nl` is the default and has no prefix in addresses. */
+/** The eleven languages (docs/product.md 1.2). `nl` is the default and has no prefix in addresses. */
 export const locales = ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'nl';

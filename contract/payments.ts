@@ -23,7 +23,10 @@ export const creditPackage = object({
   credits: count,
   price: money,
   price_per_message: money,
+  /** Chosen most in the last 90 days of paid orders, of which there were enough. */
   popular: Type.Boolean(),
+  /** An operator recommends it. */
+  recommended: optional(Type.Boolean()),
   discount: nullable(object({ percentage: count, old_price: money, code: nullable(Type.String()) })),
 });
 export type CreditPackage = Static<typeof creditPackage>;
@@ -74,6 +77,8 @@ export const payment = object({
   return_to: optional(nullable(Type.String())),
   redirect_url: optional(nullable(Type.String())),
   receipts: optional(list(paymentReceipt)),
+  /** The member's first purchase, which made the member premium. Only in payment.php. */
+  first: optional(Type.Boolean()),
   /** Completed once, then taken back. */
   reversed: optional(oneOf(['chargeback', 'refund'])),
   refund: optional(nullable(refunded)),
@@ -82,7 +87,7 @@ export const payment = object({
 });
 export type Payment = Static<typeof payment>;
 
-/** The fields of a discount code of section 3. */
+/** The fields of a discount code. */
 export const discountCode = object({
   code: Type.String(),
   country: nullable(Type.String()),

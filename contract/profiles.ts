@@ -131,7 +131,7 @@ export const user = object({
 });
 export type User = Static<typeof user>;
 
-/** PUT /api/profile.php: any profile field; the rules of section 5 answer 422. */
+/** PUT /api/profile.php: any profile field; what breaks a rule (docs/product.md 5) is answered 422. */
 export const profileChange = object({
   name: optional(text(200)),
   gender: optional(oneOf(genders)),

@@ -116,7 +116,7 @@ export const adminRefundRequest = Type.Union([
   object({ withdrawal: uuid, decision: oneOf(['handled']) }),
 ]);
 
-/** A discount code as operators make it: the fields of section 3. */
+/** A discount code as operators make it. */
 export const newDiscountCode = object({
   code: text(40),
   value_percentage: count,

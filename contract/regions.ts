@@ -1,7 +1,7 @@
 import type { CountryCode } from './countries.ts';
 
 /**
- * The regions of each country of section 9 as `code name` pairs, in the country's own (first) language. The code is
+ * The regions of each country as `code name` pairs, in the country's own (first) language. The code is
  * GeoNames' first administrative level; Belgium, Ireland and Great Britain, where that level is too coarse to search
  * by, have codes of their own.
  */

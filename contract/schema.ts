@@ -51,7 +51,7 @@ export const cursor = Type.String({ maxLength: 200 });
 /** The query of a list's further page. */
 export const page = Type.Object({ cursor: optional(cursor) });
 
-/** Where a visitor came from (section 3, tracking record). */
+/** Where a visitor came from (docs/product.md 3, tracking record). */
 export const tracking = object({
   network: optional(text(100)),
   ref: optional(text(200)),

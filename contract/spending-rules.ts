@@ -4,6 +4,9 @@
 export const pauseDays = [1, 7, 30] as const;
 export type PauseDays = (typeof pauseDays)[number];
 
+/** The highest spending cap that can be kept: what the database's column holds. */
+export const MOST_SPENDING_CAP = 2_147_483_647;
+
 /** A pause that the member wants to end early goes on for this long: what was decided calmly outlives one impulse. */
 export const EARLY_END_HOURS = 24;
 

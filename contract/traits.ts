@@ -3,7 +3,7 @@ import { bodyTypes, eyeColors, hairColors, interests, relationshipStatuses, sexu
 
 /**
  * What premium members can search by besides place and age. On the wire each is a list of words with commas between them
- * and any of the words will do; words that are not in the lists of section 3 are passed over.
+ * and any of the words will do; words that are not in the closed lists are passed over.
  */
 export const traitWords = {
   interests,

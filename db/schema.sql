@@ -2,6 +2,31 @@
 
 -- Tables
 
+create table announcement_sends (
+  announcement_id bigint not null,
+  member_id bigint not null,
+  sent_at timestamp with time zone default app_now() not null,
+  constraint announcement_sends_pkey PRIMARY KEY (announcement_id, member_id),
+  constraint announcement_sends_announcement_id_fkey FOREIGN KEY (announcement_id) REFERENCES announcements(id) ON DELETE CASCADE,
+  constraint announcement_sends_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX announcement_sends_of ON public.announcement_sends USING btree (member_id);
+
+create table announcements (
+  id bigint generated always as identity,
+  type text not null,
+  texts jsonb not null,
+  audience jsonb default '{}'::jsonb not null,
+  starts_at timestamp with time zone default app_now() not null,
+  status text default 'scheduled'::text not null,
+  sent integer default 0 not null,
+  created_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
+  constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
+  constraint announcements_pkey PRIMARY KEY (id)
+);
+
 create table audit_log (
   id bigint generated always as identity,
   operator_id bigint not null,
@@ -128,7 +153,7 @@ create table conversations (
   constraint conversations_pkey PRIMARY KEY (id),
   constraint conversations_member_low_member_high_key UNIQUE (member_low, member_high)
 ) with (fillfactor=70);
-CREATE TRIGGER conversations_delete_messages AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_messages_of_conversation();
+CREATE TRIGGER conversations_delete_rest AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_rest_of_conversation();
 
 create table deliveries (
   key uuid not null,
@@ -230,7 +255,6 @@ create table ledger_entries (
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table like_notices (
   member_id bigint not null,
@@ -305,6 +329,9 @@ create table members (
   read_marks boolean default true not null,
   spending_paused_until timestamp with time zone,
   spending_pause_ends_early boolean default false not null,
+  signup_key uuid,
+  intimate_consent_version text,
+  intimate_consent_at timestamp with time zone,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -334,6 +361,29 @@ CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
 CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
 
+create table notification_mails (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  type text not null,
+  sent_at timestamp with time zone default app_now() not null,
+  constraint notification_mails_pkey PRIMARY KEY (id),
+  constraint notification_mails_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_mails_of ON public.notification_mails USING btree (member_id, sent_at DESC);
+CREATE INDEX notification_mails_old ON public.notification_mails USING btree (sent_at);
+
+create table notification_news (
+  member_id bigint not null,
+  type text not null,
+  about_id bigint not null,
+  noted_at timestamp with time zone default app_now() not null,
+  constraint notification_news_type_check CHECK ((type = ANY (ARRAY['new_conversations'::text, 'new_messages'::text, 'like'::text]))),
+  constraint notification_news_pkey PRIMARY KEY (member_id, type, about_id),
+  constraint notification_news_about_id_fkey FOREIGN KEY (about_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint notification_news_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX notification_news_about ON public.notification_news USING btree (about_id);
+
 create table outbox_items (
   id bigint generated always as identity,
   kind text not null,
@@ -361,7 +411,7 @@ create table package_prices (
 create table packages (
   id integer not null,
   credits integer not null,
-  popular boolean default false not null,
+  recommended boolean default false not null,
   "position" integer default 0 not null,
   active boolean default true not null,
   constraint packages_credits_check CHECK ((credits > 0)),
@@ -389,9 +439,12 @@ create table participants (
   hidden boolean default false not null,
   messages_sent integer default 0 not null,
   credits_spent integer default 0 not null,
+  last_sender_id bigint,
+  last_kind text,
+  last_excerpt text,
+  last_sent_at timestamp with time zone,
   constraint participants_unread_check CHECK ((unread >= 0)),
-  constraint participants_pkey PRIMARY KEY (member_id, conversation_id),
-  constraint participants_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+  constraint participants_pkey PRIMARY KEY (member_id, conversation_id)
 ) with (fillfactor=70);
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
@@ -454,6 +507,7 @@ CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (n
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
+CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
 
 create table photos (
   id bigint generated always as identity,
@@ -478,7 +532,7 @@ create table photos (
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
 
-create unlogged table presence (
+create table presence (
   member_id bigint not null,
   last_active timestamp with time zone not null,
   constraint presence_pkey PRIMARY KEY (member_id)
@@ -560,10 +614,13 @@ create table push_subscriptions (
   p256dh text not null,
   auth text not null,
   created_at timestamp with time zone default app_now() not null,
+  session_hash bytea,
   constraint push_subscriptions_pkey PRIMARY KEY (member_id, endpoint),
-  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+  constraint push_subscriptions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  constraint push_subscriptions_member_id_session_hash_fkey FOREIGN KEY (member_id, session_hash) REFERENCES sessions(member_id, token_hash) ON DELETE CASCADE
 );
 CREATE UNIQUE INDEX push_subscriptions_endpoint ON public.push_subscriptions USING btree (endpoint);
+CREATE INDEX push_subscriptions_session ON public.push_subscriptions USING btree (member_id, session_hash);
 
 create table receipt_numbers (
   company_id integer not null,
@@ -660,6 +717,14 @@ create table sites (
   overrides jsonb default '{}'::jsonb not null,
   constraint sites_pkey PRIMARY KEY (host),
   constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
+);
+
+create table soft_bounces (
+  member_id bigint not null,
+  count integer default 0 not null,
+  first_at timestamp with time zone default app_now() not null,
+  constraint soft_bounces_pkey PRIMARY KEY (member_id),
+  constraint soft_bounces_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
 create table stored_cards (
@@ -773,11 +838,12 @@ begin
       returning true, false, m.credits, m.credit_debt, m.paid_user;
 end $function$;
 
-CREATE OR REPLACE FUNCTION public.delete_messages_of_conversation()
+CREATE OR REPLACE FUNCTION public.delete_rest_of_conversation()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
+  delete from participants where conversation_id = old.id and member_id in (old.member_low, old.member_high);
   delete from messages where conversation_id = old.id;
   return null;
 end $function$;
@@ -886,12 +952,6 @@ AS $function$
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-begin raise exception 'ledger entries are never changed'; end $function$;
-
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
  LANGUAGE plpgsql
@@ -970,6 +1030,7 @@ declare
   this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
   recipients bigint[];
   names text[];
+  excerpt_length constant int := 160;
   codes text[];
   found_conversations bigint[];
   found_messages bigint[];
@@ -989,22 +1050,33 @@ begin
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
     order by c.id for no key update of c;
 
+  select array_agg(c.id order by t.n)
+    into found_conversations
+    from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
+    left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
+
+  -- Repeats, looked for in a statement of their own: `messages` may be distributed by conversation. `+ 0` keeps the planner
+  -- from reading the whole conversation by its primary key; messages_client_id finds one row.
+  select array_agg(m.id order by t.n)
+    into found_messages
+    from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
+    left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
+
   -- The decisions, each by the state that the locks hold still.
   select
-      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.conversation order by d.n),
-      array_agg(d.message order by d.n), array_agg(d.price order by d.n),
+      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
-    into codes, names, found_conversations, found_messages, charges, free, started, premium
+    into codes, names, charges, free, started, premium
     from (
-      select t.n, r.name, c.id as conversation, m.id as message, cost.price,
+      select t.n, r.name, cost.price,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         case
-          when m.id is not null then 'repeated'
+          when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
-          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, c.id is not null) then 'not_found'
+          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
@@ -1016,15 +1088,12 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, in_client_ids, in_kinds, in_prices, in_free_limits, in_conversation_limits) with ordinality
-        t (sender, recipient, client_id, kind, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_prices, in_free_limits, in_conversation_limits)
+        with ordinality t (sender, recipient, conversation, message, kind, price, free_limit, conversation_limit, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
-      left join participants p on p.member_id = t.sender and p.conversation_id = c.id
-      -- `+ 0` keeps the planner from reading the whole conversation by its primary key; messages_client_id finds one row.
-      left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = c.id
+      left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
@@ -1083,8 +1152,11 @@ begin
     ),
     sides as (
       -- Two members who write to each other in one batch share rows: each side is counted up once.
-      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent)
-        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent)
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
+          last_sender_id, last_kind, last_excerpt, last_sent_at)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
+            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], max(stored.created_at)
           from d join stored on stored.sender_id = d.sender
           cross join lateral (values
             (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
@@ -1098,6 +1170,10 @@ begin
           last_message_id = excluded.last_message_id,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
+          last_sender_id = excluded.last_sender_id,
+          last_kind = excluded.last_kind,
+          last_excerpt = excluded.last_excerpt,
+          last_sent_at = excluded.last_sent_at,
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),

@@ -6,6 +6,8 @@ import type { Money } from '#contract/schema.ts';
 /** What a mail says about the site that sends it. */
 export interface MailSite {
   name: string;
+  /** What the site calls its fictional profiles, where it has a word of its own. */
+  fictionalWord?: string | null;
   supportEmail: string;
   /** Name and address of the company, in one line. */
   company: string;
@@ -20,6 +22,8 @@ export interface MailContext {
   t: Translate;
   /** A page of the site in the mail's language. */
   link(path: string): string;
+  /** A person's name in a sentence or subject: fictional and cam profiles carry their label in it. */
+  named(person: Pick<MailPerson, 'name' | 'kind'>): string;
   money(value: Money): string;
   /** A day in words. `instant` is ISO 8601. */
   day(instant: string): string;

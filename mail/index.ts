@@ -5,9 +5,17 @@ import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
 import { mailChange } from './mail-change.ts';
 import { mailChanged } from './mail-changed.ts';
-import { match } from './match.ts';
-import { newLike } from './new-like.ts';
-import { newMessage } from './new-message.ts';
+import { announcement } from './news/announcement.ts';
+import { conversationsDigest } from './news/conversations-digest.ts';
+import { likesDigest } from './news/likes-digest.ts';
+import { match } from './news/match.ts';
+import { messagesDigest } from './news/messages-digest.ts';
+import { newConversation } from './news/new-conversation.ts';
+import { newLike } from './news/new-like.ts';
+import { newMessage } from './news/new-message.ts';
+import { profileReminder } from './news/profile-reminder.ts';
+import { unreadReminder } from './news/unread-reminder.ts';
+import { weeklyUpdate } from './news/weekly-update.ts';
 import { passwordChanged } from './password-changed.ts';
 import { photoDecision } from './photo-decision.ts';
 import { receipt } from './receipt.ts';
@@ -25,9 +33,18 @@ export const templates = {
   'mail-changed': mailChanged,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
+  'new-conversation': newConversation,
+  'conversations-digest': conversationsDigest,
   'new-message': newMessage,
+  'messages-digest': messagesDigest,
   'new-like': newLike,
   match,
+  'likes-digest': likesDigest,
+  'unread-reminder': unreadReminder,
+  'weekly-update': weeklyUpdate,
+  'profile-reminder': profileReminder,
+  news: announcement,
+  promotion: announcement,
   receipt,
   refund,
   withdrawal,
@@ -39,9 +56,21 @@ export const templates = {
 export type TemplateName = keyof typeof templates;
 export type TemplateProps<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];
 
-/** The notification type (section 3) that a member can switch off; other mails are about the account and always come. */
-export const switchedOffBy: { readonly [T in TemplateName]?: NotificationType } = {
+/** The notification type that each mail belongs to; mails that are not named here are about the account and always come. */
+const types: { readonly [T in TemplateName]?: NotificationType } = {
+  'new-conversation': 'new_conversations',
+  'conversations-digest': 'new_conversations',
   'new-message': 'new_messages',
+  'messages-digest': 'new_messages',
   'new-like': 'like',
   match: 'like',
+  'likes-digest': 'like',
+  'unread-reminder': 'unread_message_reminders',
+  'weekly-update': 'weekly_updates',
+  'profile-reminder': 'reminders',
+  news: 'news',
+  promotion: 'promotions',
 };
+
+/** What a member switches off to get no more mails like this; null for a mail about the account, which always comes. */
+export const typeOf = (template: TemplateName): NotificationType | null => types[template] ?? null;

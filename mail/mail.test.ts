@@ -1,10 +1,12 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { notificationTypes } from '#contract/enums.ts';
 import { localePath, locales, type Locale } from '#contract/locales.ts';
-import { switchedOffBy, templates, type TemplateName, type TemplateProps } from './index.ts';
+import { templates, typeOf, type TemplateName, type TemplateProps } from './index.ts';
 import { renderMail } from './render.ts';
 
 const from = { id: 7, name: 'Bram <b>', age: 34, city: 'Utrecht', kind: 'fictional' as const };
+const digest = { name: 'Anna', people: [from, { ...from, id: 8, name: 'Cees', kind: 'member' as const }], total: 7 };
 const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   activation: [{ name: 'Anna', token: 'tok' }],
   'signup-existing': [{ name: 'Anna' }],
@@ -16,6 +18,15 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'mail-changed': [{ name: 'Anna' }],
   'password-changed': [{ name: 'Anna' }],
   'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
+  'new-conversation': [{ name: 'Anna', from, conversation: 3, count: 2 }],
+  'conversations-digest': [digest],
+  'messages-digest': [{ ...digest, people: digest.people.map((one) => ({ ...one, count: 2 })) }],
+  'likes-digest': [digest],
+  'unread-reminder': [digest],
+  'weekly-update': [digest],
+  'profile-reminder': [{ name: 'Anna', lacks: ['photo', 'about'] }],
+  news: [{ type: 'news', subject: 'A new look', text: 'We have a new look.\n\nSee it for yourself.', action: { label: 'See it', path: '/members' } }],
+  promotion: [{ type: 'promotions', subject: 'Ten percent off', text: 'Until Sunday.', action: null }],
   'new-message': [
     { name: 'Anna', from, conversation: 3, count: 1 },
     { name: 'Anna', from, conversation: 3, count: 5 },
@@ -110,7 +121,7 @@ test('a mail about a fictional profile says so', async () => {
 
 test('a subject that names a fictional or cam profile carries its label, one that names a member carries none', async () => {
   const props = { name: 'Anna', from: { ...from, name: 'Mila' }, conversation: 3, count: 1 };
-  for (const name of ['new-message', 'new-like', 'match'] as const) {
+  for (const name of ['new-conversation', 'new-message', 'new-like', 'match'] as const) {
     const subject = async (kind: 'fictional' | 'cam' | 'member') =>
       (await renderMail(name, { ...props, from: { ...props.from, kind } }, options('nl'))).subject;
     expect(await subject('fictional')).toContain('Mila (fictief profiel)');
@@ -120,10 +131,21 @@ test('a subject that names a fictional or cam profile carries its label, one tha
 });
 
 test('mails that can be switched off carry the way to do it', async () => {
-  for (const name of Object.keys(switchedOffBy) as TemplateName[]) {
+  for (const name of names.filter((one) => typeOf(one) !== null)) {
     const mail = await renderMail(name, examples[name][0] as never, options('en'));
     expect(hrefs(mail.html)).toContain('https://liaison.example/u');
   }
+});
+
+test('every type that a member can switch off has a mail of its own', () => {
+  expect(new Set(names.map(typeOf).filter((type) => type !== null))).toEqual(new Set(notificationTypes));
+});
+
+test('a site with a word of its own for fictional profiles labels them with it', async () => {
+  const own = { ...options('en'), site: { ...options('en').site, fictionalWord: 'house profile' } };
+  const mail = await renderMail('new-like', { name: 'Anna', from: { ...from, name: 'Mila' } }, own);
+  expect(mail.subject).toContain('Mila (house profile)');
+  expect(mail.text).toContain('house profile: no meeting is possible');
 });
 
 test('each language that has mail texts has all of them', () => {

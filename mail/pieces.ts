@@ -85,17 +85,18 @@ export const facts = (rows: [string, string][]) =>
   );
 
 /** The person a mail is about, in a box: name, age, city, and the label of a profile that is not a member's own. */
-export const person = ({ name, age, city, kind }: MailPerson, { t }: MailContext) =>
+export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailContext, note?: string) =>
   h(
     Section,
     { className: 'blush', style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: '#fdeceb' } },
     h(Text, { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: ink } }, `${name}, ${age}`),
     city ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, city) : null,
+    note ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, note) : null,
     kind === 'member'
       ? null
       : h(
           Text,
           { className: 'accent', style: { margin: '6px 0 0', fontFamily: sans, fontSize: 13, fontWeight: 600, lineHeight: '18px', color: '#b3142d' } },
-          t(`person.${kind}`),
+          kind === 'fictional' && site.fictionalWord ? `${site.fictionalWord}: ${t('person.no_meeting')}` : t(`person.${kind}`),
         ),
   );

@@ -28,6 +28,8 @@ export async function renderMail<T extends TemplateName>(template: T, props: Tem
     locale,
     site,
     t: (key, values) => translate(key, values ?? {}),
+    named: ({ name, kind }) =>
+      kind === 'member' ? name : kind === 'fictional' && site.fictionalWord ? `${name} (${site.fictionalWord})` : translate(`labelled.${kind}`, { name }),
     link: (path) => `${publicUrl}${localePath(locale, path)}`,
     money: ({ amount, currency }) => new Intl.NumberFormat(locale, { style: 'currency', currency }).format(Number(amount)),
     day: (instant) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant)),

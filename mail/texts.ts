@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type i18n } from 'i18next';
-import type { ProfileKind } from '#contract/enums.ts';
 import { locales, type Locale } from '#contract/locales.ts';
 
 const loaded = new Map<string, i18n>();
@@ -29,10 +28,6 @@ export function textsOf(namespace: string): i18n {
   loaded.set(namespace, texts);
   return texts;
 }
-
-/** A name as subjects and pushes show it: that of a fictional or cam profile carries its label. */
-export const labelledName = (locale: Locale, { name, kind }: { name: string; kind: ProfileKind }): string =>
-  kind === 'member' ? name : textsOf('push').getFixedT(locale, 'push')(`labelled.${kind}`, { name });
 
 const read = (locale: Locale, namespace: string) =>
   JSON.parse(readFileSync(new URL(`../locales/${locale}/${namespace}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;

@@ -121,9 +121,10 @@ const insertConversations = `
     left join (select conversation_id, max(id) as id, max(created_at) as at from messages group by 1) l on l.conversation_id = c`;
 
 const insertParticipants = `
-  insert into participants (member_id, conversation_id, other_id, unread, last_read_id, last_message_id)
-  select case side when 0 then member_low else member_high end, id, case side when 0 then member_high else member_low end, 0, last_message_id, last_message_id
-  from conversations, generate_series(0, 1) side`;
+  insert into participants (member_id, conversation_id, other_id, unread, last_read_id, last_message_id, last_sender_id, last_kind, last_excerpt, last_sent_at)
+  select case side when 0 then member_low else member_high end, c.id, case side when 0 then member_high else member_low end, 0, last_message_id, last_message_id,
+    m.sender_id, m.kind, m.body, m.created_at
+  from conversations c left join messages m on m.conversation_id = c.id and m.id = c.last_message_id, generate_series(0, 1) side`;
 
 /** A thousand weighted places with a language and an about-me text, which the members share. */
 async function makePlaces(client: pg.ClientBase): Promise<void> {

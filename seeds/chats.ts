@@ -88,6 +88,10 @@ export async function insertChats(
       last_message_id: 'bigint',
       messages_sent: 'int',
       credits_spent: 'int',
+      last_sender_id: 'bigint',
+      last_kind: 'text',
+      last_excerpt: 'text',
+      last_sent_at: 'timestamptz',
     },
     conversations.flatMap((one, c) => [side(one, c, one.starter), side(one, c, one.other)]),
   );
@@ -107,6 +111,10 @@ export async function insertChats(
       last_message_id: all.at(-1)!.id,
       messages_sent: sent.length,
       credits_spent: sent.reduce((sum, message) => sum + message.credits, 0),
+      last_sender_id: ids[all.at(-1)!.sender],
+      last_kind: 'text',
+      last_excerpt: all.at(-1)!.body.slice(0, 160),
+      last_sent_at: all.at(-1)!.created_at,
     };
   }
 }

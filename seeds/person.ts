@@ -59,7 +59,7 @@ const grownUp: readonly Interest[] = [
   'bondage',
   'threesome',
 ];
-/** The interests of section 3 from the gym on: what one does besides. */
+/** The interests from the gym on: what one does besides. */
 const leisure: readonly Interest[] = interests.slice(interests.indexOf('gym'));
 
 /** Draws interests and an about-me text in the language that speaks of two of them. */

@@ -44,7 +44,7 @@ const alsoSpoken: Partial<Record<CountryCode, readonly (readonly [Locale, number
 /**
  * The demo's population: the named people first, then drawn ones up to
  * `members`, all adults of 18 to 75. The same number gives the same people; every
- * country of section 9 has at least two from 120 members on.
+ * country has at least two from 120 members on.
  */
 export function population(members: number): DemoPerson[] {
   const faces = faceDealer();

@@ -7,7 +7,7 @@ import { texts, voiced } from './texts.ts';
 export type Like = { liker: number; liked: number; minutesAgo: number; seen: boolean };
 export type Conversation = { starter: number; other: number; lines: { by: number; text: string; minutesAgo: number }[]; unread: number };
 
-/** The free limits that the seeds keep to (section 9 and the decided numbers). */
+/** The free limits that the seeds keep to (docs/product.md 6.3, 10.1). */
 const freeMessages = 5;
 const freeConversations = 2;
 

@@ -23,7 +23,8 @@ import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
-import { createPresence, providePhotos } from './profiles/index.ts';
+import { takeRefusal } from './notifications/index.ts';
+import { presenceOf, providePhotos } from './profiles/index.ts';
 import { companyOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
@@ -57,12 +58,13 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     const [settings, company] = await Promise.all([settingsOf({ db, events }, host ?? undefined), companyOf({ db, events }, host ?? undefined)]);
     return {
       name: settings.name,
+      fictionalWord: settings.fictional_singular,
       mailName: settings.mail_name,
       supportEmail: settings.support_email,
       company: [company.name, company.address, company.city].join(', '),
     };
   };
-  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf });
+  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf, onRefused: (refused) => takeRefusal({ db, events, log }, refused) });
   const sms = createSms({ config, db, jobs, outbox });
   const push = createPush({ config, db, jobs, outbox, log });
   const app: App = {
@@ -84,7 +86,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   };
   for (const module of modules) Object.assign(app.parts, module.create?.(app));
   providePhotos(photoPart(app));
-  const presence = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
+  const presence = presenceOf(app);
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);
 

@@ -34,7 +34,7 @@ test('every call of the contract is answered by one module', () => {
   expect([...answered, 'health'].sort()).toEqual(Object.keys(calls).sort());
 });
 
-/** The calls of section 7 that read, with a query that finds something. */
+/** The calls that read, with a query that finds something. */
 const reads: [CallName, () => Record<string, unknown>][] = [
   ['user', () => ({})],
   ['geocode', () => ({ lat: 52.09, lon: 5.12 })],

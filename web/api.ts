@@ -58,7 +58,7 @@ export type Transport = (call: OutgoingCall) => Promise<{ status: number; retryA
 
 /**
  * The typed client over a transport. `onSessionEnd` runs when any call but those of
- * user.php is refused with `authentication_required` (section 8), and is told when that
+ * user.php is refused with `authentication_required` (docs/product.md 8), and is told when that
  * call was sent (ms of `performance.now()`).
  */
 export function createApi(transport: Transport, onSessionEnd: (sentAt: number) => void = () => {}): Api {
@@ -87,7 +87,7 @@ export function createApi(transport: Transport, onSessionEnd: (sentAt: number) =
   } as Api;
 }
 
-/** The browser's transport: same-origin fetch, marked as the web client (section 7). */
+/** The browser's transport: same-origin fetch, marked as the web client (docs/product.md 7). */
 export const fetchTransport: Transport = async ({ method, path, body, signal }) => {
   try {
     const response = await fetch(path, {

@@ -1,8 +1,9 @@
 -- Sends a batch of messages in one transaction: each is decided by itself, and a refused one never refuses its neighbours.
 -- A batch holds at most one message of a sender (the caller sees to it), so that each decision is made on the rows as they are.
 --
--- Locks: the senders in id order, then their conversations in id order, then new conversations in order of the pair. Whoever
--- blocks locks both members first, so a block and a message of the blocked one never pass each other.
+-- Locks: the senders in id order, then their conversations in id order, then new conversations in order of the pair. A block
+-- locks both members first (server/moderation/block-member.ts), so a block and a message, also the first one, never pass each
+-- other.
 -- Message ids are drawn under the conversation's lock: within a conversation they grow with the order of commits.
 --
 -- `code` is null for a message that was stored, now or by an earlier send of the same client_id (`repeated`).
@@ -27,6 +28,7 @@ declare
   this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
   recipients bigint[];
   names text[];
+  excerpt_length constant int := 160;
   codes text[];
   found_conversations bigint[];
   found_messages bigint[];
@@ -46,22 +48,33 @@ begin
     join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
     order by c.id for no key update of c;
 
+  select array_agg(c.id order by t.n)
+    into found_conversations
+    from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
+    left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
+
+  -- Repeats, looked for in a statement of their own: `messages` may be distributed by conversation. `+ 0` keeps the planner
+  -- from reading the whole conversation by its primary key; messages_client_id finds one row.
+  select array_agg(m.id order by t.n)
+    into found_messages
+    from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
+    left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
+
   -- The decisions, each by the state that the locks hold still.
   select
-      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.conversation order by d.n),
-      array_agg(d.message order by d.n), array_agg(d.price order by d.n),
+      array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
-    into codes, names, found_conversations, found_messages, charges, free, started, premium
+    into codes, names, charges, free, started, premium
     from (
-      select t.n, r.name, c.id as conversation, m.id as message, cost.price,
+      select t.n, r.name, cost.price,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
         case
-          when m.id is not null then 'repeated'
+          when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
           -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
-          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, c.id is not null) then 'not_found'
+          when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
           when rm.status = 'not_confirmed' then 'recipient_unconfirmed'
@@ -73,15 +86,12 @@ begin
             and cost.price + case when s.spending_month = this_month then s.spending_month_credits else 0 end > s.spending_cap then 'spending_cap'
           when cost.price > s.credits then 'not_enough_credits'
         end as code
-      from unnest(in_senders, recipients, in_client_ids, in_kinds, in_prices, in_free_limits, in_conversation_limits) with ordinality
-        t (sender, recipient, client_id, kind, price, free_limit, conversation_limit, n)
+      from unnest(in_senders, recipients, found_conversations, found_messages, in_kinds, in_prices, in_free_limits, in_conversation_limits)
+        with ordinality t (sender, recipient, conversation, message, kind, price, free_limit, conversation_limit, n)
       join members s on s.id = t.sender
       left join profiles r on r.id = t.recipient
       left join members rm on rm.id = t.recipient
-      left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient)
-      left join participants p on p.member_id = t.sender and p.conversation_id = c.id
-      -- `+ 0` keeps the planner from reading the whole conversation by its primary key; messages_client_id finds one row.
-      left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = c.id
+      left join participants p on p.member_id = t.sender and p.conversation_id = t.conversation
       cross join lateral (
         select case when t.kind = 'text' and s.free_messages_used < t.free_limit then 0 else t.price end as price
       ) cost
@@ -140,8 +150,11 @@ begin
     ),
     sides as (
       -- Two members who write to each other in one batch share rows: each side is counted up once.
-      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent)
-        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent)
+      insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
+          last_sender_id, last_kind, last_excerpt, last_sent_at)
+        select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
+            (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], max(stored.created_at)
           from d join stored on stored.sender_id = d.sender
           cross join lateral (values
             (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
@@ -155,6 +168,10 @@ begin
           last_message_id = excluded.last_message_id,
           messages_sent = p.messages_sent + excluded.messages_sent,
           credits_spent = p.credits_spent + excluded.credits_spent,
+          last_sender_id = excluded.last_sender_id,
+          last_kind = excluded.last_kind,
+          last_excerpt = excluded.last_excerpt,
+          last_sent_at = excluded.last_sent_at,
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),

@@ -4,7 +4,7 @@ import { refuse } from '../platform/http/refusal.ts';
 
 /**
  * POST /api/fictional-ack.php: keeps, with its time, that the member understood that this profile is fictional; needed
- * once before the first paid message to it (security.md, "Honesty").
+ * once before the first paid message to it (docs/product.md 11).
  *
  * Refuses `not_found` for a profile that is not fictional.
  */

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { createSession } from '../identity/index.ts';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 
 let site: ChatSite;
@@ -84,11 +85,34 @@ test('after a long absence the lists are loaded anew instead', async () => {
 });
 
 test('a stream ends with its session, and not with another session of the member', async () => {
-  const anna = await site.person();
-  const stream = await site.stream(anna);
-  await site.db.deleteFrom('sessions').where('member_id', '=', anna.id).execute();
+  const [anna, bram] = [await site.person(), await site.person()];
+  const elsewhere = { ...anna, cookie: `auth=${await createSession(site.db, anna.id, 'another browser')}` };
+  const [stream, other] = [await site.stream(anna), await site.stream(elsewhere)];
+  await sql`delete from sessions where token_hash = sha256(${anna.cookie.split('.')[1]!}::bytea)`.execute(site.db);
   site.site.app.events.publish('sessions_changed', { member_id: anna.id });
   await stream.ended();
+  await bram.say(anna, 'still there?');
+  await other.next('message', ({ message }) => message.text === 'still there?');
+  other.close();
+});
+
+test('a stream whose session ended unheard, or cannot be checked, ends by itself within a minute', async () => {
+  vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
+  const own = await startChatSite();
+  try {
+    const [anna, bram] = [await own.person(), await own.person()];
+    const streams = [await own.stream(anna), await own.stream(bram)];
+    // Another process ended the session, and its word did not come.
+    await own.db.deleteFrom('sessions').where('member_id', '=', anna.id).execute();
+    vi.advanceTimersByTime(31_000);
+    await streams[0]!.ended();
+    await own.db.schema.alterTable('sessions').renameTo('sessions_away').execute();
+    vi.advanceTimersByTime(31_000);
+    await streams[1]!.ended();
+  } finally {
+    vi.useRealTimers();
+    await own.close();
+  }
 });
 
 test('visitors have no stream, and a member at most ten', async () => {

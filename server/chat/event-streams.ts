@@ -3,14 +3,18 @@ import type { LiveEventName, LiveEvents } from '#contract/events.ts';
 import { authenticate, SESSIONS_CHANGED } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { createPresence, type Presence } from '../profiles/index.ts';
+import { presenceOf, type Presence } from '../profiles/index.ts';
 import { announceTotals } from './announce.ts';
-import { missedMessages, readPosition, writePosition } from './catch-up.ts';
+import { missedMessages, readPosition, writePosition, type Position } from './catch-up.ts';
 import { createPresenceNews, type PresenceNews } from './presence-news.ts';
+import { heedGaps } from './stream-gaps.ts';
 
 /** A comment line in this rhythm keeps proxies from closing a silent stream. */
 const HEARTBEAT_MS = 25_000;
-/** One stream a browser (decisions.md); this many browsers and devices a member. */
+/** How often a stream makes sure that its session stands, and in how many turns, so that the checks do not come all at once. */
+const CHECK_MS = 30_000;
+const CHECK_SLICES = 30;
+/** A browser opens one stream for all its tabs; this many browsers and devices a member. */
 const MOST_STREAMS = 10;
 /** A reader that is this far behind is closed: it comes back and catches up from the database. */
 const MOST_UNSENT_BYTES = 512 * 1024;
@@ -47,10 +51,10 @@ export function eventStreamsOf(app: App): EventStreams {
 
 function createEventStreams(app: App): EventStreams {
   const streams = new Map<number, Set<Stream>>();
-  const presence = createPresence(app.db, (error) => app.log.warn({ err: error }, 'presence was not written'));
+  const presence = presenceOf(app);
   const news = createPresenceNews(app);
 
-  // One timer for all streams: a beat for each costs memory that ten thousand idle ones feel.
+  // One timer for all streams: ten thousand idle streams with a timer each would cost memory.
   setInterval(() => {
     for (const [member, ofMember] of streams) {
       presence.seen(member);
@@ -60,22 +64,38 @@ function createEventStreams(app: App): EventStreams {
 
   // A session that ended takes its streams along; other sessions of the member stay.
   app.events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => {
-    for (const stream of [...(streams.get(member_id) ?? [])]) {
-      authenticate(app, stream.cookie).then(
-        (session) => session ?? stream.end(),
-        (error) => app.log.warn({ err: error }, 'a session was not checked'),
-      );
-    }
+    for (const stream of [...(streams.get(member_id) ?? [])]) void endWithSession(app, stream);
   });
+
+  heedGaps(app, async (since) => {
+    for (const ofMember of [...streams.values()]) if (ofMember.size > 0) await catchUp(app, [...ofMember], since);
+  });
+
+  // Word of an end may be lost on its way from another process: each stream also asks by itself, a slice of them at a time.
+  let turn = 0;
+  setInterval(() => {
+    turn = (turn + 1) % CHECK_SLICES;
+    for (const [member, ofMember] of streams) if (member % CHECK_SLICES === turn) for (const stream of ofMember) void endWithSession(app, stream);
+  }, CHECK_MS / CHECK_SLICES).unref();
 
   return {
     async open(member, cookie, lastEventId, begin) {
       if ((streams.get(member)?.size ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
       const stream = startStream(member, cookie, begin());
       attach(app, streams, stream, { presence, news });
-      await catchUp(app, stream, lastEventId);
+      const position = readPosition(lastEventId);
+      if (position) await catchUp(app, [stream], position);
     },
   };
+}
+
+/** Ends a stream whose session is over, or cannot be checked: a browser whose session stands comes back by itself. */
+async function endWithSession(app: App, stream: Stream): Promise<void> {
+  const session = await authenticate(app, stream.cookie).catch((error: unknown) => {
+    app.log.warn({ err: error }, 'the session of a stream was not checked: the stream ends');
+    return null;
+  });
+  if (!session) stream.end();
 }
 
 function startStream(member: number, cookie: string, response: ServerResponse): Stream {
@@ -108,14 +128,16 @@ function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, { p
   });
 }
 
-async function catchUp(app: App, stream: Stream, lastEventId: string | undefined): Promise<void> {
-  const position = readPosition(lastEventId);
-  if (!position) return;
-  const missed = await missedMessages(app, stream.member, position);
-  for (const event of missed ?? []) writeEvent(stream, 'message', event);
-  // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
-  writeEvent(stream, 'changed', { what: 'chats' });
-  await announceTotals(app, stream.member);
+/** Sends one member's streams what they missed since a position. */
+async function catchUp(app: App, ofMember: Stream[], position: Position): Promise<void> {
+  const { member } = ofMember[0]!;
+  const missed = await missedMessages(app, member, position);
+  for (const stream of ofMember) {
+    for (const event of missed ?? []) writeEvent(stream, 'message', event);
+    // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
+    writeEvent(stream, 'changed', { what: 'chats' });
+  }
+  await announceTotals(app, member);
 }
 
 function writeEvent<N extends LiveEventName>(stream: Stream, name: N, data: LiveEvents[N]): void {

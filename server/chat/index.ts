@@ -5,7 +5,7 @@ import { chatHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
 export { unreadOf } from './messages.ts';
-export { MESSAGE_NOTIFICATION } from './queue-notification.ts';
+export { MESSAGE_NOTIFICATION } from './message-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
 export { sendMessage, type Send } from './send-message.ts';
 

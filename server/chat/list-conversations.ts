@@ -7,8 +7,6 @@ import { talkingWith } from '../visibility/index.ts';
 import { cardColumns, cardJoins, toCard, type CardRow } from '../profiles/index.ts';
 
 const PAGE = 100;
-/** As much of a message as a list can show. */
-const EXCERPT = 160;
 
 interface Row extends CardRow {
   conversation_id: number;
@@ -27,7 +25,7 @@ interface Row extends CardRow {
 /**
  * GET /api/chats.php: the member's conversations, newest first, 100 a page, with the other's card, the unread count and
  * the last message. Removed ones come back with the next message. Keyset by the newest message; one range of
- * `participants_list`, the rest by primary key.
+ * `participants_list`, whose rows hold the excerpt, and the others' accounts by primary key.
  *
  * Refuses `bad_request` for a cursor of another list.
  */
@@ -35,21 +33,20 @@ export async function conversationsOf(db: Db, member: number, cursor: string | u
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const { rows } = await sql<Row>`
-    select ${cardColumns}, side.conversation_id, side.last_message_id as side_last, side.unread, c.last_message_at,
-      last.id as message_id, last.sender_id, last.kind as message_kind, left(last.body, ${EXCERPT}) as body, last.created_at as sent_at,
+    select ${cardColumns}, side.*,
       ${talkingWith(member)} as there
     from (
-      select conversation_id, other_id, last_message_id, unread, cleared_to_id from participants
+      select conversation_id, other_id, last_message_id as side_last, unread, coalesce(last_sent_at, app_now()) as last_message_at, last_sender_id as sender_id,
+        last_kind as message_kind, last_excerpt as body, last_sent_at as sent_at,
+        case when last_message_id > cleared_to_id and last_sent_at > app_now() - ${visibleDays} * interval '1 day' then last_message_id end as message_id
+      from participants
         where member_id = ${member} and not hidden and last_message_id < ${before}
         order by last_message_id desc limit ${PAGE + 1}
     ) side
-      join conversations c on c.id = side.conversation_id
       join profiles p on p.id = side.other_id
       join members m on m.id = p.id
       ${cardJoins}
-      left join messages last on last.conversation_id = side.conversation_id and last.id = side.last_message_id and last.id > side.cleared_to_id
-        and last.created_at > app_now() - ${visibleDays} * interval '1 day'
-    order by side.last_message_id desc`.execute(db);
+    order by side.side_last desc`.execute(db);
   const shown = rows.slice(0, PAGE);
   // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
   return { chats: shown.filter(({ there }) => there).map(toSummary(member)), next: rows.length > PAGE ? writeCursor(list, [shown.at(-1)!.side_last]) : null };

@@ -3,8 +3,8 @@ import type { App } from '../platform/app.ts';
 import { announceTotals } from './announce.ts';
 
 /**
- * Sets the unread count of a member's conversation to zero (section 4) and tells the member's other tabs, and the
- * other where read marks are shown to them: premium, and neither of the two has switched read marks off (decisions.md).
+ * Sets the unread count of a member's conversation to zero (docs/product.md 4) and tells the member's other tabs, and the
+ * other where read marks are shown to them: premium, and neither of the two has switched read marks off (docs/product.md 10).
  * What is read while they are off leaves no mark, so that switching them on again tells nothing of it.
  * Nothing to do when nothing was unread.
  */

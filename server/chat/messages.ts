@@ -10,7 +10,7 @@ export const imageJoin = sql`left join chat_images i on i.id = m.image_id`;
 
 /**
  * A page of a conversation, newest first: below `before`, above what the member cleared away, within the site's
- * `message_visible_days` (section 8). One range of the primary key.
+ * `message_visible_days` (docs/product.md 8). One range of the primary key.
  */
 export async function messagesOf(
   db: Db,

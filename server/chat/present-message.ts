@@ -17,8 +17,8 @@ export interface MessageRow {
 }
 
 /**
- * A message as `viewer` sees it (contract.md): what it cost and its `client_id` are the sender's own, an image is seen
- * by the other only after its screening (decisions.md). `readTo` is the newest message that the other has read, null
+ * A message as `viewer` sees it: what it cost and its `client_id` are the sender's own, an image is seen
+ * by the other only after its screening (docs/product.md 10). `readTo` is the newest message that the other has read, null
  * where read marks are not shown.
  */
 export function presentMessage(row: MessageRow, viewer: number, readTo: number | null, addresses: ChatImageAddresses): Message {

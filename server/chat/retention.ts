@@ -5,7 +5,7 @@ import { settingsOf } from '../site-settings/index.ts';
 const BATCH = 5000;
 
 /**
- * Deletes for good what `message_visible_days` hides (section 8, "Older messages are no longer visible to protect your
+ * Deletes for good what `message_visible_days` hides (docs/product.md 8, "Older messages are no longer visible to protect your
  * privacy"), in pieces so that no send waits for it. A message goes by the longest time of all sites, a day after.
  */
 export async function deleteOldMessages(app: Pick<App, 'db' | 'events' | 'log'>, signal: AbortSignal): Promise<void> {
@@ -15,8 +15,14 @@ export async function deleteOldMessages(app: Pick<App, 'db' | 'events' | 'log'>,
     const { rows } = await sql`
       with old as (
         select conversation_id, id from messages where created_at < app_now() - ${days + 1} * interval '1 day' limit ${BATCH}
+      ),
+      gone as (delete from messages m using old where m.conversation_id = old.conversation_id and m.id = old.id returning m.conversation_id, m.id),
+      forgotten as (
+        update participants p set last_excerpt = null
+          from gone join conversations c on c.id = gone.conversation_id and c.last_message_id = gone.id
+          where p.conversation_id = c.id and p.member_id in (c.member_low, c.member_high) and p.last_message_id = gone.id
       )
-      delete from messages m using old where m.conversation_id = old.conversation_id and m.id = old.id returning m.id`.execute(app.db);
+      select id from gone`.execute(app.db);
     found = rows.length;
   }
   if (deleted > 0) app.log.info({ deleted }, 'old messages were deleted');

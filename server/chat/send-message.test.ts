@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { storeMessages } from './store-messages.ts';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
 
 let site: ChatSite;
@@ -170,4 +171,39 @@ test('prices and limits are the settings of the site', async () => {
   expect(gift.body).toMatchObject({ credits: 10, message: { kind: 'gift', gift: { id: 'ring', credits: 7 } } });
   expect((await anna.say(bram, 'eleven char')).body.params).toEqual({ limit: 10 });
   await site.setting({ message_credits: 1, free_messages: 5, gift_credits: 5, message_length: 1000 });
+});
+
+test('a message and the job that tells of it are stored together or not at all, whatever happens to the process afterwards', async () => {
+  const [anna, bram, carla] = [await site.person(), await site.person(), await site.person()];
+  const outgoing = (profile: number) => ({
+    sender: anna.id,
+    conversation: null,
+    profile,
+    clientId: randomUUID(),
+    kind: 'text' as const,
+    text: 'Hi',
+    gift: null,
+    image: null,
+    price: 0,
+    freeMessages: 5,
+    freeConversations: 5,
+  });
+  const jobsOf = async (member: number) =>
+    (await sql`select from graphile_worker.jobs where task_identifier = 'message-notification' and key like ${`message ${member} %`}`.execute(site.db)).rows
+      .length;
+  // All that a process does before it may be killed: the statement. Nothing that comes after it is run here.
+  await storeMessages(site.db, [outgoing(bram.id)]);
+  expect(await jobsOf(bram.id)).toBe(1);
+  // Further unread messages are told together with the first.
+  await storeMessages(site.db, [outgoing(bram.id)]);
+  expect(await jobsOf(bram.id)).toBe(1);
+  // Killed before its commit: neither is there.
+  await expect(
+    site.db.transaction().execute(async (tx) => {
+      await storeMessages(tx, [outgoing(carla.id)]);
+      await sql`select pg_terminate_backend(pg_backend_pid())`.execute(tx);
+    }),
+  ).rejects.toThrow();
+  expect(await jobsOf(carla.id)).toBe(0);
+  expect(await messagesFrom(anna)).toHaveLength(2);
 });

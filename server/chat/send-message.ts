@@ -7,11 +7,10 @@ import { announceMessage } from './announce.ts';
 import type { ChatImage } from './chat-images.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
-import { queueNotification } from './queue-notification.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
 
-type Parts = Pick<App, 'config' | 'db' | 'events' | 'jobs' | 'log'>;
+type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
 
 export interface Send {
   conversation?: number | undefined;
@@ -24,7 +23,7 @@ export interface Send {
 }
 
 /**
- * POST /api/chat.php: stores, charges and announces one message (section 9; payments.md, "The ledger"). One round trip
+ * POST /api/chat.php: stores, charges and announces one message (docs/product.md 13.1). One round trip
  * to the database, together with whatever others send at the same moment. A repeat of a `client_id` answers as the
  * first did and costs nothing.
  *
@@ -38,10 +37,7 @@ export async function sendMessage(app: Parts, sender: number, send: Send, host?:
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
   const row = toRow(sender, outgoing, stored, send.image);
-  if (!stored.repeated) {
-    void announceMessage(app, sender, stored, row);
-    void queueNotification(app, stored);
-  }
+  if (!stored.repeated) void announceMessage(app, sender, stored, row);
   return {
     message: presentMessage(row, sender, stored.paid_user ? 0 : null, chatImageAddresses(app)),
     conversation: { id: stored.conversation },

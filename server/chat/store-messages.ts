@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Db } from '../platform/database/index.ts';
+import { queuedNotification } from './message-notification.ts';
 
 /** A message on its way: to a conversation of the sender's or to a profile; one of text, gift and image. */
 export interface OutgoingMessage {
@@ -55,14 +56,17 @@ export interface StoredMessage {
 
 /**
  * Stores a batch in one round trip and one transaction (db/functions/030_send_messages.sql), at most one message of
- * each sender. Answers in the order of the batch.
+ * each sender, and queues in the same statement the job that tells a recipient of the first unread one. Answers in the order
+ * of the batch.
  */
 export async function storeMessages(db: Db, batch: OutgoingMessage[]): Promise<StoredMessage[]> {
   const column = <K extends keyof OutgoingMessage>(key: K) => batch.map((message) => message[key]);
-  const { rows } = await sql<StoredMessage>`
-    select * from send_messages(
+  const { rows } = await sql<StoredMessage & { queued: number }>`
+    with sent as (select * from send_messages(
       ${column('sender')}::bigint[], ${column('conversation')}::bigint[], ${column('profile')}::bigint[], ${column('clientId')}::uuid[],
       ${column('kind')}::text[], ${column('text')}::text[], ${column('gift')}::text[], ${column('image')}::bigint[],
-      ${column('price')}::int[], ${column('freeMessages')}::int[], ${column('freeConversations')}::int[])`.execute(db);
+      ${column('price')}::int[], ${column('freeMessages')}::int[], ${column('freeConversations')}::int[])),
+    queued as (select ${queuedNotification} from sent where unread = 1)
+    select sent.*, (select count(*)::int from queued) as queued from sent order by n`.execute(db);
   return rows;
 }

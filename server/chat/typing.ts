@@ -1,7 +1,7 @@
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
-/** One event in this many seconds is enough: the dots last five (experience.md). */
+/** One event in this many seconds is enough: the dots last five. */
 const EVERY = { points: 2, seconds: 2 };
 
 /**

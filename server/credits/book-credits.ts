@@ -28,7 +28,7 @@ export interface Booked {
 }
 
 /**
- * Gives credits to a member (payments.md, "The ledger"); a purchase makes the member premium (section 4) and pays an
+ * Gives credits to a member (docs/product.md 13.1); a purchase makes the member premium (docs/product.md 4) and pays an
  * open debt first. Call it in the transaction of whatever the credits are for, and emit `credits` after the commit.
  *
  * Refuses `not_found` for a member who is gone.

@@ -21,7 +21,7 @@ export interface LedgerReport {
 const MOST = 1000;
 
 /**
- * Proves that the ledger adds up (payments.md, "The ledger"): each balance is the sum of its rows and each row carries
+ * Proves that the ledger adds up (docs/product.md 13.1): each balance is the sum of its rows and each row carries
  * the sum so far, debts equal what was lent, each charge of a conversation that still exists has its message and each
  * paid message its charge. One snapshot, so that it may run beside traffic.
  */

@@ -18,10 +18,16 @@ export interface NewAccount {
   host: string;
   timeZone: string | null;
   tracking: object | null;
+  /** The number of the signup form, by which a repeated call is known. */
+  signupKey: string | null;
+  /** The version of the words by which the member agreed to the use of intimate data. */
+  intimateConsent: string;
+  notificationsDisabled: readonly string[];
 }
 
 /** Opens an unconfirmed account and returns its id. Throws the unique violation `members_email_key_key` when the address was taken meanwhile. */
-export async function openAccount(tx: Tx, { email, taken, passwordHash, language, host, timeZone, tracking }: NewAccount): Promise<number> {
+export async function openAccount(tx: Tx, account: NewAccount): Promise<number> {
+  const { email, taken, passwordHash, language, host, timeZone, tracking } = account;
   const key = emailKey(email);
   const { id } = await tx
     .insertInto('members')
@@ -34,10 +40,21 @@ export async function openAccount(tx: Tx, { email, taken, passwordHash, language
       host,
       time_zone: timeZone,
       tracking: tracking && JSON.stringify(tracking),
+      signup_key: account.signupKey,
+      intimate_consent_version: account.intimateConsent,
+      intimate_consent_at: sql<Date>`app_now()`,
+      notifications_disabled: [...account.notificationsDisabled],
     })
     .returning('id')
     .executeTakeFirstOrThrow();
   return id;
+}
+
+/** Whether the form with this number made the account within the last hour. */
+export async function isSignupOf(db: Db, memberId: number, key: string): Promise<boolean> {
+  const { rows } = await sql`
+    select from members where id = ${memberId} and signup_key = ${key}::uuid and signup_date > app_now() - interval '1 hour'`.execute(db);
+  return rows.length > 0;
 }
 
 /** Makes an unconfirmed account active, since the mailbox was shown to be its member's. Says what it was before; null for accounts that are closed or were made for a taken address. */
@@ -64,9 +81,14 @@ export async function moveAccount(tx: Tx, memberId: number, email: string): Prom
     .execute();
 }
 
-/** Sets a new password. */
-export async function setPassword(tx: Tx, memberId: number, passwordHash: string): Promise<void> {
+/**
+ * Sets a new password. Whoever held the account before holds nothing of it any more: every link that was mailed stops working, every
+ * session ends but the one with the hash `except`, and with them push on their browsers.
+ */
+export async function setPassword(tx: Tx, memberId: number, passwordHash: string, except?: Buffer): Promise<void> {
   await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
+  await dropLinkTokens(tx, memberId);
+  await endSessions(tx, memberId, except);
 }
 
 /** Puts an account on its way out and ends its sessions. Returns when that was; null when it is not one that can leave. */

@@ -4,13 +4,12 @@ import { inTransaction } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { setPassword } from './change-account.ts';
-import { dropLinkTokens } from './link-tokens.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { accountOf } from './accounts.ts';
-import { endSessions, sessionsChanged } from './sessions.ts';
+import { sessionsChanged } from './sessions.ts';
 
 /**
- * Changes the password; every other session of the member ends at once, in all processes.
+ * Changes the password; every other session of the member ends at once, in all processes, and every link that was mailed stops working.
  * Refuses `old_password_wrong`, `invalid_fields`.
  */
 export async function changePassword(app: App, session: MemberSession, oldPassword: string, password: string, host: string): Promise<void> {
@@ -21,10 +20,7 @@ export async function changePassword(app: App, session: MemberSession, oldPasswo
   if (code) throw refuseFields({ password: code }, { limit: PASSWORD_LENGTH.least });
   const passwordHash = await hashPassword(password);
   await inTransaction(app.db, async (tx) => {
-    await setPassword(tx, memberId, passwordHash);
-    await dropLinkTokens(tx, memberId, 'reset_password');
-    await endSessions(tx, memberId, session.tokenHash);
-    if (account!.shadow) return;
+    await setPassword(tx, memberId, passwordHash, session.tokenHash);
     await app.mailer.send(
       tx,
       'password-changed',

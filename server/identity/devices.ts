@@ -5,7 +5,7 @@ import { createSigner } from '../platform/signing.ts';
 
 /**
  * A browser that a member logged in with before is known by a signed cookie. It passes the lock that wrong guesses
- * elsewhere put on the account, so that nobody can lock the owner out (security.md, "brute force"). It opens nothing by itself.
+ * elsewhere put on the account, so that nobody can lock the owner out (docs/product.md 12.2). It opens nothing by itself.
  */
 const COOKIE = 'device';
 const YEAR_SECONDS = 365 * 86_400;

@@ -3,7 +3,7 @@ import { identityCron, identityJobs } from './jobs.ts';
 import { tables } from './tables.ts';
 
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
-export { changePreferences, confirmAccount, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
+export { changePreferences, confirmAccount, isSignupOf, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
@@ -21,6 +21,7 @@ export {
   SESSIONS_CHANGED,
   sessionsChanged,
   setSessionCookie,
+  tokenHashOf,
   type AccountSession,
 } from './sessions.ts';
 export { changeTimeZone, isTimeZone } from './time-zone.ts';

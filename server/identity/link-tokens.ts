@@ -42,13 +42,14 @@ export async function useLinkToken(db: Db, token: string, purpose: LinkPurpose):
   return row ? { member_id: row.member_id, payload: row.payload as Record<string, unknown> } : null;
 }
 
-/** Ends every unused token of a purpose: older links of a member stop working. */
-export async function dropLinkTokens(db: Db, memberId: number, purpose: LinkPurpose): Promise<void> {
-  await db
+/** Ends every unused token of a purpose, or of every one: older links of a member stop working. Invitations are for others and stay. */
+export async function dropLinkTokens(db: Db, memberId: number, purpose?: LinkPurpose): Promise<void> {
+  let query = db
     .updateTable('link_tokens')
     .set({ expires_at: sql<Date>`app_now()` })
     .where('member_id', '=', memberId)
-    .where('purpose', '=', purpose)
-    .where('used_at', 'is', null)
-    .execute();
+    .where('purpose', '<>', 'invite')
+    .where('used_at', 'is', null);
+  if (purpose) query = query.where('purpose', '=', purpose);
+  await query.execute();
 }

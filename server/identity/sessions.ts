@@ -6,7 +6,7 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { CallContext, MemberSession } from '../platform/http/context.ts';
 
-/** Sessions last 30 days after their last use (section 9), by the database's clock. */
+/** Sessions last 30 days after their last use (docs/product.md 9), by the database's clock. */
 export const SESSION_DAYS = 30;
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
@@ -101,6 +101,9 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
   sessionsChanged(app.events, memberId);
   app.events.emit(memberId, 'changed', { what: 'user' });
 }
+
+/** The hash of the session behind a cookie that `createSession` returned. */
+export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
 
 /** Begins a session; answers the cookie's value. */
 export async function createSession(db: Db, memberId: number, userAgent: string | undefined): Promise<string> {

@@ -16,7 +16,7 @@ export async function isTimeZone(db: Db, zone: string): Promise<boolean> {
 
 /**
  * Where the member is from now on. A day that has begun ends where it began: the new zone counts from the next midnight of
- * the present one (decisions.md, "Day"), so that nobody reaches a new day by travelling on a map. Naming the present zone
+ * the present one (docs/product.md 4.11), so that nobody reaches a new day by travelling on a map. Naming the present zone
  * takes a change back that has not counted yet; the same change again changes nothing.
  */
 export async function changeTimeZone(tx: Tx, memberId: number, zone: string, siteZone: string): Promise<void> {

@@ -8,7 +8,7 @@ export interface Visit {
   seconds?: number;
 }
 
-/** Counts a visit of a landing page, without anything that tells who it was (decisions.md, "lb"). */
+/** Counts a visit of a landing page, without anything that tells who it was (docs/product.md 10.8). */
 export async function recordVisit(db: Db, { lander, slug, network, seconds }: Visit): Promise<void> {
   await db
     .insertInto('page_visits')

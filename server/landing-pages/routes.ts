@@ -6,7 +6,7 @@ import { recordVisit } from './record-visit.ts';
 /** A day is the longest that a page can have been read. */
 const MAX_SECONDS = 24 * 3600;
 
-/** tracking.php and the page-hidden beacon (section 7). Neither keeps who it was. */
+/** tracking.php and the page-hidden beacon (docs/product.md 7). Neither keeps who it was. */
 export const landingPagesHandlers = (app: App) =>
   handlers({
     async tracking({ body }, call) {

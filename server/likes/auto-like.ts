@@ -8,7 +8,7 @@ import { knownTo, listedFor, type Viewer } from '../visibility/index.ts';
 /**
  * GET /api/auto-like.php: a like that the member has not seen yet; when there is none, a fictional profile likes the
  * member, at most one a day, and it is labelled wherever it shows. Never a real member who did not like
- * (security.md, "honesty"). A repeat on the same day answers the same one until it is seen.
+ * (docs/product.md 11). A repeat on the same day answers the same one until it is seen.
  *
  * Refuses `not_found` when there is nobody.
  */

@@ -9,7 +9,7 @@ import { likesOf } from './likes-of.ts';
 import { chooseSwipe, swipeOf } from './swipe.ts';
 import { undoSwipe } from './undo-swipe.ts';
 
-/** likes.php, like.php, auto-like.php, swipe.php (contract.md). */
+/** likes.php, like.php, auto-like.php, swipe.php. */
 export function likesHandlers(app: App) {
   return handlers({
     likes: async ({ query }, call) => likesOf(app.db, await viewerOf(app, call.member.memberId, call.host), query?.type, query?.cursor),

@@ -31,7 +31,7 @@ interface Day {
 }
 
 /**
- * GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (section 4). `onTop`
+ * GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (docs/product.md 4). `onTop`
  * is a card that was put back, which comes again before others.
  */
 export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {

@@ -2,7 +2,9 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
+import { inheritBlocks } from '../moderation/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
+import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { accountOf, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
@@ -38,8 +40,11 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   const before = await confirmAccount(tx, memberId);
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
+  const { email_key: emailKey } = await tx.selectFrom('members').where('id', '=', memberId).select('email_key').executeTakeFirstOrThrow();
+  await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
   const { signup_credits: credits } = await settingsOf(app, host);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  await queueProfileReminder(app, tx, memberId);
   return true;
 }
 
@@ -50,7 +55,6 @@ export async function resendActivation(app: App, memberId: number, host: string)
   await inTransaction(app.db, async (tx) => {
     await dropLinkTokens(tx, memberId, 'activate');
     const token = await createLinkToken(tx, memberId, 'activate', ACTIVATION_MINUTES);
-    if (member.shadow) return;
     await app.mailer.send(tx, 'activation', { email: member.email, name: member.name, locale: member.language, memberId, host }, { name: member.name, token });
   });
 }

@@ -51,7 +51,7 @@ export async function confirmMailChange(app: App, token: string, host: string): 
     if (!account.shadow) await rememberAddress(tx, app.config.secret, { member: account.id, emailKey: emailKey(account.email) });
     await moveAccount(tx, account.id, email);
     await forgetMailFaults(tx, account.id);
-    await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email), own: true });
+    await inheritBlocks(tx, app.config.secret, { member: account.id, emailKey: emailKey(email) });
     // Links that went to the old mailbox must not open the account any more.
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');

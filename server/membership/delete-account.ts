@@ -15,7 +15,7 @@ export interface Deletion {
 }
 
 /**
- * Deletes an account (section 4): hidden from everyone at once, every session ended, purged after 14 days unless the
+ * Deletes an account (docs/product.md 4): hidden from everyone at once, every session ended, purged after 14 days unless the
  * link in the mail brings it back. Unused credits of purchases that may still be withdrawn from go back as money. Answers
  * until when.
  *
@@ -31,7 +31,7 @@ export async function deleteAccount(app: App, memberId: number, { reason, remark
     await withdrawOnDeletion(app, tx, memberId);
     await endPush(tx, memberId);
     const last = await reactivateUntil(app, requested, host);
-    if (!account!.shadow) await mailReactivation(app, tx, account!, last, host);
+    await mailReactivation(app, tx, account!, last, host);
     return last;
   });
   memberChanged(app, memberId);

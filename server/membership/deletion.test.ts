@@ -111,6 +111,7 @@ test('the address of a purged account is free again', async () => {
       date_of_birth: '1990-06-15',
       country: 'NL',
       language: 'en',
+      intimate_consent: true,
     },
   });
   expect((await site.db.selectFrom('members').where('id', '=', again.id).select('email_key').executeTakeFirstOrThrow()).email_key).toBe('fleur@example.test');

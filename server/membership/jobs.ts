@@ -23,7 +23,7 @@ export const membershipJobs = (app: App): JobHandlers => ({
 
 export const membershipCron: CronEntry[] = [{ job: 'account-purge', at: '11 * * * *' }];
 
-/** Purges accounts whose 14 days are over (section 4), and old accounts made for taken addresses. */
+/** Purges accounts whose 14 days are over (docs/product.md 4), and old accounts made for taken addresses. */
 async function purgeDue(app: App): Promise<void> {
   const { reactivation_days: days } = await settingsOf(app);
   const due = sql<boolean>`(status = 'pending_deletion' and delete_requested_at < app_now() - ${days} * interval '1 day')

@@ -95,7 +95,7 @@ test('a reset proves the mailbox: an unconfirmed member is confirmed by it', asy
   expect(row.status).toBe('active');
 });
 
-test('with reveal_membership the explicit sentences of the specification are said', async () => {
+test('with reveal_membership the explicit sentences are said', async () => {
   const anna = await site.as('anna');
   await site.as('rosa');
   await setSettings(site, { reveal_membership: true });
@@ -138,4 +138,70 @@ test('a change to a taken address is answered alike and never happens; its owner
 
 test('a visitor can ask for no change of address', async () => {
   expect((await site.visitor().call('changeMail', { body: { email: 'a@example.test', password } })).body.error).toBe('authentication_required');
+});
+
+test('a new password ends every link that was mailed before it, whoever asked for it', async () => {
+  for (const way of ['change', 'reset'] as const) {
+    const owner = await site.as(`yara${way}`);
+    const email = owner.email;
+    const thief = site.visitor();
+    await thief.must('login', { body: { email, password } });
+    await thief.must('changeMail', { body: { email: `thief-${way}@evil.test`, password } });
+    const token = await tokenFor(`thief-${way}@evil.test`, 'mail-change');
+    if (way === 'change') await owner.must('changePassword', { body: { old_password: password, password: 'een nieuw wachtwoord' } });
+    else {
+      await site.visitor().must('resetPassword', { body: { email } });
+      await site.visitor().must('resetPassword', { body: { token: await tokenFor(email, 'reset-password'), password: 'een nieuw wachtwoord' } });
+    }
+    expect((await site.visitor().call('changeMail', { body: { token } })).body.error, way).toBe('link_expired');
+    expect((await thief.call('user')).status).toBe(403);
+    expect((await login(email, 'een nieuw wachtwoord')).status).toBe(200);
+  }
+});
+
+const pushed = async (member: Client) =>
+  (await site.db.selectFrom('push_subscriptions').where('member_id', '=', member.memberId).select('endpoint').execute()).map(({ endpoint }) => endpoint).sort();
+const subscribe = (client: Client, name: string) =>
+  client.must('subscribePush', { body: { subscription: { endpoint: `https://fcm.googleapis.com/${name}`, keys: { p256dh: 'p', auth: 'a' } } } });
+
+test('push on a browser ends with its session: at logout, with a new password, and when it is asked to', async () => {
+  const zoe = await site.as('zoe');
+  const [phone, tablet] = [site.visitor(), site.visitor()];
+  for (const browser of [phone, tablet]) await browser.must('login', { body: { email: zoe.email, password } });
+  for (const [client, name] of [
+    [zoe, 'laptop'],
+    [phone, 'phone'],
+    [tablet, 'tablet'],
+  ] as const)
+    await subscribe(client, `zoe-${name}`);
+  await phone.must('logout');
+  expect(await pushed(zoe)).toEqual(['https://fcm.googleapis.com/zoe-laptop', 'https://fcm.googleapis.com/zoe-tablet']);
+  // Logging in again in the same browser is no reason to ask for push again.
+  await zoe.must('login', { body: { email: zoe.email, password } });
+  await zoe.must('changePassword', { body: { old_password: password, password: 'een nieuw wachtwoord' } });
+  expect(await pushed(zoe)).toEqual(['https://fcm.googleapis.com/zoe-laptop']);
+  expect((await zoe.must('user')).push_subscribed).toBe(true);
+  await zoe.must('unsubscribePush', { body: { endpoint: 'https://fcm.googleapis.com/zoe-laptop' } });
+  expect(await pushed(zoe)).toEqual([]);
+});
+
+test('an unconfirmed member who changes the password gets the activation link again', async () => {
+  const abel = await site.as('abel', { unconfirmed: true });
+  const old = await tokenFor(abel.email, 'activate');
+  await abel.must('changePassword', { body: { old_password: password, password: 'een nieuw wachtwoord' } });
+  expect((await activate(site.visitor(), old)).status).toBe(410);
+  expect((await activate(site.visitor(), await tokenFor(abel.email, 'activate'))).status).toBe(200);
+});
+
+test('an address that is not confirmed gets nothing but its own links, and one that belongs to somebody else nothing', async () => {
+  const bea = await site.as('bea', { unconfirmed: true });
+  const [subjects] = [async () => (await site.outbox(bea.email)).map(({ subject }) => subject)];
+  const before = await subjects();
+  const to = { email: bea.email, name: 'Bea', locale: 'en' as const, memberId: bea.memberId };
+  await site.app.mailer.send(site.db, 'complaint-receipt', to, { id: 1, category: 'spam', text: 'pay at https://evil.example', member: true } as never);
+  await site.app.mailer.send(site.db, 'password-changed', to, { name: 'Bea' });
+  expect(await subjects()).toEqual(before);
+  const shadow = await site.as('beatrix', { email: bea.email.toUpperCase(), unconfirmed: true });
+  await site.app.mailer.send(site.db, 'activation', { ...to, email: 'BEA@example.test', memberId: shadow.memberId }, { name: 'Bea', token: 'x' });
+  expect(await site.outbox('BEA@example.test')).toEqual([]);
 });

@@ -119,3 +119,21 @@ test('a banned member hears so only with the right password, and sessions end', 
   expect((await login(site.visitor(), 'felix@example.test', 'wrong')).body.error).toBe('login_failed');
   expect((await login(site.visitor(), 'felix@example.test')).body.error).toBe('banned');
 });
+
+test('whoever makes an account for a taken address does not take the count off its owner', async () => {
+  const gus = await site.as('gus');
+  await site.as('gustav', { email: gus.email, unconfirmed: true, password: 'the password of a stranger' });
+  const answers: string[] = [];
+  for (let guess = 0; guess < 8; guess++) {
+    if (guess % 4 === 3) await login(site.visitor(), gus.email, 'the password of a stranger');
+    answers.push((await login(site.visitor(), gus.email, `guess ${guess}`)).body.error ?? '');
+  }
+  expect(answers).toEqual([...Array<string>(5).fill('login_failed'), ...Array<string>(3).fill('login_blocked')]);
+});
+
+test('an account for a taken address has a lock of its own, and logging in with it locks nobody out', async () => {
+  const hugo = await site.as('hugo');
+  await site.as('hugh', { email: hugo.email, unconfirmed: true, password: 'the password of a stranger' });
+  for (let time = 0; time < 7; time++) expect((await login(site.visitor(), hugo.email, 'the password of a stranger')).status).toBe(200);
+  expect((await login(site.visitor(), hugo.email)).status).toBe(200);
+});

@@ -14,8 +14,9 @@ export interface LoginAttempt {
 }
 
 /**
- * Logs in (POST /api/user.php) and answers the value of a new session's cookie. Unknown addresses take the same time
- * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner.
+ * Logs in (POST /api/user.php) and returns the value of a new session's cookie. Unknown addresses take the same time
+ * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner. Only the
+ * owner's own password takes the count off: anybody may make an account for a taken address, with a password they know.
  *
  * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`.
  */
@@ -32,9 +33,15 @@ export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId
     isPassword(owner?.password_hash, attempt.password),
     isPassword(shadow?.password_hash, attempt.password),
   ]);
+  // Such an account has a count of its own, in which its owner's guesses do not come.
+  if (shadow && !ownerRight && (await guesses.take(`shadow ${shadow.id}`)) !== null) throw refuse('login_failed');
   const account = ownerRight ? owner : shadowRight ? shadow : null;
   if (!account) throw refuse('login_failed');
-  await guesses.reset(guesser);
+  if (ownerRight) await guesses.reset(guesser);
+  else {
+    await guesses.giveBack(guesser);
+    await guesses.reset(`shadow ${account.id}`);
+  }
   await refuseClosed(app, account, attempt.host);
   return { memberId: account.id, cookie: await createSession(app.db, account.id, attempt.userAgent) };
 }

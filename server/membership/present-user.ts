@@ -35,7 +35,7 @@ interface UserRow extends Pick<
 }
 
 /**
- * The member as `User` (contract.md, "Shapes"): three reads at once, each by primary key or a partial index.
+ * The member as `User` (contract/profiles.ts): three reads at once, each by primary key or a partial index.
  * Refuses `authentication_required` when the account is gone.
  */
 export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, host?: string): Promise<User> {

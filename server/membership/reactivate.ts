@@ -21,12 +21,12 @@ export async function mailReactivation(app: App, db: Db, account: Account, until
 
 /** Sends the way back again to somebody who tries to log in; 3 a day. */
 export async function sendReactivation(app: App, account: Account, host: string): Promise<void> {
-  if (account.shadow || (await app.limits.limit('reactivation-mail', { points: 3, seconds: 86_400 }).take(String(account.id))) !== null) return;
+  if ((await app.limits.limit('reactivation-mail', { points: 3, seconds: 86_400 }).take(String(account.id))) !== null) return;
   const until = await reactivateUntil(app, account.delete_requested_at!, host);
   await inTransaction(app.db, (tx) => mailReactivation(app, tx, account, until, host));
 }
 
-/** Brings an account back that is pending deletion (section 4), as it was before, and logs in. Refuses `link_expired`. */
+/** Brings an account back that is pending deletion (docs/product.md 4), as it was before, and logs in. Refuses `link_expired`. */
 export async function reactivate(app: App, token: string, browser: { userAgent: string | undefined }): Promise<{ memberId: number; cookie: string }> {
   const back = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'reactivate');

@@ -7,7 +7,6 @@ import {
   accountOf,
   createLinkToken,
   dropLinkTokens,
-  endSessions,
   hashPassword,
   loginGuesses,
   memberChanged,
@@ -73,9 +72,7 @@ export async function resetPassword(app: App, token: string, password: string, h
     const own = checkPassword(password, [owner.name, owner.email]);
     if (own) throw refuseFields({ password: own }, { limit: PASSWORD_LENGTH.least });
     await setPassword(tx, owner.id, passwordHash);
-    await dropLinkTokens(tx, owner.id, 'reset_password');
     await confirmMember(app, tx, owner.id, host);
-    await endSessions(tx, owner.id);
     await app.mailer.send(
       tx,
       'password-changed',

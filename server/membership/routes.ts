@@ -1,6 +1,6 @@
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
-import { subscribePush } from '../platform/outgoing/push-subscriptions.ts';
+import { movePush, subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { trafficSourceOf } from '../site-settings/index.ts';
 import {
@@ -13,6 +13,7 @@ import {
   renewSession,
   sessionsChanged,
   setSessionCookie,
+  tokenHashOf,
 } from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';
@@ -29,10 +30,11 @@ import { signUp } from './sign-up.ts';
 
 type Call = CallContext<MemberSession | null>;
 
-/** The calls of an account: user.php, logout, signup and everything about access (sections 5 to 7). */
+/** The calls of an account: user.php, logout, signup and everything about access (docs/product.md 5 to 7). */
 export const membershipHandlers = (app: App) => {
   /** Takes over from whatever session the browser had: its id never survives a log-in. */
   async function begin(call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {
+    if (call.member?.memberId === memberId) await movePush(app.db, call.member, tokenHashOf(cookie));
     if (call.member) await leave(call.member);
     setSessionCookie(call, cookie);
     rememberDevice(app, call, memberId);
@@ -81,7 +83,12 @@ export const membershipHandlers = (app: App) => {
     },
 
     async subscribePush({ body }, { member }) {
-      await subscribePush(app, member.memberId, body.subscription);
+      await subscribePush(app, member, body.subscription);
+      return { ok: true };
+    },
+
+    async unsubscribePush({ body }, { member }) {
+      await unsubscribePush(app.db, member.memberId, body.endpoint);
       return { ok: true };
     },
 
@@ -118,6 +125,8 @@ export const membershipHandlers = (app: App) => {
 
     async changePassword({ body }, { member, host }) {
       await changePassword(app, member, body.old_password, body.password, host);
+      // The link in the mailbox has ended with the others.
+      if (member.status === 'not_confirmed') await resendActivation(app, member.memberId, host);
       return { ok: true };
     },
 

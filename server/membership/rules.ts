@@ -6,7 +6,7 @@ import { isRegion } from '#contract/regions.ts';
 
 export type SignupForm = CallBody<'signup'>;
 
-/** What is wrong with which field of the signup form (section 5); empty when it is fine. `today` is `YYYY-MM-DD`. */
+/** What is wrong with which field of the signup form (docs/product.md 5); empty when it is fine. `today` is `YYYY-MM-DD`. */
 export function checkSignup(form: SignupForm, site: { min_age: number; message_length: number }, today: string) {
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
@@ -14,6 +14,7 @@ export function checkSignup(form: SignupForm, site: { min_age: number; message_l
     password: checkPassword(form.password, [form.name, form.email]),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
     region: form.region && !isRegion(form.country, form.region) ? 'region_unknown' : null,
+    intimate_consent: form.intimate_consent === true ? null : 'intimate_consent_required',
     about: [...(form.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
     signup_message: [...(form.signup_message?.text.trim() ?? '')].length > site.message_length ? 'too_long' : null,
   };

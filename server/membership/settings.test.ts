@@ -73,12 +73,13 @@ test('one press in the mail program ends a kind of mail; following the link alon
   const path = `/api/unsubscribe.php?token=${encodeURIComponent(token)}`;
   const visit = await site.visitor().request('GET', path);
   expect([visit.status, visit.headers['location']]).toEqual([302, expect.stringContaining('/en/notifications?unsubscribe=')]);
-  expect((await dora.must('user')).notifications_disabled).toEqual([]);
+  const { notifications_disabled: before } = await dora.must('user');
+  expect(before).not.toContain('email:like');
   const oneClick = () =>
     site.visitor().request('POST', path, { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
   expect((await oneClick()).status).toBe(200);
   expect((await oneClick()).status).toBe(200);
-  expect((await dora.must('user')).notifications_disabled).toEqual(['email:like']);
+  expect((await dora.must('user')).notifications_disabled).toEqual([...before, 'email:like']);
   expect((await site.visitor().request('POST', '/api/unsubscribe.php?token=forged')).status).toBe(410);
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { INTIMATE_CONSENT } from '#contract/account-rules.ts';
 import { plant, setSettings } from '#support/members.ts';
 import { password, testApp } from '#support/app.ts';
 import { issueInvitations } from './invitations.ts';
@@ -14,6 +15,7 @@ const form = (email: string, changes: Record<string, unknown> = {}) => ({
   date_of_birth: '1992-04-12',
   country: 'NL',
   language: 'nl',
+  intimate_consent: true,
   ...changes,
 });
 
@@ -45,7 +47,7 @@ test('signing up answers the member, begins a session and mails the one link tha
   expect(mails[0]!.links.filter((link) => link.includes('activate'))).toHaveLength(1);
 });
 
-test('every rule of section 5 is answered by its field, all at once', async () => {
+test('every rule of the form (docs/product.md 5) is answered by its field, all at once', async () => {
   const wrong = {
     email: 'no address',
     name: '@nova',
@@ -96,7 +98,8 @@ test('an unknown key or a wrong type is a 400 that names the field', async () =>
 test('a taken address is answered alike: same status, same shape, a working session; only the owner is told, by mail', async () => {
   const first = site.visitor();
   const fresh = await first.call('signup', { body: form('taken@example.test') });
-  await site.outbox('taken@example.test');
+  const [activation] = await site.outbox('taken@example.test');
+  await first.must('activate', { body: { token: new URL(activation!.links.find((link) => link.includes('activate'))!).searchParams.get('token')! } });
   const intruder = site.visitor();
   const again = await intruder.call('signup', { body: form('Taken@Example.test', { name: 'Mallory', password: 'een ander wachtwoord' }) });
   expect(again.status).toBe(201);
@@ -127,7 +130,7 @@ test('two signups of one address at the same moment make one account of that add
 });
 
 test('the same form sent again, because the answer got lost, is the same signup', async () => {
-  const body = form('repeat@example.test');
+  const body = form('repeat@example.test', { client_id: crypto.randomUUID() });
   const one = await site.visitor().must('signup', { body });
   const two = await site.visitor().must('signup', { body });
   expect(two.id).toBe(one.id);
@@ -206,4 +209,52 @@ test('with the setting `with_trafficsource` a visitor has to come from somewhere
 
 test('a signup from another site is refused', async () => {
   expect((await site.visitor().call('signup', { body: form('csrf@example.test'), headers: { origin: 'https://evil.example' } })).body.error).toBe('cross_site');
+});
+
+test('a signup is no place to guess passwords: without the number of its form it is never taken for a repeat', async () => {
+  const body = form('young@example.test', { client_id: crypto.randomUUID() });
+  const { id } = await site.visitor().must('signup', { body });
+  for (const client_id of [undefined, crypto.randomUUID()]) {
+    const guesser = await site.visitor().must('signup', { body: { ...body, client_id } });
+    expect(guesser.id).not.toBe(id);
+  }
+  await site.shiftClock(2 * 3600);
+  expect((await site.visitor().must('signup', { body })).id, 'an hour later it is another signup').not.toBe(id);
+  await site.shiftClock(0);
+});
+
+test('without explicit consent to the use of intimate data there is no account; with it the version and the time are kept', async () => {
+  for (const intimate_consent of [undefined, false]) {
+    const answer = await site.visitor().call('signup', { body: form('consent@example.test', { intimate_consent }) });
+    expect([answer.status, answer.body.fields]).toEqual([422, { intimate_consent: 'intimate_consent_required' }]);
+  }
+  const { id } = await site.visitor().must('signup', { body: form('consent@example.test') });
+  const kept = await site.db.selectFrom('members').where('id', '=', id).select(['intimate_consent_version', 'intimate_consent_at']).executeTakeFirstOrThrow();
+  expect(kept.intimate_consent_version).toBe(INTIMATE_CONSENT);
+  expect(Math.abs(kept.intimate_consent_at!.getTime() - Date.now())).toBeLessThan(60_000);
+});
+
+test('a new member is told what concerns them, and gets promotions, news and weekly updates only when they ask for them', async () => {
+  const { notifications_disabled } = await site.visitor().must('signup', { body: form('quiet@example.test') });
+  expect(notifications_disabled.toSorted()).toEqual(['news', 'promotions', 'weekly_updates']);
+});
+
+test('the age at signup is counted by the clock of the database', async () => {
+  const born = `${new Date().getUTCFullYear() - 18}-${new Date(Date.now() + 3 * 86_400_000).toISOString().slice(5, 10)}`;
+  const sign = () => site.visitor().call('signup', { body: form('almost@example.test', { date_of_birth: born }) });
+  expect((await sign()).body.fields).toEqual({ date_of_birth: 'too_young' });
+  await site.shiftClock(4 * 86_400);
+  expect((await sign()).status).toBe(201);
+  await site.shiftClock(0);
+});
+
+test('with reveal_membership a taken address is refused by name', async () => {
+  await site.as('known');
+  await setSettings(site, { reveal_membership: true });
+  try {
+    expect((await site.visitor().call('signup', { body: form('known@example.test') })).body.fields).toEqual({ email: 'email_taken' });
+    expect((await site.visitor().call('signup', { body: form('unknown@example.test') })).status).toBe(201);
+  } finally {
+    await setSettings(site, { reveal_membership: false });
+  }
 });

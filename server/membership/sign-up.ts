@@ -1,11 +1,12 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey, tidyName } from '#contract/account-rules.ts';
+import { emailKey, INTIMATE_CONSENT, tidyName } from '#contract/account-rules.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction, isTaken, type Tx } from '../platform/database/index.ts';
+import { inTransaction, isTaken, type Db, type Tx } from '../platform/database/index.ts';
+import { sql } from 'kysely';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { sendMessage } from '../chat/index.ts';
-import { inheritBlocks } from '../moderation/index.ts';
+import { OFF_AT_FIRST } from '../notifications/index.ts';
 import { createProfile } from '../profiles/index.ts';
 import { settingsOf, type trafficSourceOf } from '../site-settings/index.ts';
 import {
@@ -15,6 +16,7 @@ import {
   createSession,
   hashPassword,
   isPassword,
+  isSignupOf,
   isTimeZone,
   openAccount,
   useLinkToken,
@@ -31,22 +33,20 @@ export interface Visitor {
 
 /** How long the link of the activation mail works. */
 export const ACTIVATION_MINUTES = 7 * 24 * 60;
-/** The same form again within this time is the same signup: the client repeats a call whose answer got lost. */
-const REPEAT_MS = 3600_000;
 
 /**
  * Signs somebody up (POST /api/signup.php): account, unlisted profile and session in one transaction, the activation
  * mail with it, and the message for the first free chat after it. A taken address is answered alike in body and time:
  * the account made for it cannot be activated, and the owner is told by mail.
  *
- * Refuses `invalid_fields` (section 5), `signup_closed`.
+ * Refuses `invalid_fields` (docs/product.md 5), `signup_closed`.
  */
 export async function signUp(app: App, form: SignupForm, visitor: Visitor): Promise<{ memberId: number; cookie: string }> {
   const settings = await settingsOf(app, visitor.host);
   const tracking = form.tracking && Object.keys(form.tracking).length > 0 ? form.tracking : visitor.trafficSource;
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
   if (settings.signups === 'invite' && !form.invite) throw refuse('signup_closed');
-  const { fields, params } = checkSignup(form, settings, new Date().toISOString().slice(0, 10));
+  const { fields, params } = checkSignup(form, settings, await today(app.db));
   if (Object.keys(fields).length > 0) throw refuseFields(fields, params);
   const place = signupPlace(form);
   if (!place) throw refuseFields({ city: 'invalid' });
@@ -55,19 +55,27 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   const before = await accountsOf(app.db, key);
   const [passwordHash, repeatOfOwner, repeatOfShadow] = await Promise.all([
     hashPassword(form.password),
-    isRepeat(before.owner, form.password),
-    isRepeat(before.shadow, form.password),
+    isRepeat(app.db, before.owner, form),
+    isRepeat(app.db, before.shadow, form),
   ]);
   const repeated = repeatOfOwner ? before.owner : repeatOfShadow ? before.shadow : null;
   if (repeated) return { memberId: repeated.id, cookie: await createSession(app.db, repeated.id, visitor.userAgent) };
+  if (before.owner && settings.reveal_membership) throw refuseFields({ email: 'email_taken' });
 
   // The browser's zone; one that nobody knows is no reason to send somebody away.
   const timeZone = form.time_zone && (await isTimeZone(app.db, form.time_zone)) ? form.time_zone : null;
   const join = (owner: Account | null) =>
     inTransaction(app.db, async (tx) => {
       if (settings.signups === 'invite' && !(await useLinkToken(tx, form.invite!, 'invite'))) throw refuse('signup_closed');
-      const memberId = await insertMember(tx, form, { taken: owner !== null, passwordHash, host: visitor.host, timeZone, tracking: tracking ?? null, place });
-      await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: key, own: owner === null });
+      const memberId = await insertMember(tx, form, {
+        taken: owner !== null,
+        passwordHash,
+        host: visitor.host,
+        timeZone,
+        tracking: tracking ?? null,
+        signupKey: form.client_id ?? null,
+        place,
+      });
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
@@ -80,9 +88,19 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   return joined;
 }
 
-async function isRepeat(account: Account | null, password: string): Promise<boolean> {
+/** The day by the database's clock, `YYYY-MM-DD`. */
+async function today(db: Db): Promise<string> {
+  const { rows } = await sql<{ today: string }>`select to_char(app_now(), 'YYYY-MM-DD') as today`.execute(db);
+  return rows[0]!.today;
+}
+
+/**
+ * Whether this form made the account within the hour: the client repeats a call whose answer got lost. The form's own number is what
+ * tells it, which nobody else knows; the password alone could be guessed here beside the limits of the log-in.
+ */
+async function isRepeat(db: Db, account: Account | null, { client_id: key, password }: SignupForm): Promise<boolean> {
   const right = await isPassword(account?.password_hash, password);
-  return right && account!.status === 'not_confirmed' && Date.now() - account!.signup_date.getTime() < REPEAT_MS;
+  return right && key !== undefined && account!.status === 'not_confirmed' && (await isSignupOf(db, account!.id, key));
 }
 
 interface NewMember {
@@ -92,10 +110,17 @@ interface NewMember {
   host: string;
   timeZone: string | null;
   tracking: object | null;
+  signupKey: string | null;
 }
 
 async function insertMember(tx: Tx, form: SignupForm, { place, ...account }: NewMember): Promise<number> {
-  const id = await openAccount(tx, { email: form.email, language: form.language, ...account });
+  const id = await openAccount(tx, {
+    email: form.email,
+    language: form.language,
+    intimateConsent: INTIMATE_CONSENT,
+    notificationsDisabled: OFF_AT_FIRST,
+    ...account,
+  });
   await createProfile(tx, {
     id,
     name: tidyName(form.name),

@@ -4,7 +4,7 @@ import type { SignupForm } from './rules.ts';
 export interface SignupPlace {
   region: string | null;
   city: string | null;
-  /** Of the centre of the town, region or country; never the member's own position (security.md, "location"). */
+  /** Of the centre of the town, region or country; never the member's own position (docs/product.md 12.3). */
   lat: number;
   lon: number;
 }

@@ -9,7 +9,7 @@ import { forgetBlock } from './kept-blocks.ts';
 
 /**
  * POST /api/block.php: from now on the other neither sees nor reaches the member. Deletes the chats and likes of both in
- * the same transaction (section 6). A repeat changes nothing. Answers the conversation that went, or null.
+ * the same transaction (docs/product.md 6). A repeat changes nothing. Answers the conversation that went, or null.
  *
  * Refuses `not_found` and `blocked_by` by the visibility rule, and oneself.
  */
@@ -18,6 +18,8 @@ export async function blockMember(db: Db, viewer: Viewer<number>, blocked: numbe
   if (blocker === blocked) throw refuse('not_found');
   return inTransaction(db, async (tx) => {
     await lockPair(tx, blocker, blocked);
+    // A send locks its sender first: whichever of the two comes second sees what the other did.
+    await sql`select from members where id in (${blocker}, ${blocked}) order by id for no key update`.execute(tx);
     await assertVisible(tx, viewer, blocked);
     await sql`insert into blocks (blocker_id, blocked_id) values (${blocker}, ${blocked}) on conflict do nothing`.execute(tx);
     await deleteLikesBetween(tx, blocker, blocked);

@@ -5,17 +5,15 @@ import { deleteLikesBetween } from '../likes/index.ts';
 import type { Tx } from '../platform/database/index.ts';
 import { deriveKey } from '../platform/secrets.ts';
 
-// Blocks are between people, and an address is what tells a person (section 6, "survives re-registration by the same
+// Blocks are between people, and an address is what tells a person (docs/product.md 6, "survives re-registration by the same
 // address"). Whoever comes with an address that a member has, or had, gets the blocks of that member as rows of `blocks`,
-// in the transaction that gives them the address; the visibility rule then needs to know nothing of all this.
+// in the transaction that confirms the address; the visibility rule then needs to know nothing of all this.
 
 /** Which address a member comes with. */
 export interface Arrival {
   member: number;
   /** The address in lower case. */
   emailKey: string;
-  /** False for an account made for a taken address: whoever made it has not shown that the mailbox is theirs. */
-  own: boolean;
 }
 
 /** What is kept of an address: nobody without the site's secret can tell which it was. */
@@ -30,16 +28,17 @@ const sameAs = (of: ReturnType<typeof sql>) => sql`
 
 /**
  * Gives a member who comes with an address the blocks of everybody who came with it before: others' blocks of them, and
- * those they made. Somebody who only claims the address gets the former alone, since the latter tell whom the owner blocked.
+ * those they made. What was said between them meanwhile goes. Called when the mailbox is shown to be theirs and not before: to
+ * whoever only types an address, its blocks would tell that somebody is a member with it.
  */
-export async function inheritBlocks(tx: Tx, secret: string, { member, emailKey, own }: Arrival): Promise<void> {
+export async function inheritBlocks(tx: Tx, secret: string, { member, emailKey }: Arrival): Promise<void> {
   const hash = hashOf(secret, emailKey);
   const { rows: former } = await sql<{ id: number }>`
     select member_id as id from block_addresses where hash = ${hash} and member_id <> ${member}
     union select id from members where email_key = ${emailKey} and id <> ${member}`.execute(tx);
   if (former.length === 0) return;
   const ids = former.map(({ id }) => id);
-  if (own) await keepAddress(tx, hash, member);
+  await keepAddress(tx, hash, member);
   const { rows: met } = await sql<{ blocker: number; blocked: number }>`
     with pairs as (
       select blocker_id, blocked_id, created_at from blocks where blocker_id = any(${ids}::bigint[]) or blocked_id = any(${ids}::bigint[])
@@ -52,7 +51,6 @@ export async function inheritBlocks(tx: Tx, secret: string, { member, emailKey, 
       from (select *, blocker_id = any(${ids}::bigint[]) as mine from pairs) pairs
       join people on people.named = case when mine then pairs.blocked_id else pairs.blocker_id end
       join members live on live.id = people.id and live.id <> ${member}
-      where ${own} or not mine
       group by 1, 2
     on conflict do nothing
     returning blocker_id as blocker, blocked_id as blocked`.execute(tx);
@@ -64,7 +62,7 @@ export async function inheritBlocks(tx: Tx, secret: string, { member, emailKey, 
 }
 
 /** Keeps the address that a member leaves for another: an account made with it later is the same person's. */
-export async function rememberAddress(tx: Tx, secret: string, { member, emailKey }: Pick<Arrival, 'member' | 'emailKey'>): Promise<void> {
+export async function rememberAddress(tx: Tx, secret: string, { member, emailKey }: Arrival): Promise<void> {
   await keepAddress(tx, hashOf(secret, emailKey), member);
 }
 

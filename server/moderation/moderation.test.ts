@@ -1,13 +1,15 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { storeMessages } from '../chat/store-messages.ts';
 import { testApp } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 
 const app = testApp();
 const rowsOf = async (text: ReturnType<typeof sql>) => (await text.execute(app.db)).rows;
 
-test('blocking deletes the chats and likes of both, and shuts the other out with the sentence of section 6', async () => {
+test('blocking deletes the chats and likes of both, and shuts the other out with the sentence that a blocked member reads', async () => {
   const [anna, bram] = [await plantWithBrowser(app, { name: 'Anna' }), await plantWithBrowser(app, { name: 'Bram', gender: 'male' })];
   await anna.must('like', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });
@@ -34,6 +36,35 @@ test('the blocker can open the profile, sees the block and can end it; repeats c
   expect((await anna.must('blocks')).profiles.map(({ id }) => id)).toEqual([bram.memberId]);
   for (let i = 0; i < 2; i++) expect(await anna.must('unblock', { body: { profile: bram.memberId } })).toEqual({ blocked: false });
   expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(200);
+});
+
+test('a block waits for a first message that is being stored, and takes it along', async () => {
+  const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
+  const outgoing = {
+    sender: bram.memberId,
+    conversation: null,
+    profile: anna.memberId,
+    clientId: randomUUID(),
+    kind: 'text' as const,
+    text: 'Hi',
+    gift: null,
+    image: null,
+    price: 0,
+    freeMessages: 5,
+    freeConversations: 2,
+  };
+  let block: Promise<unknown>;
+  await app.db.transaction().execute(async (tx) => {
+    const [stored] = await storeMessages(tx, [outgoing]);
+    expect(stored!.code).toBeNull();
+    block = anna.must('block', { body: { profile: bram.memberId } });
+    // Long enough for a block that does not wait to be through.
+    await expect(Promise.race([block, wait(300).then(() => 'waits')])).resolves.toBe('waits');
+  });
+  await block!;
+  expect(await rowsOf(sql`select 1 from messages where sender_id = ${bram.memberId}`)).toEqual([]);
+  expect((await anna.must('chats')).chats).toEqual([]);
+  expect((await anna.must('user')).unread_messages).toBe(0);
 });
 
 test('a like and a block at the same moment leave no like behind', async () => {

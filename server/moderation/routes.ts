@@ -9,7 +9,7 @@ import { complaintFile, takeComplaint, waitingComplaints } from './complaint-que
 import { complaintsOf } from './complaints-of.ts';
 import { decideComplaint } from './decide-complaint.ts';
 
-/** block.php, blocks.php, complaint.php, complaints.php (contract.md), and the operators' queue of complaints. */
+/** block.php, blocks.php, complaint.php, complaints.php, and the operators' queue of complaints. */
 export function moderationHandlers(app: App) {
   return handlers({
     async block({ body }, call) {

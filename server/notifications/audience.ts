@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { DisabledNotificationReason } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
+import { settingsOf } from '../site-settings/index.ts';
 
 /** A member as somebody who is told things. */
 export interface Addressee {
@@ -12,20 +13,25 @@ export interface Addressee {
   language: Locale;
   host: string | null;
   notifications_disabled: string[];
-  /** Mails bounced, were marked as spam or unsubscribed: none are sent until the member mends it. */
+  /** `bounce` and `fbl` stop every mail of news until the member asks for them again; `listunsubscribe` stopped one type. */
   disabled_notification_reason: DisabledNotificationReason | null;
   /** Has the site open right now, and sees it there. */
   present: boolean;
+  confirmed: boolean;
+  /** IANA zone in which the member's night is quiet. */
+  time_zone: string;
 }
 
 const PRESENT_MINUTES = 2;
 
 /** The member, when the account is in use; null for those who are gone, banned or pending deletion. */
-export async function addresseeOf(db: Db, memberId: number): Promise<Addressee | null> {
-  const { rows } = await sql<Addressee>`
-    select m.id, p.name, m.email, m.language, m.host, m.notifications_disabled, m.disabled_notification_reason,
+export async function addresseeOf(app: Pick<App, 'db' | 'events'>, memberId: number): Promise<Addressee | null> {
+  const { rows } = await sql<Omit<Addressee, 'time_zone'> & { time_zone: string | null }>`
+    select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
+      m.disabled_notification_reason, m.time_zone, m.status = 'active' as confirmed,
       coalesce(seen.last_active > app_now() - ${sql.lit(`${PRESENT_MINUTES} minutes`)}::interval, false) as present
     from members m join profiles p on p.id = m.id left join presence seen on seen.member_id = m.id
-    where m.id = ${memberId} and m.status in ('active', 'not_confirmed')`.execute(db);
-  return rows[0] ?? null;
+    where m.id = ${memberId} and m.status in ('active', 'not_confirmed')`.execute(app.db);
+  const [member] = rows;
+  return member ? { ...member, time_zone: member.time_zone ?? (await settingsOf(app, member.host ?? undefined)).time_zone } : null;
 }

@@ -11,23 +11,15 @@ export interface LikeNews {
 }
 
 /**
- * Tells the liked one of a like, or of a match. Nobody is told by mail of what stands on the open screen, of a like that was
+ * Tells the liked one of a like, or of a match. Nobody is told of what stands on the open screen, of a like that was
  * taken back, or of somebody whom the visibility rule hides.
  */
 export async function notifyLike(app: App, { liker, liked, match }: LikeNews): Promise<void> {
-  const to = await addresseeOf(app.db, liked);
+  const to = await addresseeOf(app, liked);
   if (!to || to.present || !(await stillLikes(app, liker, liked)) || !(await maySee(app.db, await viewerOf(app, liked, to.host), liker))) return;
   const from = (await profileCardMap(app.db, liked, [liker])).get(liker);
   if (!from) return;
-  await tell(app, to, {
-    type: 'like',
-    mail: match ? 'match' : 'new-like',
-    props: { name: to.name, from },
-    push: match ? 'match' : 'like',
-    from,
-    path: `/likes/m/${liker}`,
-    tag: `like-${liker}`,
-  });
+  await tell(app, to, { type: 'like', push: match ? 'match' : 'like', from, path: `/likes/m/${liker}`, tag: `like-${liker}` });
 }
 
 const stillLikes = async ({ db }: App, liker: number, liked: number): Promise<boolean> =>

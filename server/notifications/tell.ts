@@ -1,17 +1,22 @@
+import { sql } from 'kysely';
 import type { NotificationType } from '#contract/enums.ts';
 import { localePath } from '#contract/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import type { TemplateName, TemplateProps } from '#mail/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { Addressee } from './audience.ts';
+import { secondsUntilMail } from './mail-pace.ts';
 import { pushText, type PushKind } from './push-texts.ts';
-import { isWanted } from './rules.ts';
+import { isWanted, takesMail } from './rules.ts';
 
-interface News<T extends TemplateName> {
-  type: NotificationType;
-  mail: T;
-  props: TemplateProps<T>;
+/** The job that mails a member what was noted: `{ member, type }`. */
+export const SEND_NEWS = 'send-news';
+
+/** News of which several may come at once: they wait for each other and go out in one mail. */
+export type NewsType = 'new_conversations' | 'new_messages' | 'like';
+
+interface News {
+  type: NewsType;
   push: PushKind;
   /** Who it is about. */
   from: ProfileCard;
@@ -22,15 +27,43 @@ interface News<T extends TemplateName> {
   tag: string;
 }
 
-/** Queues the mail and the push that the member has left switched on, together. */
-export async function tell<T extends TemplateName>(app: Pick<App, 'db' | 'mailer' | 'push'>, to: Addressee, news: News<T>): Promise<void> {
-  const { email, language: locale } = to;
+/** Pushes the news at once and notes it for the next mail of its type, as the member left them switched on. */
+export async function tell(app: App, to: Addressee, news: News): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    if (email && !to.disabled_notification_reason && isWanted(to.notifications_disabled, 'email', news.type))
-      await app.mailer.send(tx, news.mail, { email, name: to.name, locale, memberId: to.id, host: to.host }, news.props);
+    if (takesMail(to, news.type)) {
+      await sql`insert into notification_news (member_id, type, about_id) values (${to.id}, ${news.type}, ${news.from.id})
+        on conflict (member_id, type, about_id) do nothing`.execute(tx);
+      await queueNewsMail(app, tx, to, news.type);
+    }
     if (isWanted(to.notifications_disabled, 'push', news.type) && (await hasPush(tx, to.id)))
-      await app.push.send(tx, to.id, { ...pushText(locale, news.push, news.from, news.count), path: localePath(locale, news.path), tag: news.tag });
+      await app.push.send(tx, to.id, {
+        ...pushText(to.language, news.push, news.from.kind, news.count),
+        path: localePath(to.language, news.path),
+        tag: news.tag,
+      });
   });
+}
+
+/** Has what was noted mailed as soon as a mail of its type may go; one job waits for each member and type. */
+export async function queueNewsMail(app: Pick<App, 'jobs'>, tx: App['db'], to: Addressee, type: NewsType): Promise<void> {
+  const seconds = await secondsUntilMail(tx, to, type);
+  await app.jobs.add(
+    tx,
+    SEND_NEWS,
+    { member: to.id, type },
+    { key: `member ${to.id} news ${type}`, maxAttempts: 5, ...(seconds > 0 ? { runAt: new Date(Date.now() + seconds * 1000) } : {}) },
+  );
+}
+
+/** Pushes one of the texts that are about nobody (a reminder, the week's new members), where the type is switched on. */
+export async function pushNotice(
+  app: Pick<App, 'push'>,
+  tx: App['db'],
+  to: Addressee,
+  notice: { type: NotificationType; text: { title: string; body: string }; path: string; tag: string },
+): Promise<void> {
+  if (isWanted(to.notifications_disabled, 'push', notice.type) && (await hasPush(tx, to.id)))
+    await app.push.send(tx, to.id, { ...notice.text, path: localePath(to.language, notice.path), tag: notice.tag });
 }
 
 /** Whether a device of the member takes pushes. */

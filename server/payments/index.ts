@@ -1,5 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { openGateways } from './gateways/index.ts';
+import { rememberMostChosen } from './most-chosen.ts';
 import { pollPayments } from './poll-payments.ts';
 import { paymentHandlers } from './routes.ts';
 import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
@@ -11,7 +12,7 @@ export { withdrawOnDeletion } from './refunds/withdraw.ts';
 
 export const module: Module = {
   tables,
-  create: (app) => ({ gateways: openGateways(app) }),
+  create: (app) => ({ gateways: openGateways(app), mostChosen: rememberMostChosen(app) }),
   handlers: paymentHandlers,
   jobs: (app) => ({ 'poll-payments': () => pollPayments(app), [SEND_REFUNDS_JOB]: () => sendRefunds(app) }),
   cron: [

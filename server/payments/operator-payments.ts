@@ -1,14 +1,15 @@
 import { sql } from 'kysely';
 import { emailKey } from '#contract/account-rules.ts';
+import type { CountryCode } from '#contract/countries.ts';
 import type { CallReply } from '#contract/calls.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/refunds.ts';
 import { unusedCreditsOf } from '../credits/index.ts';
 import { isUuid } from '#contract/schema.ts';
+import { money } from '#contract/money.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { money } from './money.ts';
 import { refundableCents } from './refunds/refund-rules.ts';
 import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
 import { withdrawUntil } from './refunds/withdrawable.ts';
@@ -35,6 +36,7 @@ interface Row {
   failure_reason: string | null;
   discount_code: string | null;
   host: string | null;
+  country: CountryCode;
   created_at: Date;
   refunded_cents: number;
   /** Of the member; null when the account was erased. */
@@ -45,7 +47,7 @@ interface Row {
 
 const columns = sql`
   p.id, p.member_id, f.name, m.email, p.status, p.charged_back_at, p.refunded_at, p.settled_at, p.credits, p.amount_cents, p.costs_cents, p.currency,
-  p.method, p.gateway, p.gateway_reference, p.failure_reason, p.discount_code, p.host, p.created_at, m.credits as balance, m.credit_debt as debt,
+  p.method, p.gateway, p.gateway_reference, p.failure_reason, p.discount_code, p.host, p.country, p.created_at, m.credits as balance, m.credit_debt as debt,
   m.paid_user as premium, ${refundedCents(sql`p.id`)} as refunded_cents`;
 const joined = sql`payments p left join members m on m.id = p.member_id left join profiles f on f.id = p.member_id`;
 

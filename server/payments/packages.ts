@@ -2,26 +2,28 @@ import { sql } from 'kysely';
 import { countries, type CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { CreditPackage, Packages } from '#contract/payments.ts';
+import { money } from '#contract/money.ts';
+import { packagePrice } from '#contract/price-rules.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
-import { activeDiscount, discountedCents, type Discount } from './discounts/discounts.ts';
+import { activeDiscount, type Discount } from './discounts/discounts.ts';
 import { methodsByCountry, transactionCostsCents } from './gateways/methods.ts';
-import { money } from './money.ts';
 import { payerOf, payingCountry, siteHostOf } from './payer.ts';
 import { vatPercentages } from './receipts/vat.ts';
 
 export interface PricedPackage {
   id: number;
   credits: number;
-  popular: boolean;
+  /** An operator recommends it. */
+  recommended: boolean;
   price_cents: number;
 }
 
 /** The packages on sale in a currency, in the order they are shown. */
 export async function packagesIn(db: Db, currency: string): Promise<PricedPackage[]> {
   const { rows } = await sql<PricedPackage>`
-    select p.id, p.credits, p.popular, c.price_cents
+    select p.id, p.credits, p.recommended, c.price_cents
     from packages p join package_prices c on c.package_id = p.id and c.currency = ${currency}
     where p.active order by p.position, p.id`.execute(db);
   return rows;
@@ -41,7 +43,7 @@ export async function payingCurrency(app: Pick<App, 'parts'>, country: CountryCo
 
 /**
  * GET /api/packages.php: packages and methods for the payer's country (profile, else GeoIP, else the site's). Prices are
- * what would be paid now: with the active discount of section 4, which a payment without a code gets too.
+ * what would be paid now: with the active discount, which a payment without a code gets too.
  */
 export async function packagesFor(app: App, memberId: number | null, ip: string, host: string): Promise<Packages> {
   const payer = memberId === null ? null : await payerOf(app.db, memberId);
@@ -51,14 +53,15 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
   // Its codes go to any number that is typed in, so it is for those whose address is confirmed.
   const methods = payer && !payer.confirmed ? offered.filter((method) => method !== 'sdd') : offered;
   const site = siteHostOf(payer, host);
-  const [{ message_credits }, { id: _id, ...company }, priced, discount] = await Promise.all([
+  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen] = await Promise.all([
     settingsOf(app, site),
     companyOf(app, site),
     packagesIn(app.db, currency),
     payer ? activeDiscount(app, app.db, payer) : null,
+    app.parts.mostChosen(),
   ]);
   return {
-    packages: priced.map((one) => present(one, currency, discount, message_credits)),
+    packages: priced.map((one) => present(one, currency, discount, message_credits, mostChosen)),
     methods: methods.map((id) => ({ id, transaction_costs: money(transactionCostsCents(id, currency), currency) })),
     company,
     country,
@@ -69,17 +72,16 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
   };
 }
 
-function present(priced: PricedPackage, currency: string, discount: Discount | null, messageCredits: number): CreditPackage {
-  const reduced = discount !== null && priced.price_cents >= discount.minimumCents;
-  const cents = reduced ? discountedCents(priced.price_cents, discount.percentage) : priced.price_cents;
-  const messages = Math.max(1, Math.floor(priced.credits / Math.max(1, messageCredits)));
+function present(priced: PricedPackage, currency: string, discount: Discount | null, messageCredits: number, mostChosen: number | null): CreditPackage {
+  const { cents, perMessageCents, oldCents, percentage } = packagePrice({ cents: priced.price_cents, credits: priced.credits }, discount, messageCredits);
   return {
     id: priced.id,
     credits: priced.credits,
     price: money(cents, currency),
-    price_per_message: money(Math.round(cents / messages), currency),
-    popular: priced.popular,
-    discount: reduced ? { percentage: discount.percentage, old_price: money(priced.price_cents, currency), code: discount.code } : null,
+    price_per_message: money(perMessageCents, currency),
+    popular: priced.id === mostChosen,
+    recommended: priced.recommended,
+    discount: oldCents === null ? null : { percentage, old_price: money(oldCents, currency), code: discount!.code },
   };
 }
 

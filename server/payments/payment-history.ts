@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { Payment, PaymentReceipt } from '#contract/payments.ts';
 import { isUuid } from '#contract/schema.ts';
+import { money } from '#contract/money.ts';
 import type { Db } from '../platform/database/index.ts';
-import { money } from './money.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { receiptsOf } from './receipts/receipts.ts';
 
@@ -23,6 +23,14 @@ export function presentPayment(row: PaymentRow, receipts: PaymentReceipt[] = [])
     ...(row.charged_back_at ? { reversed: 'chargeback' as const } : row.refunded_at ? { reversed: 'refund' as const } : {}),
     receipts,
   };
+}
+
+/** Whether a payment was the member's first purchase: the one that made the member premium. */
+export async function isFirstPurchase(db: Db, { id, member_id, status }: PaymentRow): Promise<boolean> {
+  if (status !== 'completed') return false;
+  const { rows } = await sql<{ first: string }>`
+    select id as first from payments where member_id = ${member_id} and status = 'completed' order by settled_at, id limit 1`.execute(db);
+  return rows[0]?.first === id;
 }
 
 const HISTORY_PAGE = 20;

@@ -6,7 +6,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { beginDirectDebit, confirmCode, resendCode } from './direct-debit/direct-debit.ts';
 import { showDiscountCode } from './discounts/discount-code.ts';
 import { packagesFor } from './packages.ts';
-import { paymentHistory, presentPayment } from './payment-history.ts';
+import { isFirstPurchase, paymentHistory, presentPayment } from './payment-history.ts';
 import { ownPayment } from './payment-row.ts';
 import { fieldsOf, receiveNotification } from './receive-notification.ts';
 import { receiptsOf } from './receipts/receipts.ts';
@@ -51,7 +51,8 @@ export function paymentHandlers(app: App) {
     async payment({ query }, { member }) {
       const row = await ownPayment(app.db, member.memberId, query.id);
       if (!row) throw refuse('not_found');
-      return (await withRefunds(app, [presentPayment(row, (await receiptsOf(app.db, [row.id])).get(row.id))]))[0]!;
+      const [shown] = await withRefunds(app, [presentPayment(row, (await receiptsOf(app.db, [row.id])).get(row.id))]);
+      return { ...shown!, first: await isFirstPurchase(app.db, row) };
     },
 
     async receipt({ query }, { member, reply }) {

@@ -1,4 +1,5 @@
 import type { GatewayEvent, Outcome } from './gateways/gateway.ts';
+import { outsideLadder, waitSeconds } from '../platform/retry.ts';
 import type { PaymentRow } from './payment-row.ts';
 
 /** The state of a payment that decides what a gateway's word changes. */
@@ -60,11 +61,8 @@ export function changeOf(state: PaymentState, outcome: Outcome): Change {
   }
 }
 
-/** Seconds until an open payment is asked about again: soon at first, then less and less often. */
-export function pollAfterSeconds(tries: number): number {
-  const steps = [120, 300, 900, 3600, 6 * 3600];
-  return steps[Math.min(tries, steps.length - 1)]!;
-}
+/** Seconds until an open payment is asked about again. The payer takes a minute or two to pay: not before. */
+export const pollAfterSeconds = (tries: number): number => Math.max(120, waitSeconds(outsideLadder, tries));
 
 /** Bank transfers and direct debits may take days; nothing else is still paid after one. */
 export function openForSeconds(method: string): number {

@@ -11,6 +11,7 @@ import { queueReceipt } from './receipts/receipt.ts';
 import { receiptFor } from './receipts/receipts.ts';
 import { changeOf, isPart, mismatchOf, stateOf, type Change } from './rules.ts';
 import { completePart, refundArrival, takeBackAll } from './refunds/settle-refunds.ts';
+import { isWithdrawn } from './refunds/withdraw.ts';
 
 export type Settled =
   /** Nothing of ours, or nothing new. */
@@ -22,7 +23,7 @@ export type Settled =
 /**
  * Applies a gateway's verified word to its payment: any number of times, in any order, credited exactly once and
  * reversed at most once. The first purchase makes the member premium for ever. What arrives for an account that was
- * closed meanwhile goes back by itself. Live events go out after the commit; the receipt is queued in it.
+ * closed meanwhile, or for an order that was withdrawn from, goes back by itself. Live events go out after the commit; the receipt is queued in it.
  */
 export async function settlePayment(app: App, gateway: GatewayName, event: GatewayEvent): Promise<Settled> {
   const memberId = (await paymentOf(app.db, event.paymentId))?.member_id;
@@ -72,7 +73,7 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
   let booked = await book(app, tx, payment, payer, change);
   const closed = change.credit ? await complete(app, tx, payment, payer, event, change) : [];
   const status = change.status ?? payment.status;
-  if (change.credit && !change.reverse && (!payer || payer.closed)) {
+  if (change.credit && !change.reverse && (!payer || payer.closed || (await isWithdrawn(tx, payment)))) {
     booked = (await refundArrival(app, tx, payment, payer)) ?? booked;
     return { result: 'changed', status, booked, reason: 'refund', closed };
   }

@@ -21,7 +21,7 @@ export interface NewPhoto {
 /**
  * Adds a photo to a member's profile: processed, stored, and waiting for inspection, unless the site's setting
  * `automatic_photo_approval` lets through what the screening finds nothing in. Returns its id. Free members have 3,
- * premium members 25 (section 9), counted under the member's row lock.
+ * premium members 25 (docs/product.md 9), counted under the member's row lock.
  *
  * Refuses `photo_limit`, the codes of `processPhoto`, `storage_full`, `unavailable`.
  */

@@ -11,7 +11,7 @@ export interface PhotoState {
 }
 
 /**
- * Who sees which photo (decisions.md, "Photos"): its owner and those who inspect it always; others only active ones:
+ * Who sees which photo (docs/product.md 6.7): its owner and those who inspect it always; others only active ones:
  * premium members all, free members all that are not private, visitors the main one. `locked` is shown blurred.
  */
 export function accessTo(photo: PhotoState, viewer: Viewer): 'open' | 'locked' | 'hidden' {

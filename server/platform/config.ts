@@ -18,6 +18,8 @@ export interface Config {
   database: {
     /** null: the embedded PostgreSQL in DATA_DIR. */
     url: string | null;
+    /** DATABASE_OWNER_URL: the owner of the tables, who migrates, when DATABASE_URL names an ordinary role. */
+    ownerUrl: string | null;
     /** DATABASE_REPLICA_URL: a replica that search may read. */
     replicaUrl: string | null;
     /** DATABASE_POOL: most connections of this process. */
@@ -31,6 +33,14 @@ export interface Config {
     smtpUrl: string | null;
     /** MAIL_FROM: the address of the sender, with or without a name. */
     from: string;
+    /** MAIL_RETURN_DOMAIN: bounces come back to an address of this domain, one for each recipient; null sends without. */
+    returnDomain: string | null;
+    /** MAIL_INBOUND_PORT: where this process takes bounces and complaints by SMTP; null is off, 0 lets the system choose. */
+    inboundPort: number | null;
+    /** MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: what mails are signed with; null sends them unsigned. */
+    dkim: { domainName: string; keySelector: string; privateKey: string } | null;
+    /** MAIL_WEBHOOK_SECRET: the password a mail provider reports with; null refuses every report. */
+    webhookSecret: string | null;
   };
   /** Whether /dev/outbox is there: never in production, nor where others reach a site that sends real mail. */
   outboxPages: boolean;
@@ -107,6 +117,7 @@ export function readConfig(env: Env): Config {
     dataDir,
     database: {
       url: readUrl(env, 'DATABASE_URL', ['postgres:', 'postgresql:']),
+      ownerUrl: readUrl(env, 'DATABASE_OWNER_URL', ['postgres:', 'postgresql:']),
       replicaUrl: readUrl(env, 'DATABASE_REPLICA_URL', ['postgres:', 'postgresql:']),
       poolSize: integer(env, 'DATABASE_POOL', 20, 2, 1000),
       pooler: choice(env, 'DATABASE_POOLER', ['none', 'pgbouncer', 'pgbouncer-unnamed'], 'none'),
@@ -115,6 +126,10 @@ export function readConfig(env: Env): Config {
     mail: {
       smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
       from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
+      returnDomain: text(env, 'MAIL_RETURN_DOMAIN'),
+      inboundPort: text(env, 'MAIL_INBOUND_PORT') === null ? null : integer(env, 'MAIL_INBOUND_PORT', 0, 0, 65_535),
+      dkim: readDkim(env),
+      webhookSecret: text(env, 'MAIL_WEBHOOK_SECRET'),
     },
     outboxPages: !production && (isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
@@ -186,6 +201,18 @@ function readVapid(env: Env, secret: string): VapidKeys {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.');
   }
   return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
+}
+
+/** The key is PEM, with real line breaks or with `\\n` for them, as environments that hold one line write it. */
+function readDkim(env: Env): Config['mail']['dkim'] {
+  const [domainName, keySelector, key] = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'].map((name) => text(env, name));
+  if (!domainName && !keySelector && !key) return null;
+  if (!domainName || !keySelector || !key) {
+    throw new ConfigError('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together: set all three or none.');
+  }
+  const privateKey = key.replaceAll('\\n', '\n');
+  if (!privateKey.includes('PRIVATE KEY')) throw new ConfigError('MAIL_DKIM_KEY must be a private key in PEM.');
+  return { domainName, keySelector, privateKey };
 }
 
 /** Whom a push service may turn to; it takes no address of a plain http site. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { EventEmitter } from 'node:events';
 import { Logger, parseCronItems, run, runMigrations, runOnce, type CronItem, type Runner, type TaskList, type WorkerEvents } from 'graphile-worker';
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import pg from 'pg';
 import type { Db } from './database/index.ts';
 import { watchWorkers } from './job-workers.ts';
@@ -111,9 +111,19 @@ export async function runDueJobs(settings: { url: string; log: Log }, handlers: 
   });
 }
 
+/**
+ * The same as a call within a statement, whose row gives what the job is about: for what must be queued by the very statement
+ * that writes.
+ */
+export const jobInSql = (
+  name: string,
+  { payload, key, runAt, maxAttempts }: { payload: RawBuilder<unknown>; key: RawBuilder<unknown>; runAt: RawBuilder<unknown>; maxAttempts: number },
+): RawBuilder<unknown> =>
+  sql`graphile_worker.add_job(${name}::text, payload => ${payload}, run_at => ${runAt}, max_attempts => ${maxAttempts}::int, job_key => ${key})`;
+
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
   await sql`select from graphile_worker.add_job(
-    ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+    ${name}, payload => ${textOf(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? (options.member === undefined ? null : keyPrefix(options.member) + randomUUID())}::text)`.execute(
     db,
   );
@@ -128,6 +138,10 @@ async function forgetMember(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`select ${theirs} limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** As JSON that the statements of the job can take: what was typed may hold a NUL, which no text of PostgreSQL does, and halves of characters. */
+const textOf = (payload: unknown) =>
+  JSON.stringify(payload, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
 
 function tasksOf(handlers: JobHandlers, log: Log): TaskList {
   return Object.fromEntries(

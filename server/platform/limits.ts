@@ -14,6 +14,8 @@ export interface Limit {
   take(key: string, points?: number): Promise<number | null>;
   /** Seconds to wait, without taking anything; null when there is room. */
   wait(key: string): Promise<number | null>;
+  /** Gives back `points` that were taken (1 by default), of a try that turned out to be none. */
+  giveBack(key: string, points?: number): Promise<void>;
   /** Forgets a key, such as an account that logged in well. */
   reset(key: string): Promise<void>;
 }
@@ -74,6 +76,10 @@ function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: 
         return own.wait(key);
       }
     },
+    async giveBack(key, given = 1) {
+      await shared.reward(key, given).catch(() => {});
+      await own.giveBack(key, given);
+    },
     async reset(key) {
       await shared.delete(key).catch(() => {});
       await own.reset(key);
@@ -109,6 +115,10 @@ function createOwnLimit({ points, seconds, blockSeconds }: LimitRule): Limit {
     async wait(key) {
       const count = find(key);
       return count && count.taken > points ? left(count) : null;
+    },
+    async giveBack(key, given = 1) {
+      const count = find(key);
+      if (count) count.taken = Math.max(0, count.taken - given);
     },
     async reset(key) {
       counts.delete(key);

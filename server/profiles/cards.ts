@@ -66,7 +66,7 @@ export const cardJoins = sql`
 
 /**
  * A row as a card. Others see a main photo only when it is active; its owner (`viewer`) also while it is inspected or
- * refused (section 3).
+ * refused (docs/product.md 3).
  */
 export function toCard(row: CardRow, viewer: number | null): ProfileCard {
   const shown = row.main_photo_id !== null && (row.photo_status === 'active' || row.id === viewer);

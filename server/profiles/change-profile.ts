@@ -9,7 +9,7 @@ import { tidyInterests } from './interests.ts';
 import { placeOf } from './place.ts';
 
 /**
- * PUT /api/profile.php: changes the fields that are given, by the rules of section 5. `minAge` is the site's.
+ * PUT /api/profile.php: changes the fields that are given, by its rules (docs/product.md 5). `minAge` is the site's.
  *
  * Refuses 422 with `fields`.
  */

@@ -8,7 +8,7 @@ export { photosOf, providePhotos, type MainPhoto, type PhotoPart } from './photo
 export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';
 export { type GivenPlace, type Place } from './place.ts';
 export { whenProfileOpened } from './opened.ts';
-export { createPresence, type Presence } from './presence.ts';
+export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
 
 export const module: Module = {

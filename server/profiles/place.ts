@@ -23,7 +23,7 @@ export interface Place {
 
 /**
  * Where a profile is placed: by the gazetteer's names, at the city's centre, never at the member's own position
- * (security.md, "location"). A position without a city names the nearest town.
+ * (docs/product.md 12.3). A position without a city names the nearest town.
  *
  * Refuses `region_unknown` for a region that the country does not have, `invalid` for a city that it does not.
  */

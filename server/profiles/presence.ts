@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 
 /** A member's presence is written at most once in this many seconds. */
@@ -14,8 +15,18 @@ export interface Presence {
   flush(): Promise<void>;
 }
 
-/** The presence writer of a process. `onError` hears of a write that failed; presence is not worth a retry. */
-export function createPresence(db: Db, onError: (error: unknown) => void): Presence {
+const writers = new WeakMap<App['events'], Presence>();
+
+/** The presence writer of a process, for requests and event streams alike. A write that fails is logged; presence is not worth a retry. */
+export function presenceOf({ db, events, log }: Pick<App, 'db' | 'events' | 'log'>): Presence {
+  const known = writers.get(events);
+  if (known) return known;
+  const made = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
+  writers.set(events, made);
+  return made;
+}
+
+function createPresence(db: Db, onError: (error: unknown) => void): Presence {
   const known = new Map<number, number>();
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | null = null;

@@ -86,7 +86,7 @@ test('a new country leaves region and city behind; a city finds its region', asy
   expect(await anna.must('changeProfile', { body: { region: 'Bayern' } })).toMatchObject({ region: 'Bayern', city: null });
 });
 
-test('interests are kept once each, in the order of the specification', async () => {
+test('interests are kept once each, in the order of contract/enums.ts', async () => {
   expect((await anna.must('changeProfile', { body: { interests: ['tea', 'kissing', 'tea'] } })).interests).toEqual(['kissing', 'tea']);
   const all = await app.visitor().must('interests');
   expect(all.interests).toEqual(interests);

@@ -50,7 +50,7 @@ export function profilesHandlers(app: App) {
       return { country, region_label: countries[country].regionLabel, regions: regionsWithCities(country) };
     },
 
-    /** The town near a position; the position itself is not kept (security.md, "location"). */
+    /** The town near a position; the position itself is not kept (docs/product.md 12.3). */
     async geocode({ query }) {
       const town = nearestTown(query.lat, query.lon);
       return { country: town?.country ?? null, region: town?.region ?? null, city: town?.city ?? null };

@@ -29,7 +29,7 @@ interface Ranges {
 /**
  * The ids (and activity days) of a search as one index range for each country, gender and birth year in question, each
  * read at most `limit` rows deep in the order of the list; the caller merges them. So a search costs the same whether
- * many match or none, and on a large site as on a small one (performance.md, S3).
+ * many match or none, and on a large site as on a small one (docs/product.md 15.2).
  *
  * The statement has one text for each shape of a search (region, ages, sort), so it is planned once for each.
  *

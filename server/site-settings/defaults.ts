@@ -1,7 +1,7 @@
 import { locales, type Locale } from '#contract/locales.ts';
 import type { Settings } from '#contract/site-settings.ts';
 
-/** A landing claim of section 9. Rendered only with evidence: where it is written down, when and on how many members. */
+/** A landing claim (docs/product.md 11.4). Rendered only with evidence: where it is written down, when and on how many members. */
 export interface Claim {
   id: 'chat_within_3_days' | 'female_members' | 'premium_chance';
   percentage: number;
@@ -10,7 +10,7 @@ export interface Claim {
   sample: number;
 }
 
-/** What an operator can set for a site: the settings of section 3 that are not computed, and those the members never see. */
+/** What an operator can set for a site: the settings that are not computed, and those the members never see. */
 export interface SiteSettings extends Omit<
   Settings,
   'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims'
@@ -28,11 +28,11 @@ export interface SiteSettings extends Omit<
   login_block_minutes: number;
   reset_mails_per_day: number;
   message_visible_days: number;
-  /** Days within which a deleted account can be reactivated (section 9). */
+  /** Days within which a deleted account can be reactivated (docs/product.md 9). */
   reactivation_days: number;
-  /** Answer with the explicit sentences of the specification on whether an address has an account (security.md, "enumeration"). */
+  /** Answer with the explicit sentences on whether an address has an account (docs/product.md 8.5). */
   reveal_membership: boolean;
-  /** Seconds that the welcome code lasts; 0 ends it with the time bonus (payments.md). */
+  /** Seconds that the welcome code lasts; 0 ends it with the time bonus (docs/product.md 13). */
   welcome_discount_seconds: number;
   /** Refunds of operators above this wait for a second one: cents by currency; a currency that is not listed always waits. */
   refund_approval_cents: Record<string, number>;
@@ -45,7 +45,7 @@ export interface SiteSettings extends Omit<
   leave_url: string;
 }
 
-/** The defaults of decisions.md; a site's `overrides` replace single keys. */
+/** The defaults (docs/product.md); a site's `overrides` replace single keys. */
 export const defaultSettings: SiteSettings = {
   name: 'Liaison',
   index_title: '',

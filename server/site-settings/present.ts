@@ -10,7 +10,7 @@ interface Surroundings {
   production: boolean;
 }
 
-/** The settings as members and visitors get them (section 3). Limits and protections that are nobody's business stay inside. */
+/** The settings as members and visitors get them (docs/product.md 3). Limits and protections that are nobody's business stay inside. */
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
   return {
     countries: countryCodes.map((code) => ({

@@ -3,7 +3,7 @@ import { handlers } from '../platform/http/context.ts';
 import { companyOf, settingsOf, siteOf } from './site.ts';
 import { presentSettings } from './present.ts';
 
-/** settings.php and companyinfo.php (section 7). */
+/** settings.php and companyinfo.php (docs/product.md 7). */
 export const siteSettingsHandlers = (app: App) =>
   handlers({
     async settings({ query }, call) {

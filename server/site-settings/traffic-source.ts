@@ -1,6 +1,6 @@
 import type { CallContext } from '../platform/http/context.ts';
 
-/** Where a visitor came from: the tracking record of section 3. */
+/** Where a visitor came from: the tracking record (docs/product.md 3.6). */
 export interface TrafficSource {
   network?: string;
   ref?: string;

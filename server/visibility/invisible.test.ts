@@ -5,7 +5,7 @@ import { type Client, testApp } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 
-// Invisible mode (section 6): hidden from search, nobody new likes or writes, existing conversations go on. Each surface here
+// Invisible mode (docs/product.md 6): hidden from search, nobody new likes or writes, existing conversations go on. Each surface here
 // is asked for what it could give away: lists, counts, addresses, likes, pages for robots, live events, mails and pushes.
 
 const app = testApp();

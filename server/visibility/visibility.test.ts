@@ -42,7 +42,7 @@ const states: Record<string, State> = {
   'invisible, blocked by the viewer': { options: { invisible: true }, blocks: 'viewer' },
 };
 
-/** Surfaces of the product, and what each answers: `seen`, `no` (as if nobody were there) or `blocked` (the sentence of section 6). */
+/** Surfaces of the product, and what each answers: `seen`, `no` (as if nobody were there) or `blocked` (the sentence that a blocked member reads). */
 const surfaces = [
   'search',
   'count',
@@ -201,7 +201,9 @@ describe.each(Object.keys(states))('somebody %s', (name) => {
         with said as (
           insert into messages (conversation_id, sender_id, client_id, kind, body) values (${id}, ${other}, gen_random_uuid(), 'text', 'a needle') returning id
         )
-        update participants set last_message_id = said.id, unread = (member_id = ${viewerId})::int from said where conversation_id = ${id}`.execute(app.db);
+        update participants set last_message_id = said.id, last_sender_id = ${other}, last_kind = 'text', last_excerpt = 'a needle', last_sent_at = app_now(), unread = (member_id = ${viewerId})::int from said where conversation_id = ${id}`.execute(
+        app.db,
+      );
     }
     return { viewer: await browserOf(app, viewerId), other, neighbour };
   }

@@ -236,6 +236,7 @@ async function signUp(person: Person, { gender, from }: { gender: 'male' | 'fema
   await page.getByLabel(says('signup:personal.email')).fill(person.email);
   await goOnTo('about');
   await page.getByRole('textbox', { name: says('signup:about.label') }).fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
+  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: 'Liaison' }) }).check();
   await person.button('signup:create').click();
   const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
   const done = person.heading('signup:confirm.heading', { name: person.name });

@@ -143,7 +143,7 @@ test("a visitor's acts open signup: a modal on a desktop, its page on a phone", 
   await phone.waitForURL(`**/signup?act=like&profile=${someone.id}*`);
 });
 
-test('who is blocked reads the sentence of the specification; the blocker can unblock', async () => {
+test('who is blocked reads the sentence for it; the blocker can unblock', async () => {
   const [anna, bram] = [await pageOf('anna', { language: 'en-GB' }), await pageOf('bram')];
   const { results } = await ask(bram, 'GET', '/api/members.php?country=NL&gender=female&cursor=');
   const someone = results.at(-1);

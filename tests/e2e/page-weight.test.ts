@@ -15,7 +15,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** What a page loads before its visitor acts must stay below these, bytes (performance.md, F1 and F2). Load what an act needs when it comes: `lazy(() => import(…))`. */
+/** What a page loads before its visitor acts must stay below these, bytes (docs/product.md 15.1). Load what an act needs when it comes: `lazy(() => import(…))`. */
 function expectWithin({ script, style, files }: PageWeight, most: { script: number; style: number }) {
   const list = files.map(({ bytes, path }) => `${bytes} ${path}`).join('\n');
   expect(script, `script:\n${list}`).toBeLessThanOrEqual(most.script);

@@ -5,7 +5,7 @@ import { type Browser, type BrowserContext, chromium as playwright, type Page } 
 const PATIENCE_MS = 60_000;
 
 export interface PageOptions {
-  /** 390 x 844 with touch, or 1440 x 900 (experience.md). */
+  /** 390 x 844 with touch, or 1440 x 900. */
   device?: 'phone' | 'desktop';
   dark?: boolean;
   /** The browser's language, `nl-NL` unless given. */

@@ -1,5 +1,5 @@
 // A member's money as plain numbers: what any sequence of orders, notifications, messages, gifts, refunds and polls has to
-// lead to. Written from payments.md, without a look at the server's own rules. It knows nothing of time or of a database.
+// lead to. Written from docs/product.md 13, without a look at the server's own rules. It knows nothing of time or of a database.
 
 export type Outcome = 'paid' | 'failed' | 'cancelled' | 'pending' | 'chargeback' | 'refunded';
 export type Choice = 'paid' | 'failed' | 'cancelled' | 'pending' | 'chargeback';
@@ -42,6 +42,8 @@ interface Payment {
   watched: boolean;
   /** Given back at the gateway beyond the refunds of ours. */
   restNoted: boolean;
+  /** Withdrawn from before it was paid: what comes all the same goes back. */
+  withdrawn: boolean;
   givenBack: number;
 }
 
@@ -136,6 +138,7 @@ function start(money: Money, slot: number): string {
     closed: false,
     watched: false,
     restNoted: false,
+    withdrawn: false,
     givenBack: 0,
   };
   return 'pending';
@@ -201,6 +204,7 @@ function settle(money: Money, slot: number, outcome: Outcome): void {
     comeIn(money, slot, slots[slot]!.credits);
     money.premium = true;
     if (outcome !== 'paid') reverse(money, slot, outcome);
+    else if (payment.withdrawn) giveBack(money, slot, payment);
     if (slots[slot]!.discounted) {
       money.codeUsed = true;
       closeOthers(money, slot);
@@ -270,14 +274,29 @@ function withdraw(money: Money, slot: number, statement: number): string {
 }
 
 function firstWithdrawal(money: Money, slot: number, payment: Payment): string {
+  if (payment.status !== 'completed') {
+    payment.withdrawn = true;
+    if (payment.status !== 'pending') return 'nothing_unused';
+    payment.status = 'cancelled';
+    close(payment);
+    payment.watched = !payment.closed;
+    return 'nothing_unused';
+  }
+  if (payment.chargedBack || payment.refunded || unusedOf(money, slot) === 0) return 'nothing_unused';
+  const { unused, back } = giveBack(money, slot, payment);
+  return `refunded ${unused} ${back}`;
+}
+
+/** Takes the unused credits of an order and promises their part of the money. */
+function giveBack(money: Money, slot: number, payment: Payment): { unused: number; back: number } {
   const { cents, credits } = slots[slot]!;
-  if (payment.status !== 'completed' || payment.chargedBack || payment.refunded || unusedOf(money, slot) === 0) return 'nothing_unused';
+  if (unusedOf(money, slot) === 0) return { unused: 0, back: 0 };
   const gone = bookedCents(payment);
   const unused = takeUnused(money, slot);
   const back = Math.max(0, Math.min(Math.ceil((cents * unused) / credits), cents - gone));
   payment.refunds.push({ credits: unused, cents: back, status: back === 0 ? 'completed' : 'pending' });
   if (!money.payments.some((one, index) => one?.status === 'completed' && stands(one, slots[index]!.cents))) money.premium = false;
-  return `refunded ${unused} ${back}`;
+  return { unused, back };
 }
 
 /** What has gone back or is on its way. */

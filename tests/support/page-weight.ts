@@ -13,7 +13,7 @@ const QUIET_MS = 2000;
 
 /**
  * Opens a page with an empty cache and weighs what it loads until it is quiet, without an act of the visitor. Counts
- * bodies as they were encoded (performance.md, F1 and F2). `ready` waits for what shows that the page is whole.
+ * bodies as they were encoded (docs/product.md 15.1). `ready` waits for what shows that the page is whole.
  */
 export async function weigh(page: Page, path: string, ready: () => Promise<unknown>): Promise<PageWeight> {
   const client = await page.context().newCDPSession(page);

@@ -21,6 +21,7 @@ export async function payerAt(browser: Browser, site: RunningSite, locale: Local
       date_of_birth: '1990-06-15',
       country: more.country ?? 'NL',
       language: locale,
+      intimate_consent: true,
     },
   });
   expect(answer.status()).toBe(201);

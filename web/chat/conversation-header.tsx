@@ -64,7 +64,7 @@ export function ConversationHeader({ chat: { profile, conversation } }: { chat: 
   );
 }
 
-/** Removes a conversation from the list at once, then on the server; on failure an alert tells it and the list comes back (section 4). */
+/** Removes a conversation from the list at once, then on the server; on failure an alert tells it and the list comes back (docs/product.md 4). */
 function useRemove() {
   const queries = useQueryClient();
   const api = useApi();

@@ -21,7 +21,7 @@ import { useLiveConversation } from './use-live-conversation.ts';
 import { useTyping } from './typing.ts';
 import styles from './conversation-view.module.css';
 
-/** One conversation: who it is with, what was said, and what to say next. At most 800 px wide (section 9). */
+/** One conversation: who it is with, what was said, and what to say next. At most 800 px wide (docs/product.md 9). */
 export function ConversationView({ target }: { target: ChatTarget }) {
   const { data: chat, error, refetch } = useQuery(chatQuery(target));
   const { t } = useTranslation('chat');

@@ -14,7 +14,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat'] };
 
-/** The list of conversations beside the open one; below 992 px one of the two (section 9). */
+/** The list of conversations beside the open one; below 992 px one of the two (docs/product.md 9). */
 export default function ChatFrame() {
   const inConversation = useRouteName() !== 'chats';
   return (

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi } from '#web/session/use-session.ts';
 
-/** The dots fade after this long without a new sign (experience.md). */
+/** The dots fade after this long without a new sign. */
 const FADE_MS = 5000;
 /** While somebody writes, the other is told this often. */
 const TELL_MS = 2500;

@@ -60,7 +60,7 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
   const catchUp = useEffectEvent(() => newest > known && reload());
   useEffect(() => void catchUp(), [newest]);
 
-  // Opening has set the unread count to zero on the server (section 4): so do the list and the badge.
+  // Opening has set the unread count to zero on the server (docs/product.md 4): so do the list and the badge.
   const unread = listed?.num_unread_messages ?? 0;
   useEffect(() => {
     if (!conversation || !unread || document.visibilityState !== 'visible') return;

@@ -25,16 +25,17 @@ const discountBy = (query: { code: string } | { welcome: string }) =>
     staleTime: 5 * 60_000,
   });
 
-/** The active discount of section 4: the time bonus, else the welcome code; null when there is none. */
+/** The active discount: the time bonus, else the welcome code; null when there is none. */
 export const welcomeQuery = discountBy({ welcome: 'true' });
 /** A code that was typed in; null when it is not valid. */
 export const codeQuery = (code: string) => discountBy({ code });
 
-/** The active discount while the member is logged in and has never paid. */
+/** The active discount while the member is logged in, has never paid, and has not paused spending: then nobody is pressed to buy. */
 export function useWelcome(): { discount: DiscountCode; since: number } | null {
   const user = useUser();
-  const { data, dataUpdatedAt } = useQuery({ ...welcomeQuery, enabled: user !== null && !user.paid_user });
-  return user && !user.paid_user && data ? { discount: data, since: dataUpdatedAt } : null;
+  const offered = user !== null && !user.paid_user && !user.spending_pause;
+  const { data, dataUpdatedAt } = useQuery({ ...welcomeQuery, enabled: offered });
+  return offered && data ? { discount: data, since: dataUpdatedAt } : null;
 }
 
 /** After a purchase or the end of an offer: prices, codes and orders are asked for anew. */

@@ -13,7 +13,7 @@ import { BottomBar } from '#web/layout/bottom-bar.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './error-page.module.css';
 
-/** The generic error page (section 8): the message, and for a 404 the way back home. Also the root's error boundary. */
+/** The generic error page (docs/product.md 8): the message, and for a 404 the way back home. Also the root's error boundary. */
 export function ErrorPage() {
   const error = useRouteError();
   const { t } = useTranslation(['common', 'errors']);

@@ -5,7 +5,7 @@ import styles from './landing.module.css';
 
 const steps = ['signup', 'find', 'write'] as const;
 
-/** Three steps, and the claims that the operator can prove (security.md). */
+/** Three steps, and the claims that the operator can prove (docs/product.md 11.4). */
 export function HowItWorks() {
   const { t } = useTranslation('landing');
   const { claims = [], free_messages = 5 } = useSettings();

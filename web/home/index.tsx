@@ -19,7 +19,7 @@ const load: ScreenLoad = ({ user, prefetch }) => (user ? redirect('/members') : 
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-// The page is complete without script: the app comes with the visitor's first act (performance.md F1).
+// The page is complete without script: the app comes with the visitor's first act (docs/product.md 15.1).
 export const handle = { i18n: ['landing'], deferScripts: true };
 
 /** The home page of a visitor; members are sent to the members. */

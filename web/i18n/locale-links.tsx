@@ -23,7 +23,7 @@ export function usePageInLocales(): { locale: Locale; href: string }[] {
   return locales.map((locale) => ({ locale, href: localePath(locale, pathname) + search }));
 }
 
-/** Remembers the language for 365 days (section 9). */
+/** Remembers the language for 365 days (docs/product.md 9). */
 export function rememberLocale(locale: Locale) {
   document.cookie = `locale=${locale}; path=/; max-age=${365 * 86_400}; samesite=lax${location.protocol === 'https:' ? '; secure' : ''}`;
 }

@@ -9,7 +9,7 @@ import { Page } from '#web/ui/page.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './lang-config.module.css';
 
-/** Shows and sets the language, and what the site's configuration offers (section 2). */
+/** Shows and sets the language, and what the site's configuration offers (docs/product.md 2). */
 export default function LangConfig() {
   const { t } = useTranslation('common');
   const { languages = locales, countries } = useSettings();

@@ -7,7 +7,7 @@ import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import styles from './layout.module.css';
 
-/** Countries where the chat shows the site-entry warning (section 2). */
+/** Countries where the chat shows the site-entry warning (docs/product.md 2). */
 const warned = ['NL', 'DE'];
 
 /** The whole height for the conversation; no footer, and the site-entry warning for NL and DE only. */

@@ -18,7 +18,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const shouldRevalidate = () => false;
 
-/** Top navigation, footer, disclaimer, site-entry warning, signup modal (section 2). */
+/** Top navigation, footer, disclaimer, site-entry warning, signup modal (docs/product.md 2). */
 export default function DefaultLayout() {
   const [query] = useSearchParams();
   return (

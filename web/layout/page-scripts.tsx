@@ -4,7 +4,7 @@ import { type EntryContext, Scripts } from 'react-router';
 import boot from './deferred-boot.ts?worker&url';
 import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
 
-/** A route whose code loads on the visitor's first act only (performance.md F1) says so in its handle. */
+/** A route whose code loads on the visitor's first act only (docs/product.md 15.1) says so in its handle. */
 export interface DeferredHandle {
   deferScripts?: boolean;
 }

@@ -1,4 +1,4 @@
 import { useMatches } from 'react-router';
 
-/** The route's name of section 2: `index`, `members-id` … */
+/** The route's name: `index`, `members-id` … */
 export const useRouteName = () => useMatches().at(-1)?.id ?? '';

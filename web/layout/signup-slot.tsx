@@ -1,7 +1,7 @@
 import { lazy, Suspense } from 'react';
 import { closeSignup, type SignupIntent, useSignupIntent } from '#web/session/signup-intent.ts';
 
-/** What the signup modal gets: why it opened, and how it closes (signupClosed or redirectedToLogin, section 2). */
+/** What the signup modal gets: why it opened, and how it closes (signupClosed or redirectedToLogin, docs/product.md 2). */
 export interface SignupModalProps {
   intent: SignupIntent;
   onClose: () => void;

@@ -7,7 +7,7 @@ import styles from './site-entry-warning.module.css';
 
 const isAnswered = () => document.cookie.includes('site_entry=');
 
-/** The 18+ warning before the site (section 4): shown until dismissed, the time of dismissal is stored in a cookie. */
+/** The 18+ warning before the site (docs/product.md 4): shown until dismissed, the time of dismissal is stored in a cookie. */
 export function SiteEntryWarning() {
   const { enable_site_entry_popup, name, min_age, leave_url } = useSettings();
   const { entered } = usePage();

@@ -13,10 +13,10 @@ import { LanguageMenu } from '../language/language-menu.tsx';
 import { useRouteName } from './route-name.ts';
 import styles from './top-navigation.module.css';
 
-/** Routes with a back button in the installed app (section 2). */
+/** Routes with a back button in the installed app (docs/product.md 2). */
 const withBack = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod'];
 
-/** Warns at 10 credits or fewer (section 9). */
+/** Warns at 10 credits or fewer (docs/product.md 9). */
 export const lowCredits = 10;
 
 export function TopNavigation() {

@@ -27,7 +27,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['likes', 'members'] };
 
-/** /likes/{received, sent, matches}: received ones list new ones first (section 2). */
+/** /likes/{received, sent, matches}: received ones list new ones first (docs/product.md 2). */
 export default function LikesOfType() {
   const { t } = useTranslation(['likes', 'common']);
   const type = useParams()['type'] as LikeType;

@@ -30,7 +30,7 @@ export default function NewsOverScreen({ news, onClose }: NewsModalProps) {
   );
 }
 
-/** A match or new like: a click anywhere closes it; the photo and the button each emit the profile's id (section 2). */
+/** A match or new like: a click anywhere closes it; the photo and the button each emit the profile's id (docs/product.md 2). */
 export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onProfile: (id: number) => void }) {
   const { t } = useTranslation('likes');
   const me = useMember().profile;

@@ -10,7 +10,7 @@ import { toast, withdrawToast } from '#web/ui/toasts.tsx';
 import { closeNews, LIKE_TOAST, showNews, useNews, withdrawNews } from './news.ts';
 
 const NewsModal = lazy(() => import('./news-modal.tsx'));
-/** Likes reload this long after an automatic one (section 7). */
+/** Likes reload this long after an automatic one (docs/product.md 7). */
 const RELOAD_MS = 500;
 
 /** Where matches and new likes appear over the screen, and the like that the query `t` asks for. Stands once, in the layout. */
@@ -57,7 +57,7 @@ function MemberNews() {
   );
 }
 
-/** Query `t`: a like appears after so many seconds, then `t` leaves the address (section 4). */
+/** Query `t`: a like appears after so many seconds, then `t` leaves the address (docs/product.md 4). */
 function TimedLike() {
   const api = useApi();
   const queries = useQueryClient();

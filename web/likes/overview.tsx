@@ -26,7 +26,7 @@ export const handle = { i18n: ['likes', 'members'] };
 /** Cards of each kind on the overview. */
 const SHOWN = 4;
 
-/** /likes: the newest of each kind (section 2). */
+/** /likes: the newest of each kind (docs/product.md 2). */
 export default function LikesOverview() {
   const { t } = useTranslation('likes');
   const { data } = useQuery(likesQuery);

@@ -13,7 +13,7 @@ export const handle = { i18n: ['match_finder'] };
 const questions = ['age', 'look', 'race'] as const;
 type Question = (typeof questions)[number];
 
-/** The two answers to each question, in the words of section 2. */
+/** The two answers to each question, as the product names them. */
 const options: { [Q in Question]: readonly [Answers[Q], Answers[Q]] } = {
   age: ['18-35', '35+'],
   look: ['normal', 'sexy'],
@@ -24,8 +24,8 @@ const options: { [Q in Question]: readonly [Answers[Q], Answers[Q]] } = {
 const undecided: Answers = { age: '18-35', look: 'normal', race: 'white' };
 
 /**
- * /match-finder: three questions that choose a drawing (decisions.md). The answers live in this component and nowhere else:
- * no address, no storage, no call (security.md, "Honesty towards members").
+ * /match-finder: three questions that choose a drawing (docs/product.md 10). The answers live in this component and nowhere else:
+ * no address, no storage, no call (docs/product.md 11).
  */
 export default function MatchFinder() {
   const { t } = useTranslation('match_finder');

@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Asks before a block, since it deletes chats and likes of both (section 6). */
+/** Asks before a block, since it deletes chats and likes of both (docs/product.md 6). */
 export function BlockDialog({ open, profile, onClose }: { open: boolean; profile: { id: number; name: string }; onClose: () => void }) {
   const { t } = useTranslation(['members', 'common']);
   const { errorText } = useErrorText();

@@ -15,7 +15,7 @@ import { toast } from '#web/ui/toasts.tsx';
 import { BlockDialog } from './block-dialog.tsx';
 import styles from './profile-actions.module.css';
 
-/** Message, like, gift, block, report. A visitor's act opens signup with the sentence of that act (section 6). */
+/** Message, like, gift, block, report. A visitor's act opens signup with the sentence of that act (docs/product.md 6). */
 export function ProfileActions({ member }: { member: MemberProfile }) {
   const { t } = useTranslation('members');
   const { errorText } = useErrorText();

@@ -4,7 +4,7 @@ import type { MemberProfile } from '#contract/profiles.ts';
 import { IconHeartFilled } from '#web/ui/icons.ts';
 import styles from './profile-facts.module.css';
 
-/** Fields of section 3 that are told, in this order. */
+/** Fields that are told, in this order. */
 const FACTS = ['relationship_status', 'sexuality', 'body_type', 'hair_color', 'eye_color', 'tattoos'] as const;
 
 interface ProfileFactsProps {

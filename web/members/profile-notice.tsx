@@ -4,7 +4,7 @@ import { useSettings } from '#web/session/use-session.ts';
 import { IconMasks, IconVideo } from '#web/ui/icons.ts';
 import styles from './profile-notice.module.css';
 
-/** What a fictional profile or cam listing is, in words (security.md, "honesty"). Nothing for a member. */
+/** What a fictional profile or cam listing is, in words (docs/product.md 11). Nothing for a member. */
 export function ProfileNotice({ member }: { member: MemberProfile }) {
   const { t } = useTranslation('members');
   const { fictional_singular: named } = useSettings();

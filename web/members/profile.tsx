@@ -30,7 +30,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['members', 'profile', 'photos', 'likes'] };
 
-/** /members/{id} and /likes/m/{id}: photos, facts, like, message, gift, block, report, related profiles (section 2). */
+/** /members/{id} and /likes/m/{id}: photos, facts, like, message, gift, block, report, related profiles (docs/product.md 2). */
 export default function MemberProfileScreen() {
   const id = Number(useParams()['id']);
   return <Profile key={id} id={id} />;
@@ -121,7 +121,7 @@ function Profile({ id }: { id: number }) {
   );
 }
 
-/** Opening a profile clears its new-like flag (section 4) and puts it among the recently viewed: the server has done so, the badge and the list follow. */
+/** Opening a profile clears its new-like flag (docs/product.md 4) and puts it among the recently viewed: the server has done so, the badge and the list follow. */
 function useLikeSeen(id: number) {
   const queries = useQueryClient();
   useEffect(() => {

@@ -29,7 +29,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['members', 'likes', 'notices'] };
 
-/** /members: filters in the address, an endless list of portraits (section 2). */
+/** /members: filters in the address, an endless list of portraits (docs/product.md 2). */
 export default function Members() {
   const { t } = useTranslation('members');
   const user = useUser();

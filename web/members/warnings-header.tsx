@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { TimeBonusBar } from '#web/credits/offers/time-bonus-bar.tsx';
-import { useTimeBonus } from '#web/credits/offers/time-bonus.tsx';
+import { useTimeBonus } from '#web/credits/offers/use-time-bonus.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';

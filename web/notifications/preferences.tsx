@@ -5,6 +5,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { PushDevice } from './push-device.tsx';
+import { ResumeMails } from './resume-mails.tsx';
 import { type Channel, channels, isOn, switched } from './switches.ts';
 import { useChangeUser } from '#web/settings/use-change-user.ts';
 import styles from '#web/settings/settings.module.css';
@@ -19,7 +20,12 @@ export function Preferences({ user }: { user: User }) {
     <Card id="preferences">
       <h2>{t('preferences.title')}</h2>
       <p className={styles['lead']}>{t('preferences.lead')}</p>
-      {user.disabled_notification_reason && <Alert tone="warning">{t(`common:warnings.mails_${user.disabled_notification_reason}`)}</Alert>}
+      {user.disabled_notification_reason && (
+        <Alert tone="warning">
+          <p>{t(`common:warnings.mails_${user.disabled_notification_reason}`)}</p>
+          {user.disabled_notification_reason !== 'listunsubscribe' && <ResumeMails />}
+        </Alert>
+      )}
       <PushDevice />
       <table className={styles['table']}>
         <thead>

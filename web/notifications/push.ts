@@ -1,7 +1,7 @@
 import type { Settings } from '#contract/site-settings.ts';
 import type { Api } from '#web/api.ts';
 
-/** Push in this browser (section 4): unknown, capable, subscribed, denied. */
+/** Push in this browser (docs/product.md 4): unknown, capable, subscribed, denied. */
 export type PushState = 'unknown' | 'capable' | 'subscribed' | 'denied';
 
 /** Of the subscription; the worker has the same number. One of an older version is renewed. */

@@ -3,7 +3,7 @@ import { notificationTypes, type NotificationType } from '#contract/enums.ts';
 export const channels = ['email', 'push'] as const;
 export type Channel = (typeof channels)[number];
 
-/** Whether a kind of news comes by a channel. A bare type in the list stands for both (decisions.md, "Preferences"). */
+/** Whether a kind of news comes by a channel. A bare type in the list stands for both (docs/product.md 3.4). */
 export const isOn = (disabled: readonly string[], channel: Channel, type: NotificationType) =>
   !disabled.includes(type) && !disabled.includes(`${channel}:${type}`);
 

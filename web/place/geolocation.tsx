@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconMapPin } from '#web/ui/icons.ts';
 import styles from '#web/signup/flow.module.css';
 
-/** A position is good for an hour (section 9). */
+/** A position is good for an hour (docs/product.md 9). */
 const MAXIMUM_AGE_MS = 3600_000;
 const TIMEOUT_MS = 12_000;
 

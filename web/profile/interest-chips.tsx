@@ -8,7 +8,7 @@ import styles from './my-profile.module.css';
 /** How many chips stand before the rest is asked for. */
 const FIRST = 18;
 
-/** The interests of section 3 as chips; those chosen stand first. */
+/** The interests as chips; those chosen stand first. */
 export function InterestChips({ value, onChange }: { value: Interest[]; onChange: (interests: Interest[]) => void }) {
   const { t } = useTranslation(['my_profile', 'profile']);
   const id = useId();

@@ -33,7 +33,7 @@ const load: ScreenLoad = async ({ requireUser, prefetch }) => {
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-/** `/profile`: all fields and lists of section 3, photos, and how complete the profile is. */
+/** `/profile`: all fields and lists, photos, and how complete the profile is. */
 export default function MyProfile() {
   const { t } = useTranslation(['my_profile', 'profile', 'common']);
   const { profile } = useMember();
@@ -195,7 +195,7 @@ function useSave(onSaved: () => void) {
   });
 }
 
-/** What is wrong with which field: the rules of section 5 as one types, and what the server found. */
+/** What is wrong with which field: the rules as one types, and what the server found. */
 function useErrors(draft: ProfileDraft, refused: unknown, minAge: number) {
   const { fieldText, fieldTexts } = useErrorText();
   const { email } = useMember();

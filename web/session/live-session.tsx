@@ -9,7 +9,7 @@ import { useLiveEvent, openLiveEvents } from './live-events.ts';
 import { chatsQuery, likesQuery, userQuery } from './queries.ts';
 import { useApi, useUser } from './use-session.ts';
 
-/** Seconds between reloads of user, chats and likes: rarer where push tells of news (section 9). */
+/** Seconds between reloads of user, chats and likes: rarer where push tells of news (docs/product.md 9). */
 const every = { polling: 60, pushed: 300 };
 /** Seconds until the first reload after the page opened. */
 const first = 5;
@@ -101,7 +101,7 @@ function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['mes
   queries.setQueryData(chatsQuery.queryKey, { ...known, chats: [moved, ...known.chats.filter((other) => other !== chat)] });
 }
 
-/** Tells the server when the page is hidden (section 7). */
+/** Tells the server when the page is hidden (docs/product.md 7). */
 function PageHidden() {
   useEffect(() => {
     const tell = () => document.visibilityState === 'hidden' && navigator.sendBeacon('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }));

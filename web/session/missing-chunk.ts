@@ -1,6 +1,6 @@
 const key = 'reloaded-at';
 
-/** Reloads the page when a code chunk fails to load, at most once in 60 seconds (section 8). Answers whether it does. */
+/** Reloads the page when a code chunk fails to load, at most once in 60 seconds (docs/product.md 8). Answers whether it does. */
 export function reloadOnce(): boolean {
   const last = Number(sessionStorage.getItem(key) ?? 0);
   if (Date.now() - last < 60_000) return false;

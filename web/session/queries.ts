@@ -25,7 +25,7 @@ export const expectSessionEnd = (expected: boolean) => void (endExpected = expec
 
 /**
  * The session ended elsewhere (expired, another device, a new password): a logged-in page is loaded anew, quietly, and the
- * server decides what a visitor sees of it (section 8). Answers the member whom the page goes on showing until then.
+ * server decides what a visitor sees of it (docs/product.md 8). Answers the member whom the page goes on showing until then.
  */
 export function leaveEndedSession(queries: QueryClient): User | null | undefined {
   const member = queries.getQueryData(userQuery.queryKey);
@@ -35,7 +35,7 @@ export function leaveEndedSession(queries: QueryClient): User | null | undefined
 
 /**
  * Site-wide settings for the host that the page was asked from, with the page's own query: a traffic source may open
- * signup or search (section 6). Asked once per page; they change by deploys and operators only.
+ * signup or search (docs/product.md 6). Asked once per page; they change by deploys and operators only.
  */
 export const settingsQuery = (host: string, page?: URLSearchParams) =>
   queryOptions({

@@ -14,7 +14,7 @@ export function apiOf(client: QueryClient): Api {
 /** Longest wait between two tries, milliseconds. */
 const longestWait = 30_000;
 
-/** Network errors, 5xx and 429 are tried again, 5 times (section 7); every other refusal is final, and so is a limit that asks for a long wait: the person is told instead. */
+/** Network errors, 5xx and 429 are tried again, 5 times (docs/product.md 7); every other refusal is final, and so is a limit that asks for a long wait: the person is told instead. */
 export function worthRetrying(failures: number, error: unknown) {
   if (!(error instanceof ApiError)) return false;
   const shortLimit = error.status === 429 && (error.retryAfter ?? 1) * 1000 <= longestWait;

@@ -6,7 +6,7 @@ import type { Gender } from '#contract/enums.ts';
 export interface SignupIntent {
   gender?: Gender;
   gender_sought?: Gender;
-  /** The act that needs an account: signup opens with its sentence (section 6). */
+  /** The act that needs an account: signup opens with its sentence (docs/product.md 6). */
   act?: 'chat' | 'photos' | 'like' | 'gift';
   /** The member whom the act was meant for. */
   profile?: number;
@@ -32,7 +32,7 @@ export const useSignupIntent = () =>
     () => null,
   );
 
-/** Opens signup: the modal on a desktop, the page `/signup` on a smartphone (section 2). */
+/** Opens signup: the modal on a desktop, the page `/signup` on a smartphone (docs/product.md 2). */
 export function useOpenSignup() {
   const navigate = useNavigate();
   return (intent: SignupIntent = {}) => {

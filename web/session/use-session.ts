@@ -18,7 +18,7 @@ export function useMember(): User {
   return user;
 }
 
-/** Site-wide settings of section 3. */
+/** Site-wide settings. */
 export function useSettings(): Settings {
   const { host } = usePage();
   const settings = useQuery(settingsQuery(host)).data;

@@ -4,7 +4,7 @@ import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { useChangeUser } from './use-change-user.ts';
 
-/** Invisible mode (section 6): out of search, no new messages or likes; existing conversations continue. */
+/** Invisible mode (docs/product.md 6): out of search, no new messages or likes; existing conversations continue. */
 export function Invisible({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const change = useChangeUser();

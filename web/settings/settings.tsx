@@ -24,7 +24,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['notifications'] };
 
-/** Settings (section 2): what reaches one and how, access, privacy, money, data, leaving. */
+/** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {
   const { t } = useTranslation('notifications');
   const user = useUser();

@@ -5,7 +5,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconLock } from '#web/ui/icons.ts';
 
-/** Whether this visitor may sign up as far as the browser can tell; the server has the last word (section 6). */
+/** Whether this visitor may sign up as far as the browser can tell; the server has the last word (docs/product.md 6). */
 export function useSignupsOpen(): boolean {
   const { signups } = useSettings();
   const [query] = useSearchParams();

@@ -19,6 +19,10 @@ export interface Draft {
   email: string;
   about: string;
   invite?: string;
+  /** To the use of what one tells about sexuality and wishes. Never ticked for anybody. */
+  intimate_consent?: boolean;
+  /** The number of this form, so that the server knows a repeated call. */
+  client_id?: string;
 }
 
 const KEY = 'signup-draft';

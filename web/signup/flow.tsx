@@ -47,7 +47,7 @@ export interface StepProps {
 
 const screens = { message: StepMessage, photo: StepPhoto, location: StepLocation, personal: StepPersonal, about: StepAbout };
 
-/** Signup in its steps (section 2), the same in the modal and on the page. */
+/** Signup in its steps (docs/product.md 2), the same in the modal and on the page. */
 export function Flow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);
@@ -201,7 +201,11 @@ function useSignup(goTo: (step: Step) => void) {
   const { draft, password } = useDraft();
   const photo = usePhotoDraft();
   return useMutation({
-    mutationFn: () => api.call('signup', { body: signupBody(draft, password, locale, settings) }),
+    mutationFn() {
+      const client_id = draft.client_id ?? crypto.randomUUID();
+      if (!draft.client_id) changeDraft({ client_id });
+      return api.call('signup', { body: signupBody({ ...draft, client_id }, password, locale, settings) });
+    },
     onSuccess(user) {
       const form = new FormData();
       if (photo) form.set('file', photo.file, photo.name);

@@ -31,5 +31,7 @@ export function signupBody(draft: Draft, password: string, locale: Locale, setti
     language: locale,
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(draft.invite ? { invite: draft.invite } : {}),
+    ...(draft.client_id ? { client_id: draft.client_id } : {}),
+    intimate_consent: draft.intimate_consent === true,
   };
 }

@@ -9,7 +9,7 @@ import type { Step } from './steps.ts';
 import styles from './signup-modal.module.css';
 
 /**
- * Signup on a desktop: large, and neither the backdrop nor Escape closes it while signup is in progress (section 2).
+ * Signup on a desktop: large, and neither the backdrop nor Escape closes it while signup is in progress (docs/product.md 2).
  * Its own cross does, and keeps what was typed; so does going to the log-in page.
  */
 export default function SignupModal({ intent, onClose }: SignupModalProps) {

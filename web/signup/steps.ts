@@ -1,4 +1,4 @@
-/** The steps of signup (section 4): 0 to 4, then complete, then push where it can be, then confirm. */
+/** The steps of signup (docs/product.md 4): 0 to 4, then complete, then push where it can be, then confirm. */
 export const formSteps = ['message', 'photo', 'location', 'personal', 'about'] as const;
 export type FormStep = (typeof formSteps)[number];
 export type Step = FormStep | 'push' | 'confirm';
@@ -22,4 +22,5 @@ export const stepOf: Record<string, FormStep> = {
   email: 'personal',
   password: 'personal',
   about: 'about',
+  intimate_consent: 'about',
 };

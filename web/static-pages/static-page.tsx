@@ -13,7 +13,7 @@ import styles from './static-page.module.css';
 export const staticPages = ['terms', 'privacy', 'cookies', 'faq', 'ban', 'return-policy', 'service'] as const;
 type StaticPageName = (typeof staticPages)[number];
 
-/** The terms changed last on this day, or when the company was added (section 3, company info). */
+/** The terms changed last on this day, or when the company was added (docs/product.md 3, company info). */
 const TERMS_VERSION = '2023-12-01T12:00:00Z';
 
 export const handle = { i18n: ['pages'] };

@@ -34,7 +34,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['swipe', 'likes'] };
 
-/** /swipe-game: a card at a time; a daily limit of likes, then a wait until the member's next day (section 4). */
+/** /swipe-game: a card at a time; a daily limit of likes, then a wait until the member's next day (docs/product.md 4). */
 export default function SwipeGame() {
   const { t } = useTranslation('swipe');
   const { errorText } = useErrorText();

@@ -37,7 +37,7 @@ export function Alert({ tone = 'info', title, children, action, onDismiss }: Ale
   );
 }
 
-/** One line across the page under the navigation (warnings header, section 2). */
+/** One line across the page under the navigation (warnings header, docs/product.md 2). */
 export function WarningBar({
   tone = 'warning',
   icon: Icon = icons[tone],

@@ -1,6 +1,6 @@
 import styles from './badge.module.css';
 
-/** How a count is shown in the navigation: `99+` above 99 (section 9). */
+/** How a count is shown in the navigation: `99+` above 99 (docs/product.md 9). */
 export const capped = (count: number) => (count > 99 ? '99+' : String(count));
 
 /** A count beside a word or icon; nothing at zero, unless `showZero`. `label` says it in words. */

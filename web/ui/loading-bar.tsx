@@ -4,7 +4,7 @@ import styles from './loading-bar.module.css';
 
 type Stage = 'off' | 'running' | 'finishing';
 
-/** The line at the top while a screen loads: it starts after 200 ms and takes 500 ms to hide (section 4). */
+/** The line at the top while a screen loads: it starts after 200 ms and takes 500 ms to hide (docs/product.md 4). */
 export function LoadingBar() {
   const loading = useNavigation().state !== 'idle';
   const [stage, setStage] = useState<Stage>('off');

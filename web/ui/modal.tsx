@@ -12,7 +12,7 @@ interface ModalProps {
   /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
   size?: 's' | 'm' | 'l';
-  /** Neither the backdrop nor Escape nor a cross closes it (signup in progress, section 2). */
+  /** Neither the backdrop nor Escape nor a cross closes it (signup in progress, docs/product.md 2). */
   locked?: boolean;
   /** `sheet` rises from the bottom on phones. */
   kind?: 'dialog' | 'sheet';

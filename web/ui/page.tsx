@@ -15,7 +15,7 @@ interface PageHeadProps {
   isPublic?: boolean;
 }
 
-/** Title, description and links of the document's head. The title begins with the number of unread messages plus new likes (section 2). */
+/** Title, description and links of the document's head. The title begins with the number of unread messages plus new likes (docs/product.md 2). */
 export function PageHead({ title, description, isPublic }: PageHeadProps) {
   const { origin } = usePage();
   const { t, i18n } = useTranslation('common');

@@ -125,7 +125,7 @@ export function PortraitCard({
   );
 }
 
-/** The label that every fictional profile and cam listing carries, everywhere (security.md). Null for a member. */
+/** The label that every fictional profile and cam listing carries, everywhere (docs/product.md 11.1). Null for a member. */
 export function KindLabel({ profile, plain }: { profile: Pick<ProfileCard, 'kind' | 'cam'>; /** Beside text instead of on a photo. */ plain?: boolean }) {
   const { t } = useTranslation('common');
   const settings = useSettings();

@@ -22,7 +22,7 @@ let nextId = 1;
 const listeners = new Set<() => void>();
 const none: Toast[] = [];
 
-/** Tells something in passing, at most 350 px wide (section 9): `toast('success', t('saved'))`. */
+/** Tells something in passing, at most 350 px wide (docs/product.md 9): `toast('success', t('saved'))`. */
 export function toast(tone: Toast['tone'], text: ReactNode, { stayMs = stay, ...rest }: Pick<Toast, 'action' | 'key'> & { stayMs?: number } = {}) {
   const id = nextId++;
   // The same words twice say nothing new.

@@ -6,7 +6,7 @@ import type { FieldCode } from '#contract/errors.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 
-/** The form of section 3, checked and in one spelling. */
+/** The direct debit form, checked and in one spelling. */
 export interface DirectDebitForm {
   account_holder: string;
   /** Without spaces, upper case. */
@@ -23,7 +23,7 @@ type Given = DirectDebitForm & { consent: boolean };
 
 const required = ['account_holder', 'street', 'house_number', 'postal_code', 'city'] as const;
 
-/** Checks the form (section 5). `country` reads a mobile number that names none. Refuses `invalid_fields`. */
+/** Checks the form (docs/product.md 5). `country` reads a mobile number that names none. Refuses `invalid_fields`. */
 export function checkForm(given: Given, country: CountryCode): DirectDebitForm {
   const fields: Record<string, FieldCode> = {};
   const form: Record<string, string> = {};

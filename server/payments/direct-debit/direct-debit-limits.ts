@@ -8,7 +8,7 @@ const LIMIT_DAYS = 30;
 
 /**
  * Whether a member may pay `amountCents` more from an account. Refuses `directdebit_blocked` after any direct debit of
- * the member or the account that was charged back, `directdebit_limit` beyond the limit (section 8).
+ * the member or the account that was charged back, `directdebit_limit` beyond the limit (docs/product.md 8).
  */
 export async function assertMayDebit(db: Db, memberId: number, ibanHash: Buffer, amountCents: number, exceptPaymentId: string | null): Promise<void> {
   const { rows } = await sql<{ blocked: boolean; debited: number }>`

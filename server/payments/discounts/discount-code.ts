@@ -7,7 +7,7 @@ import { welcomeOf } from './welcome-rules.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 
 /**
- * GET /api/discountcode.php: the code asked for, or with `welcome` the active discount of section 4 (time bonus, else
+ * GET /api/discountcode.php: the code asked for, or with `welcome` the active discount (time bonus, else
  * welcome code). Refuses code_not_found, code_used (for the welcome: a member who paid), code_expired.
  */
 export async function showDiscountCode(app: App, memberId: number | null, query: { code?: string; welcome?: string }): Promise<DiscountCode> {

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { DiscountCode } from '#contract/payments.ts';
+import { money } from '#contract/money.ts';
+import { choiceOf } from '#contract/payment-methods.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
+import { databaseNow } from '../../platform/database/now.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { settingsOf } from '../../site-settings/index.ts';
-import { money } from '../money.ts';
 import type { Payer } from '../payer.ts';
 import { presentWelcome, welcomeCodes, welcomeOf, WELCOME_PERCENTAGE } from './welcome-rules.ts';
 
@@ -97,11 +99,8 @@ export async function discountOf(app: Parts, db: Db | Tx, code: string, payer: P
 export const fits = (discount: Discount, order: DiscountedOrder): boolean =>
   (discount.country === null || discount.country === order.country) &&
   (discount.currency === null || discount.currency === order.currency) &&
-  (discount.methods === null || discount.methods.includes(order.method)) &&
+  (discount.methods === null || discount.methods.some((method) => choiceOf(method) === choiceOf(order.method))) &&
   order.priceCents >= discount.minimumCents;
-
-/** The price after a discount, rounded to the cent. */
-export const discountedCents = (priceCents: number, percentage: number): number => Math.round((priceCents * (100 - percentage)) / 100);
 
 async function requireWelcome(app: Parts, db: Db, code: string, payer: Payer | null): Promise<Discount> {
   if (!payer) throw refuse('code_not_found');
@@ -157,11 +156,6 @@ export function presentCode(row: CodeRow): DiscountCode {
     paymentmethods: row.paymentmethods,
     seconds_left: null,
   };
-}
-
-async function databaseNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
-  return rows[0]!.now;
 }
 
 async function rememberEnd(db: Db, memberId: number): Promise<void> {

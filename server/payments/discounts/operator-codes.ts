@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import { isCountry } from '#contract/countries.ts';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
+import { centsOf } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 import { codePattern, presentCode, type CodeRow } from './discounts.ts';
-import { centsOf } from '../money.ts';
 import { welcomeCodes } from './welcome-rules.ts';
 
 const PAGE = 30;
@@ -24,7 +24,7 @@ export async function listCodes(app: App, cursor: string | undefined): Promise<C
 }
 
 /**
- * POST /api/admin/discount-codes.php: makes a code with the fields of section 3. The same body again changes nothing; of
+ * POST /api/admin/discount-codes.php: makes a code with its fields. The same body again changes nothing; of
  * a code that exists only `status` can be changed. Noted.
  *
  * Refuses `invalid_fields`, `conflict` for a code that exists with other fields.

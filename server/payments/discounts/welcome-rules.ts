@@ -1,13 +1,13 @@
 import type { DiscountCode } from '#contract/payments.ts';
 import type { Payer } from '../payer.ts';
 
-/** The time bonus of section 9: 25 percent for 14400 seconds after signup, on the first purchase. */
+/** The time bonus (docs/product.md 9.1): 25 percent for 14400 seconds after signup, on the first purchase. */
 export const TIME_BONUS = 'TIMEBONUS25';
 /** The welcome discount, for sites that let it last longer than the time bonus (`welcome_discount_seconds`). */
 export const WELCOME = 'WELCOME25';
 export const WELCOME_PERCENTAGE = 25;
 export const TIME_BONUS_SECONDS = 14_400;
-/** After the welcome offer no equal or better one appears for 30 days: its countdown was real (payments.md, "Discounts"). */
+/** After the welcome offer no equal or better one appears for 30 days: its countdown was real (docs/product.md 9.4). */
 export const OFFER_PAUSE_SECONDS = 30 * 24 * 3600;
 
 /** Codes of the one welcome offer: a member uses either of them, once. */
@@ -17,7 +17,7 @@ export type Welcome = { state: 'active'; code: string; secondsLeft: number } | {
 type Offered = Pick<Payer, 'paid_user' | 'signed_up_ago' | 'welcome_ended'>;
 
 /**
- * The active discount of section 4 for a member: the time bonus, else the welcome code. The time that is left counts to
+ * The active discount for a member: the time bonus, else the welcome code. The time that is left counts to
  * the longer end of the two. At 14400 seconds it is over, not one second later.
  */
 export function welcomeOf(payer: Offered, welcomeSeconds: number): Welcome {

@@ -1,14 +1,11 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 
-/** Methods that a payer knows as cards: they can be stored and charged again. */
-export const cardMethods: ReadonlySet<PaymentMethod> = new Set(['creditcard', 'mastercard', 'visa', 'maestro', 'dankort', 'cartebancaire', 'nexi']);
-
 const everywhere: PaymentMethod[] = ['creditcard', 'paypal', 'applepay', 'visa', 'mastercard'];
 const sepa: PaymentMethod[] = ['sct', 'sdd'];
 
 /**
- * The methods of section 3 that payers of a country know, best known first. The first is always one that redirects,
+ * The methods that payers of a country know, best known first. The first is always one that redirects,
  * never `sdd`. Which of them are really offered is the gateways' answer.
  */
 export const methodsByCountry: Record<CountryCode, PaymentMethod[]> = {

@@ -1,8 +1,8 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
+import { centsOf, money } from '#contract/money.ts';
+import { cardMethods } from '#contract/payment-methods.ts';
 import { GatewayRefused, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type Started } from './gateway.ts';
-import { cardMethods } from './methods.ts';
-import { centsOf, money } from '../money.ts';
 import { createMollieApi, type MollieAmount, type MollieApi, type MolliePayment } from './mollie-api.ts';
 import { createMethodList, mollieMethods } from './mollie-methods.ts';
 

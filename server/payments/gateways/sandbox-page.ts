@@ -1,58 +1,50 @@
+import { money } from '#contract/money.ts';
+import { readFileSync } from 'node:fs';
+import type { Locale } from '#contract/locales.ts';
 import { methodNames } from './methods.ts';
-import { money } from '../money.ts';
 import type { SandboxChoice, SandboxOrder } from './sandbox.ts';
 
-interface Choice {
-  outcome: SandboxChoice;
-  title: string;
-  note: string;
-}
-
-const paying: Choice[] = [
-  { outcome: 'paid', title: 'Pay now', note: 'The payment succeeds.' },
-  { outcome: 'pending', title: 'Pay later', note: 'The payment stays pending; come back to this page to finish it.' },
-  { outcome: 'failed', title: 'Decline', note: 'The bank refuses the payment.' },
-  { outcome: 'cancelled', title: 'Cancel', note: 'The payer changes their mind.' },
-];
-const expiredCard: Choice = { outcome: 'expired_card', title: 'Pay with a card that expires', note: 'Succeeds now; charging the stored card later fails.' };
-const chargeback: Choice = { outcome: 'chargeback', title: 'Charge back', note: 'The payer takes the money back through the bank.' };
-
-const words: Record<SandboxOrder['outcome'], string> = {
-  open: 'Waiting for payment',
-  pending: 'Pending',
-  paid: 'Paid',
-  failed: 'Declined',
-  cancelled: 'Cancelled',
-  chargeback: 'Charged back',
-  refunded: 'Refunded',
-};
+const paying: SandboxChoice[] = ['paid', 'pending', 'failed', 'cancelled'];
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The checkout page of the sandbox gateway, for developers and testers: English, no script. */
+/** The checkout page of the sandbox gateway, for developers and testers, in the payer's language; no script. */
 export function checkoutPage(order: SandboxOrder): string {
   const { amount, currency } = money(order.amount_cents, order.currency);
-  const price = new Intl.NumberFormat('en', { style: 'currency', currency }).format(Number(amount));
-  return `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Sandbox checkout</title><style>${style}</style></head><body><main>
-<p class="strip">Sandbox · no real money moves</p>
+  const text = textsOf(order.language);
+  const price = new Intl.NumberFormat(order.language, { style: 'currency', currency }).format(Number(amount));
+  return `<!doctype html><html lang="${order.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${escape(text('title'))}</title><style>${style}</style></head><body><main>
+<p class="strip">${escape(text('strip'))}</p>
 <section>
-  <header><p class="method">${escape(methodNames[order.method])}</p><p class="state ${order.outcome}">${words[order.outcome]}</p></header>
+  <header><p class="method">${escape(methodNames[order.method])}</p><p class="state ${order.outcome}">${escape(text(`state_${order.outcome}`))}</p></header>
   <h1>${escape(price)}</h1><p class="what">${escape(order.description)}</p>
-  ${choicesOf(order).map(button).join('')}
-  <a class="back" href="${escape(order.return_url)}">Back to the shop</a>
+  ${choicesOf(order)
+    .map((choice) => button(choice, text))
+    .join('')}
+  <a class="back" href="${escape(order.return_url)}">${escape(text('back'))}</a>
 </section>
 <p class="number">${order.payment_id}</p></main></body></html>`;
 }
 
-function choicesOf(order: SandboxOrder): Choice[] {
+function choicesOf(order: SandboxOrder): SandboxChoice[] {
   if (order.closed || order.outcome === 'chargeback' || order.outcome === 'refunded') return [];
-  if (order.outcome === 'paid') return [chargeback];
-  return order.save_card ? [...paying.slice(0, 1), expiredCard, ...paying.slice(1)] : paying;
+  if (order.outcome === 'paid') return ['chargeback'];
+  return order.save_card ? ['paid', 'expired_card', ...paying.slice(1)] : paying;
 }
 
-const button = ({ outcome, title, note }: Choice) => `
-  <form method="post"><button name="outcome" value="${outcome}" class="${outcome}"><b>${title}</b><span>${note}</span></button></form>`;
+const button = (choice: SandboxChoice, text: (key: string) => string) => `
+  <form method="post"><button name="outcome" value="${choice}" class="${choice}"><b>${escape(text(choice))}</b><span>${escape(text(`${choice}_note`))}</span></button></form>`;
+
+const known = new Map<Locale, Record<string, string>>();
+
+/** The page's words: locales/<lang>/sandbox.json. */
+function textsOf(locale: Locale): (key: string) => string {
+  const texts =
+    known.get(locale) ?? (JSON.parse(readFileSync(new URL(`../../../locales/${locale}/sandbox.json`, import.meta.url), 'utf8')) as Record<string, string>);
+  known.set(locale, texts);
+  return (key) => texts[key]!;
+}
 
 const style = `
 :root{color-scheme:light dark;--ink:#1d1415;--soft-ink:#6b5a58;--paper:#fffaf6;--card:#fff;--line:#efe3dc;--red:#d6203a;--on-red:#fff;--press:#b3142d;--blush:#fdeceb;--on-blush:#a81029;--green:#e4f4ea;--on-green:#14553a;--shadow:0 2px 6px rgb(74 32 22/7%),0 18px 44px rgb(74 32 22/13%)}

@@ -1,8 +1,8 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
+import { centsOf, money } from '#contract/money.ts';
+import { cardMethods } from '#contract/payment-methods.ts';
 import { ForgedNotification, GatewayRefused, GatewayUnavailable, type GatewayEvent, type Intent, type Outcome, type PaymentGateway } from './gateway.ts';
-import { cardMethods } from './methods.ts';
-import { centsOf, money } from '../money.ts';
 import { isSignedPostback, signedUrl, type Parameters } from './flexpay-signature.ts';
 
 interface Settings {

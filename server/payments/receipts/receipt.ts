@@ -1,8 +1,8 @@
+import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { methodNames } from '../gateways/methods.ts';
-import { money } from '../money.ts';
 import type { Payer } from '../payer.ts';
 import type { PaymentRow } from '../payment-row.ts';
 

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Money } from '#contract/schema.ts';
+import { centsOf } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { settingsOf } from '../../site-settings/index.ts';
 import { bookRefund } from './book-refund.ts';
-import { centsOf } from '../money.ts';
 import { refundLimits } from '../operator-payments.ts';
 import { lockPayer } from '../payer.ts';
 import { lockPayment, paymentOf, type PaymentRow } from '../payment-row.ts';

@@ -1,3 +1,8 @@
+import type { CountryCode } from '#contract/countries.ts';
+import { isNoWorkingDay } from './public-holidays.ts';
+
+const DAY = 86_400_000;
+
 /**
  * What is given back for the unused credits of an order: their part of everything that was paid, transaction costs
  * included, rounded up to the cent, and never more than is left (docs/decisions/refunds.md).
@@ -7,19 +12,16 @@ export function refundableCents(order: { amountCents: number; credits: number; u
   return Math.max(0, Math.min(part, order.amountCents - order.refundedCents));
 }
 
-/** Seconds until a refund is brought to a gateway again that was away. */
-export function refundAgainSeconds(tries: number): number {
-  const steps = [60, 300, 900, 3600, 6 * 3600];
-  return steps[Math.min(tries, steps.length) - 1] ?? 60;
-}
-
 /**
  * When the right of withdrawal ends: with the last hour of the last day in the site's time zone. The day of the purchase
- * does not count (regulation 1182/71).
+ * does not count, and a last day that is a Saturday, a Sunday or a public holiday of the buyer's country moves to the next
+ * working day (regulation 1182/71, article 3).
  */
-export function withdrawalEnds(bought: Date, days: number, timeZone: string): Date {
+export function withdrawalEnds(bought: Date, days: number, timeZone: string, country: CountryCode): Date {
   const [year, month, day] = dayIn(bought, timeZone);
-  const midnight = Date.UTC(year, month - 1, day + days + 1);
+  let last = Date.UTC(year, month - 1, day + days);
+  while (isNoWorkingDay(last, country)) last += DAY;
+  const midnight = last + DAY;
   // Twice, since the offset at midnight is not always that of the first guess.
   let instant = midnight;
   for (let round = 0; round < 2; round++) instant = midnight - offsetAt(new Date(instant), timeZone);

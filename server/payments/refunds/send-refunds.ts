@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { outsideLadder } from '../../platform/retry.ts';
 import { GatewayRefused } from '../gateways/gateway.ts';
 import { gatewayNamed } from '../gateways/index.ts';
-import { money } from '../money.ts';
 import { lockPayer } from '../payer.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
-import { refundAgainSeconds } from './refund-rules.ts';
 import { lockRefund, type RefundRow } from './refund-row.ts';
 
 const BATCH = 50;
@@ -27,7 +27,7 @@ export async function sendRefunds(app: App): Promise<void> {
 async function claimDue(app: App): Promise<RefundRow[]> {
   const { rows } = await sql<RefundRow>`
     update refunds set tries = tries + 1,
-      next_try_at = app_now() + (array[${sql.join([1, 2, 3, 4, 5].map((tries) => sql`${refundAgainSeconds(tries)}::int`))}])[least(tries + 1, 5)] * interval '1 second'
+      next_try_at = app_now() + (array[${sql.join(outsideLadder.map((seconds) => sql`${seconds}::int`))}])[least(tries + 1, ${outsideLadder.length}::int)] * interval '1 second'
     where id in (
       select id from refunds where status = 'pending' and next_try_at <= app_now() order by next_try_at limit ${BATCH} for update skip locked
     ) returning *`.execute(app.db);

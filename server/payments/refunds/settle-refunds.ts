@@ -54,7 +54,8 @@ export async function completePart(app: App, tx: Tx, payment: PaymentRow, event:
 }
 
 /**
- * Gives back an order that was paid after its account had been closed: nobody can use its credits. What of them paid an
+ * Gives back an order that was paid after its account had been closed, since nobody can use its credits, or after its
+ * member had withdrawn from it. What of them paid an
  * old debt stays paid, or closing an account would be a way out of a chargeback. `payer` is null for a member who was
  * purged: no balance is left to book on, and the whole amount goes back.
  */
@@ -63,5 +64,11 @@ export async function refundArrival(app: App, tx: Tx, payment: PaymentRow, payer
   const unused = payer ? ((await unusedCreditsOf(tx, member)).get(id)?.unused ?? 0) : 0;
   const back = payer ? refundableCents({ amountCents, credits, unused, refundedCents: 0 }) : amountCents;
   if (back === 0) return null;
-  return bookRefund(app, tx, { id: uuidV5('closed account', id), payment, kind: 'deletion', credits: unused, amountCents: back });
+  return bookRefund(app, tx, {
+    id: uuidV5('paid too late', id),
+    payment,
+    kind: payer && !payer.closed ? 'withdrawal' : 'deletion',
+    credits: unused,
+    amountCents: back,
+  });
 }

@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import type { CountryCode } from '#contract/countries.ts';
 import type { Payment } from '#contract/payments.ts';
+import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
-import { money } from '../money.ts';
 import { goesBack } from './refund-row.ts';
 import { withdrawUntil } from './withdrawable.ts';
 
@@ -13,6 +14,7 @@ interface Row {
   settled_at: Date | null;
   created_at: Date;
   host: string | null;
+  country: CountryCode;
   now: Date;
   credits: number | null;
   amount_cents: number | null;
@@ -23,7 +25,7 @@ interface Row {
 export async function withRefunds(app: Pick<App, 'db' | 'events'>, payments: Payment[]): Promise<Payment[]> {
   if (payments.length === 0) return [];
   const { rows } = await sql<Row>`
-    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, app_now() as now, r.credits, r.amount_cents, r.open
+    select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, p.country, app_now() as now, r.credits, r.amount_cents, r.open
     from payments p left join lateral (
       select sum(r.credits)::int as credits, sum(r.amount_cents)::int as amount_cents, bool_or(r.status <> 'completed') as open
       from refunds r where r.payment_id = p.id and ${goesBack}

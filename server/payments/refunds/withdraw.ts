@@ -3,14 +3,17 @@ import { sql } from 'kysely';
 import { checkEmail, emailKey } from '#contract/account-rules.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Withdrawn } from '#contract/refunds.ts';
+import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../../platform/database/index.ts';
+import { databaseNow } from '../../platform/database/now.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
 import { settingsOf } from '../../site-settings/index.ts';
+import { closeOrders, type ClosedOrder } from '../close-orders.ts';
 import { bookRefund } from './book-refund.ts';
-import { money } from '../money.ts';
 import { lockPayer } from '../payer.ts';
 import { lockPayment, type PaymentRow } from '../payment-row.ts';
+import { pollAfterSeconds } from '../rules.ts';
 import { withdrawableOf, withdrawUntil } from './withdrawable.ts';
 
 /** A statement of withdrawal as it came in. */
@@ -39,7 +42,7 @@ interface Stored {
 }
 
 /**
- * POST /api/withdrawal.php: withdraws from a purchase (directive 2023/2673). The credits that are not used go back and
+ * POST /api/withdrawal.php: withdraws from a purchase (directive 2023/2673). An order that is not paid yet is closed. The credits that are not used go back and
  * their money is promised in one transaction, with the receipt by mail that names content, day and time. A visitor is
  * known by the order's number together with the account's address, and is answered the same whatever these are: what
  * they name nothing of goes to a person. The same `id` again is the same statement.
@@ -54,8 +57,13 @@ export async function withdraw(app: App, statement: Statement): Promise<Withdraw
     ...(order ? {} : { order: 'required' as const }),
   };
   if (Object.keys(wrong).length > 0) throw refuseFields(wrong);
-  const done = await inTransaction(app.db, (tx) => receive(app, tx, { ...statement, name, email, order }));
+  const { done, closed } = await inTransaction(app.db, async (tx) => {
+    const closed: ClosedOrder[] = [];
+    return { done: await receive(app, tx, { ...statement, name, email, order }, closed), closed };
+  });
   if (done.member_id !== null && done.outcome === 'refunded') tellOpenPages(app, done.member_id, await balanceOf(app.db, done.member_id));
+  await closeOrders(app, closed);
+  if (closed.length > 0) app.events.emit(done.member_id!, 'changed', { what: 'payments' });
   return present(done, statement.memberId);
 }
 
@@ -79,22 +87,28 @@ const tidy = (text: string) =>
     .replace(/\p{Cc}+/gu, ' ')
     .trim();
 
-async function receive(app: App, tx: Tx, statement: Statement): Promise<Stored> {
-  const payment = await namedPayment(tx, statement);
-  if (payment) {
-    await lockPayer(tx, payment.member_id);
-    await lockPayment(tx, payment.id);
-  }
+async function receive(app: App, tx: Tx, statement: Statement, closed: ClosedOrder[]): Promise<Stored> {
+  const named = await namedPayment(tx, statement);
+  if (named) await lockPayer(tx, named.member_id);
+  // As it is under the lock: it may have been paid since it was found.
+  const payment = named && (await lockPayment(tx, named.id));
   const known = await storedOf(tx, statement.id);
   if (known) return known;
-  if (payment) return settleStatement(app, tx, payment, statement, 'withdrawal');
+  if (payment) return settleStatement(app, tx, payment, statement, 'withdrawal', closed);
   const stored = await store(tx, statement, { memberId: null, paymentId: null, refundId: null, outcome: 'unmatched' });
   if (stored) await acknowledge(app, tx, statement, stored, null);
   // The same statement at the same moment: the other one has answered it.
   return stored ?? (await storedOf(tx, statement.id))!;
 }
 
-async function settleStatement(app: App, tx: Tx, payment: PaymentRow, statement: Statement, kind: 'withdrawal' | 'deletion'): Promise<Stored> {
+async function settleStatement(
+  app: App,
+  tx: Tx,
+  payment: PaymentRow,
+  statement: Statement,
+  kind: 'withdrawal' | 'deletion',
+  closed: ClosedOrder[] = [],
+): Promise<Stored> {
   const order = (await withdrawableOf(app, tx, payment.member_id)).find((one) => one.payment.id === payment.id);
   const late = !order && payment.status === 'completed' && (await withdrawUntil(app, payment)) <= (await databaseNow(tx));
   // At the end of an account an order without unused credits needs no statement.
@@ -104,10 +118,28 @@ async function settleStatement(app: App, tx: Tx, payment: PaymentRow, statement:
     refundId = randomUUID();
     await bookRefund(app, tx, { id: refundId, payment: order.payment, kind, credits: order.unused, amountCents: order.amountCents });
   }
+  if (payment.status === 'pending') {
+    await closeOpen(tx, payment);
+    closed.push(payment);
+  }
   const outcome = refundId ? 'refunded' : late ? 'late' : 'nothing_unused';
   const stored = (await store(tx, statement, { memberId: payment.member_id, paymentId: payment.id, refundId, outcome }))!;
   await acknowledge(app, tx, statement, stored, payment);
   return stored;
+}
+
+/** An order that is not paid yet ends with the statement. Its gateway is told after the commit; money that comes all the same goes back. */
+async function closeOpen(tx: Tx, payment: PaymentRow): Promise<void> {
+  await sql`
+    update payments set status = 'cancelled', failure_reason = 'withdrawn', settled_at = app_now(), poll_tries = 0,
+      next_poll_at = app_now() + ${pollAfterSeconds(0)} * interval '1 second'
+    where id = ${payment.id}`.execute(tx);
+}
+
+/** Whether a member has withdrawn from an order before it was paid. */
+export async function isWithdrawn(db: Db, { id, member_id }: PaymentRow): Promise<boolean> {
+  const { rows } = await sql`select from withdrawals where member_id = ${member_id} and payment_id = ${id} limit 1`.execute(db);
+  return rows.length > 0;
 }
 
 /** The payment that a statement names: the own one of who is logged in, else that of the account with the address. */
@@ -203,9 +235,4 @@ async function balanceOf(db: Db, memberId: number): Promise<Balance> {
 export function tellOpenPages(app: Pick<App, 'events'>, memberId: number, { credits, paid_user }: Balance): void {
   app.events.emit(memberId, 'credits', { credits, paid_user, reason: 'refund' });
   app.events.emit(memberId, 'changed', { what: 'payments' });
-}
-
-async function databaseNow(db: Db): Promise<Date> {
-  const { rows } = await sql<{ now: Date }>`select app_now() as now`.execute(db);
-  return rows[0]!.now;
 }

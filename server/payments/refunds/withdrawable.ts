@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { WithdrawableOrder } from '#contract/refunds.ts';
+import { money } from '#contract/money.ts';
 import { unusedCreditsOf } from '../../credits/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
-import { money } from '../money.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { refundedCents } from './refund-row.ts';
 import { refundableCents, withdrawalEnds } from './refund-rules.ts';
@@ -24,9 +24,9 @@ const MOST_DAYS = 100;
 const MOST_ORDERS = 100;
 
 /** When the withdrawal of a completed order ends, by the site's `refund_days`. */
-export async function withdrawUntil(app: Parts, payment: Pick<PaymentRow, 'settled_at' | 'created_at' | 'host'>): Promise<Date> {
+export async function withdrawUntil(app: Parts, payment: Pick<PaymentRow, 'settled_at' | 'created_at' | 'host' | 'country'>): Promise<Date> {
   const { refund_days, time_zone } = await settingsOf(app, payment.host ?? undefined);
-  return withdrawalEnds(payment.settled_at ?? payment.created_at, refund_days, time_zone);
+  return withdrawalEnds(payment.settled_at ?? payment.created_at, refund_days, time_zone, payment.country);
 }
 
 /**

@@ -25,6 +25,24 @@ export type Numeric = ColumnType<string, number | string, number | string>;
 
 export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
+export interface Announcements {
+  audience: Generated<Json>;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  id: Generated<number>;
+  sent: Generated<number>;
+  starts_at: Generated<Timestamp>;
+  status: Generated<string>;
+  texts: Json;
+  type: string;
+}
+
+export interface AnnouncementSends {
+  announcement_id: number;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+}
+
 export interface AuditLog {
   action: string;
   created_at: Generated<Timestamp>;
@@ -232,6 +250,8 @@ export interface Members {
   free_messages_used: Generated<number>;
   host: string | null;
   id: Generated<number>;
+  intimate_consent_at: Timestamp | null;
+  intimate_consent_version: string | null;
   is_demo: Generated<boolean>;
   language: string;
   next_time_zone: string | null;
@@ -243,6 +263,7 @@ export interface Members {
   roles: Generated<string[]>;
   shadow_email_key: string | null;
   signup_date: Generated<Timestamp>;
+  signup_key: string | null;
   spending_cap: number | null;
   spending_month: string | null;
   spending_month_credits: Generated<number>;
@@ -268,6 +289,20 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface NotificationMails {
+  id: Generated<number>;
+  member_id: number;
+  sent_at: Generated<Timestamp>;
+  type: string;
+}
+
+export interface NotificationNews {
+  about_id: number;
+  member_id: number;
+  noted_at: Generated<Timestamp>;
+  type: string;
+}
+
 export interface OutboxItems {
   body_html: string | null;
   body_text: string | null;
@@ -290,8 +325,8 @@ export interface Packages {
   active: Generated<boolean>;
   credits: number;
   id: number;
-  popular: Generated<boolean>;
   position: Generated<number>;
+  recommended: Generated<boolean>;
 }
 
 export interface PageVisits {
@@ -308,8 +343,12 @@ export interface Participants {
   conversation_id: number;
   credits_spent: Generated<number>;
   hidden: Generated<boolean>;
+  last_excerpt: string | null;
+  last_kind: string | null;
   last_message_id: Generated<number>;
   last_read_id: Generated<number>;
+  last_sender_id: number | null;
+  last_sent_at: Timestamp | null;
   member_id: number;
   messages_sent: Generated<number>;
   other_id: number;
@@ -435,6 +474,7 @@ export interface PushSubscriptions {
   endpoint: string;
   member_id: number;
   p256dh: string;
+  session_hash: Buffer | null;
 }
 
 export interface ReceiptNumbers {
@@ -507,6 +547,12 @@ export interface Sites {
   overrides: Generated<Json>;
 }
 
+export interface SoftBounces {
+  count: Generated<number>;
+  first_at: Generated<Timestamp>;
+  member_id: number;
+}
+
 export interface StoredCards {
   brand: string;
   created_at: Generated<Timestamp>;
@@ -548,6 +594,8 @@ export interface Withdrawals {
 }
 
 export interface DB {
+  announcement_sends: AnnouncementSends;
+  announcements: Announcements;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
   block_addresses: BlockAddresses;
@@ -569,6 +617,8 @@ export interface DB {
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
+  notification_mails: NotificationMails;
+  notification_news: NotificationNews;
   outbox_items: OutboxItems;
   package_prices: PackagePrices;
   packages: Packages;
@@ -588,6 +638,7 @@ export interface DB {
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
+  soft_bounces: SoftBounces;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;

@@ -38,5 +38,5 @@ export class Refusal extends Error {
 /** `throw refuse('not_enough_credits', { name })` */
 export const refuse = (code: ErrorCode, params?: Params, retryAfterSeconds?: number) => new Refusal(code, params, undefined, retryAfterSeconds);
 
-/** The 422 of section 5: what is wrong with which field, and the parameters of the sentences. */
+/** The 422 of a form: what is wrong with which field, and the parameters of the sentences. */
 export const refuseFields = (fields: Record<string, FieldCode>, params?: Params) => new Refusal('invalid_fields', params, fields);

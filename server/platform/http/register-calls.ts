@@ -13,7 +13,7 @@ import { isCrossSite } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { readMultipart } from './uploads.ts';
 import { networkOf } from './request-line.ts';
-import { bodyValidator, fieldsOf, queryValidator, refuseUnstorable } from './validation.ts';
+import { bodyValidator, fieldsOf, queryValidator } from './validation.ts';
 
 interface Options {
   production: boolean;
@@ -147,7 +147,6 @@ async function readBody(request: FastifyRequest, call: Call, checkBody: Validate
   if (!checkBody) return { body: request.body, file: undefined };
   if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
   const { body, file } = await readMultipart(request, call.body!, uploader(request, member));
-  refuseUnstorable(body);
   return { body: check(checkBody, body), file };
 }
 

@@ -1,8 +1,10 @@
+import { generateKeyPairSync } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import Fastify from 'fastify';
 import { sql } from 'kysely';
+import { dkimVerify } from 'mailauth/lib/dkim/verify.js';
 import { pino } from 'pino';
 import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
@@ -10,16 +12,29 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { inTransaction, openDatabase, type Database } from '../database/index.ts';
 import { createJobs, type Jobs } from '../jobs.ts';
+import type { Config } from '../config.ts';
 import { createMailer, type Mailer } from './mailer.ts';
 import { registerOutbox } from './outbox-pages.ts';
 import { createOutbox } from './outbox.ts';
+import { createReturnPaths } from './return-path.ts';
 import { createPush } from './push.ts';
 import { createSms } from './sms.ts';
 import { deriveVapidKeys } from '../secrets.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of at least thirty-two characters';
-const config = { publicUrl: 'https://liaison.example', secret, mail: { smtpUrl: null as string | null, from: 'Liaison <no-reply@liaison.example>' } };
+const config = {
+  publicUrl: 'https://liaison.example',
+  secret,
+  mail: {
+    smtpUrl: null as string | null,
+    from: 'Liaison <no-reply@liaison.example>',
+    returnDomain: 'returns.liaison.example',
+    inboundPort: null,
+    dkim: null as Config['mail']['dkim'],
+    webhookSecret: null,
+  },
+};
 const siteOf = async () => ({ name: 'Liaison', mailName: 'Liaison', supportEmail: 'help@liaison.example', company: 'Liaison B.V.' });
 const anna = { email: 'anna@example.org', name: 'Anna', locale: 'nl' as const, memberId: 7 };
 const bram = { id: 9, name: 'Bram', age: 34, city: null, kind: 'member' as const };
@@ -41,9 +56,20 @@ afterEach(async () => {
   await sql`truncate outbox_items`.execute(database.db);
 });
 
-function mailerTo(smtpUrl: string | null): Mailer {
+function mailerTo(
+  smtpUrl: string | null,
+  { dkim = null, onRefused }: { dkim?: Config['mail']['dkim']; onRefused?: Parameters<typeof createMailer>[0]['onRefused'] } = {},
+): Mailer {
   jobs = createJobs({ url: testDatabase.url, log });
-  return createMailer({ config: { ...config, mail: { ...config.mail, smtpUrl } }, db: database.db, jobs, outbox: createOutbox(database.db), log, siteOf });
+  return createMailer({
+    ...(onRefused && { onRefused }),
+    config: { ...config, mail: { ...config.mail, smtpUrl, dkim } },
+    db: database.db,
+    jobs,
+    outbox: createOutbox(database.db),
+    log,
+    siteOf,
+  });
 }
 
 async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
@@ -57,16 +83,18 @@ async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
 
 const queue = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`.execute(database.db)).rows[0]!.n;
 
-async function smtp(onData: (mail: string, to: string[]) => Error | null) {
+async function smtp(onData: (mail: string, to: string[], from: string) => Error | null, onRcpt: (address: string) => Error | null = () => null) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) => done(onRcpt(address)),
     onData: async (stream, session, done) => {
       const mail = Buffer.concat(await Array.fromAsync(stream as AsyncIterable<Buffer>)).toString();
       done(
         onData(
           mail,
           session.envelope.rcptTo.map(({ address }) => address),
+          session.envelope.mailFrom ? session.envelope.mailFrom.address : '',
         ),
       );
     },
@@ -121,6 +149,55 @@ test('by SMTP a mail has HTML, text, one-click unsubscribe, and no name can forg
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
   expect(header('list-unsubscribe')).toMatch(/^<https:\/\/liaison\.example\/api\/unsubscribe\.php\?token=[\w.-]+>$/);
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
+});
+
+test('a mail is signed so that another library verifies it, and has a return path that says whom it went to', async () => {
+  const { privateKey, publicKey } = generateKeyPairSync('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'der' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  });
+  const mails: { mail: string; from: string }[] = [];
+  const server = await smtp((mail, _to, from) => (mails.push({ mail, from }), null));
+  const mailer = mailerTo(server.url, { dkim: { domainName: 'liaison.example', keySelector: 's1', privateKey } });
+  await mailer.send(database.db, 'new-message', anna, { name: 'Anna', from: bram, conversation: 3, count: 2 });
+  await jobs.start(mailer.jobs);
+  await until(() => mails.length === 1);
+  await server.close();
+  const record = [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
+  const { results } = await dkimVerify(mails[0]!.mail, { resolver: async (name: string) => (name === 's1._domainkey.liaison.example' ? record : []) });
+  expect(results.map(({ status, signingDomain }) => [status.result, signingDomain])).toEqual([['pass', 'liaison.example']]);
+  const forged = await dkimVerify(mails[0]!.mail.replace('Bram', 'Bart'), { resolver: async () => record });
+  expect(forged.results[0]!.status.result).not.toBe('pass');
+  expect(mails[0]!.from).toMatch(/^b\.7\.[0-9a-f]{20}@returns\.liaison\.example$/);
+  const [returned] = createReturnPaths(secret).findIn(mails[0]!.from);
+  expect(returned!.member).toBe(7);
+  expect(returned!.wentTo('Anna@Example.org')).toBe(true);
+  expect(returned!.wentTo('anna.new@example.org')).toBe(false);
+});
+
+test('an address that the mail server refuses for good is reported once; one that it refuses for now is not', async () => {
+  const refused: unknown[] = [];
+  let answer = Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 });
+  const server = await smtp(
+    () => null,
+    () => answer,
+  );
+  const mailer = mailerTo(server.url, { onRefused: async (one) => void refused.push(one) });
+  await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
+  await jobs.start(mailer.jobs);
+  await until(async () => (await queue()) === 0);
+  expect(refused).toEqual([{ member: 7, email: 'anna@example.org', status: '5.1.1', key: expect.any(String) }]);
+  answer = Object.assign(new Error('4.2.1 <anna@example.org> is busy'), { responseCode: 450 });
+  await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
+  const failed = await until(
+    async () => (await sql<{ last_error: string }>`select last_error from graphile_worker.jobs where last_error is not null`.execute(database.db)).rows[0],
+  );
+  expect(failed.last_error).not.toContain('anna@example.org');
+  expect(refused).toHaveLength(1);
+  await jobs.stop();
+  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
+  await server.close();
 });
 
 test('a mail that always comes carries no unsubscribe header', async () => {

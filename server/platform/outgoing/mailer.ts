@@ -3,15 +3,17 @@ import { createTransport } from 'nodemailer';
 import type { NotificationType } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { MailSite } from '#mail/context.ts';
-import { switchedOffBy, type TemplateName, type TemplateProps } from '#mail/index.ts';
+import { typeOf, type TemplateName, type TemplateProps } from '#mail/index.ts';
 import { renderMail } from '#mail/render.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
 import { deliverOnce, forgetDeliveries, isDelivered, markDelivered } from './deliveries.ts';
 import type { CronEntry, JobHandlers, Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import { mayReach } from './mail-rule.ts';
 import type { Outbox } from './outbox.ts';
 import { createSigner } from '../signing.ts';
+import { createReturnPaths } from './return-path.ts';
 
 /** Somebody a mail goes to. */
 export interface Recipient {
@@ -56,18 +58,29 @@ interface Parts {
   log: Log;
   /** How the site of a host calls itself in mails. */
   siteOf(host: string | null): Promise<MailSite & { mailName: string }>;
+  /** Hears that the mail server refused a member's address for good, with the status code where it named one (`5.1.1`). */
+  onRefused?(to: { member: number; email: string; status: string | null; key: string }): Promise<void>;
 }
 
 /** Sends by SMTP_URL when it is set, else into the outbox. */
-export function createMailer({ config, db, jobs, outbox, log, siteOf }: Parts): Mailer {
-  const transport = config.mail.smtpUrl ? createTransport(config.mail.smtpUrl, { disableFileAccess: true, disableUrlAccess: true }) : null;
+export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused }: Parts): Mailer {
+  const transport = config.mail.smtpUrl
+    ? createTransport(config.mail.smtpUrl, {
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...(config.mail.dkim ? { dkim: config.mail.dkim } : {}),
+      })
+    : null;
   const signer = createSigner(config.secret, 'unsubscribe');
   const sender = addressOf(config.mail.from);
+  const returnPaths = createReturnPaths(config.secret);
 
   async function deliver({ key, template, to, props }: MailJob): Promise<void> {
     if (transport && (await isDelivered(db, key))) return;
+    if (to.memberId !== undefined && !(await mayReach(db, to.memberId, template))) return;
     const site = await siteOf(to.host ?? null);
-    const type = switchedOffBy[template];
+    const type = typeOf(template);
+    const returnPath = to.memberId === undefined ? null : returnPaths.make(to.memberId, to.email);
     const unsubscribeUrl =
       type && to.memberId !== undefined
         ? `${config.publicUrl}${UNSUBSCRIBE_PATH}?token=${signer.pack({ member: to.memberId, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS)}`
@@ -81,17 +94,23 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf }: Parts): 
       await transport.sendMail({
         from: { name: plainName(site.mailName), address: sender },
         to: { name: plainName(to.name ?? ''), address: to.email },
+        ...(returnPath && config.mail.returnDomain ? { envelope: { from: `${returnPath}@${config.mail.returnDomain}`, to: to.email } } : {}),
         ...mail,
         // The same for each try, so that a mail server which got it twice can tell.
         messageId: `<${key}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
         headers: {
           'Auto-Submitted': 'auto-generated',
+          // Complaints come back with addresses taken out; this stays in the mail they repeat.
+          ...(returnPath ? { 'X-Report-Token': returnPath } : {}),
           ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
         },
       });
     } catch (error) {
-      if (!isFinal(error)) throw error;
+      if (!isFinal(error)) throw withoutAddress(error);
       log.warn({ template, responseCode: (error as { responseCode?: number }).responseCode }, 'the mail server refuses this mail for good');
+      const { command, response = '' } = error as { command?: string; response?: string };
+      if (command === 'RCPT TO' && to.memberId !== undefined)
+        await onRefused?.({ member: to.memberId, email: to.email, status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? null, key });
     }
     await markDelivered(db, key);
   }
@@ -109,6 +128,12 @@ const plainName = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}<>"@,;:\\]+
 
 /** The address of `MAIL_FROM`, which may carry a name. */
 const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
+
+/** What the job's log may say of a failed try: mail servers repeat the address they refuse. */
+function withoutAddress(error: unknown): Error {
+  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
+  return new Error(`The mail server did not take a mail: ${[responseCode, code, command].filter((part) => part !== undefined).join(' ')}.`);
+}
 
 /** A permanent answer about this mail or this address: trying again would only annoy. */
 function isFinal(error: unknown): boolean {

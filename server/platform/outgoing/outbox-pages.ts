@@ -5,7 +5,7 @@ type Item = OutboxItem & { id: number };
 
 /**
  * `/dev/outbox` for people and `/dev/outbox.json?to=` for tests. Not registered in production, where both are
- * therefore 404 (contract.md, "Process interface").
+ * therefore 404 (README.md, "Configuration").
  */
 export function registerOutbox(http: FastifyInstance, outbox: Outbox): void {
   http.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/index.ts';
 
-/** What would have left the house, as `/dev/outbox.json` shows it (contract.md, "Process interface"). */
+/** What would have left the house, as `/dev/outbox.json` shows it (README.md, "Configuration"). */
 export interface OutboxItem {
   kind: 'mail' | 'sms' | 'push';
   to: string;

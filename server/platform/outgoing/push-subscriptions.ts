@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../app.ts';
 import type { Db } from '../database/index.ts';
+import type { MemberSession } from '../http/context.ts';
 import { refuseFields } from '../http/refusal.ts';
 
 export interface Subscription {
@@ -11,17 +12,28 @@ export interface Subscription {
 const MOST_BROWSERS = 10;
 
 /**
- * Registers a browser's push subscription (POST /api/user.php?push=1). A browser belongs to one member at a time; of a
- * member's browsers the ten newest count. Refuses `invalid_fields` for hosts that are no push service.
+ * Registers a browser's push subscription (POST /api/user.php?push=1) for the session that asks: it ends with the session. A browser belongs
+ * to one member at a time; of a member's browsers the ten newest count. Refuses `invalid_fields` for hosts that are no push service.
  */
-export async function subscribePush(app: Pick<App, 'db' | 'push'>, memberId: number, { endpoint, keys }: Subscription): Promise<void> {
+export async function subscribePush(app: Pick<App, 'db' | 'push'>, { memberId, tokenHash }: MemberSession, { endpoint, keys }: Subscription): Promise<void> {
   if (!app.push.isAllowedEndpoint(endpoint)) throw refuseFields({ 'subscription.endpoint': 'invalid' });
-  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${memberId}, ${endpoint}, ${keys.p256dh}, ${keys.auth})
-    on conflict (endpoint) do update set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth, created_at = app_now()`.execute(
-    app.db,
-  );
+  await sql`
+    insert into push_subscriptions (member_id, endpoint, p256dh, auth, session_hash)
+    values (${memberId}, ${endpoint}, ${keys.p256dh}, ${keys.auth}, ${tokenHash})
+    on conflict (endpoint) do update set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
+      session_hash = excluded.session_hash, created_at = app_now()`.execute(app.db);
   await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint not in (
     select endpoint from push_subscriptions where member_id = ${memberId} order by created_at desc limit ${MOST_BROWSERS})`.execute(app.db);
+}
+
+/** A new session in the same browser takes over the push of the one before it. */
+export async function movePush(db: Db, from: MemberSession, tokenHash: Buffer): Promise<void> {
+  await sql`update push_subscriptions set session_hash = ${tokenHash} where member_id = ${from.memberId} and session_hash = ${from.tokenHash}`.execute(db);
+}
+
+/** Ends push in one browser of a member; nothing to do when it is not subscribed. */
+export async function unsubscribePush(db: Db, memberId: number, endpoint: string): Promise<void> {
+  await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint = ${endpoint}`.execute(db);
 }
 
 /** Ends push in all browsers of a member. */

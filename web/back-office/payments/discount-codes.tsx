@@ -19,7 +19,7 @@ import styles from './payments.module.css';
 const codesPages = callPages('adminDiscountCodes', {});
 const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlimited' } as const;
 
-/** The discount codes that operators made, and the form for another (section 3). */
+/** The discount codes that operators made, and the form for another (docs/product.md 3). */
 export function DiscountCodes() {
   const { t } = useTranslation('admin_payments');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(codesPages);

@@ -130,7 +130,7 @@ function Unblock({ profile }: { profile: number }) {
   );
 }
 
-/** Before the first paid message to a fictional profile the member says once to have understood (security.md, "Honesty"). */
+/** Before the first paid message to a fictional profile the member says once to have understood (docs/product.md 11). */
 function Acknowledge({ chat: { profile }, clientId }: { chat: Chat; clientId: string }) {
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();

@@ -5,7 +5,7 @@ import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconCoins } from '#web/ui/icons.ts';
 import styles from './price.module.css';
 
-/** What a credit costs at least in the member's country, where the setting names it (section 3). */
+/** What a credit costs at least in the member's country, where the setting names it (docs/product.md 3). */
 function useMoney() {
   const { money } = useFormats();
   const settings = useSettings();

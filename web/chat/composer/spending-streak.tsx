@@ -48,7 +48,7 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The gentle pause (decisions.md): a calm card that offers a break or a limit when spending is unusual. It stops nothing. */
+/** The gentle pause (docs/product.md 10): a calm card that offers a break or a limit when spending is unusual. It stops nothing. */
 export function StreakCard() {
   const { t } = useTranslation('chat');
   const { id, spending_pause, spending_cap } = useMember();

@@ -1,15 +1,16 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { cardMethods } from '#contract/payment-methods.ts';
 import type { CreditPackage, DiscountCode, Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox } from '#web/ui/field.tsx';
 import { IconLock } from '#web/ui/icons.ts';
-import { cards } from './cards.ts';
 import type { Choice } from './method-list.tsx';
-import { useOrderQuery } from './order-query.ts';
+import { useOrderQuery } from '#web/credits/order-query.ts';
 import { DebtNote } from './debt-note.tsx';
 import { Consent, OrderSummary } from './order-summary.tsx';
 import { PauseNote } from './pause-note.tsx';
@@ -30,7 +31,8 @@ export function Checkout({ packages, one, chosen, code }: { packages: Packages; 
 
   const method = chosen === 'stored' ? 'creditcard' : chosen;
   const costs = packages.methods.find(({ id }) => id === method)?.transaction_costs ?? { amount: '0.00', currency: one.price.currency };
-  const price = priceOf(one, code);
+  const price = priceOf(one, code, useSettings().message_credits);
+  const isCard = chosen !== 'stored' && cardMethods.has(chosen);
   const total = formats.money(sum(price.price, costs));
   const discount = code && !price.belowMinimum ? code.code : one.discount?.code;
 
@@ -43,7 +45,7 @@ export function Checkout({ packages, one, chosen, code }: { packages: Packages; 
       consent: true,
       ...(discount ? { discountcode: discount } : {}),
       ...(returnTo ? { return_to: returnTo } : {}),
-      ...(chosen === 'stored' ? { recurring: true } : cards.has(chosen) ? { save_card: saveCard } : {}),
+      ...(chosen === 'stored' ? { recurring: true } : isCard ? { save_card: saveCard } : {}),
     });
   };
 
@@ -53,7 +55,7 @@ export function Checkout({ packages, one, chosen, code }: { packages: Packages; 
       <DebtNote credits={packages.debt} />
       <OrderSummary one={one} price={price} costs={costs} packages={packages} />
       {code && price.belowMinimum && code.minimum_order_value && <Alert>{t('discount.not_here', { minimum: formats.money(code.minimum_order_value) })}</Alert>}
-      {cards.has(chosen) && (
+      {isCard && (
         <Checkbox checked={saveCard} onChange={(event) => setSaveCard(event.target.checked)} label={t('pay.save_card')} hint={t('pay.save_card_hint')} />
       )}
       <Consent given={consent} missing={missing && !consent} onChange={setConsent} />

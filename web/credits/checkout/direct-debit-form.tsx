@@ -11,13 +11,24 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, TextInput } from '#web/ui/field.tsx';
 import { IconLock } from '#web/ui/icons.ts';
-import type { DebitOrder, Sent } from './direct-debit.tsx';
-import { useOrderQuery } from './order-query.ts';
+import type { Sent } from './sms-step.tsx';
+import { useOrderQuery } from '#web/credits/order-query.ts';
 import styles from './direct-debit.module.css';
 
 type Form = Extract<CallBody<'directDebit'>, { iban: string }>;
 
-/** Account holder, IBAN, address, mobile number and consent (section 3). */
+export interface DebitOrder {
+  package: number;
+  /** Begun at payment.php already. */
+  payment_id?: string;
+  discountcode?: string;
+  return_to?: string;
+  /** What is collected, in words. */
+  price: string;
+  company: string;
+}
+
+/** Account holder, IBAN, address, mobile number and consent. */
 export function DirectDebitForm({ order, onSent }: { order: DebitOrder; onSent: (sent: Sent) => void }) {
   const { t } = useTranslation('directdebit');
   const { errorText, fieldTexts } = useErrorText();

@@ -4,43 +4,38 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useSearchParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { DirectDebitForm } from './direct-debit-form.tsx';
+import { DirectDebitForm, type DebitOrder } from './direct-debit-form.tsx';
 import { Heading } from '#web/credits/heading.tsx';
-import { readOrderQuery, useOrderQuery } from './order-query.ts';
+import { useOrderQuery } from '#web/credits/order-query.ts';
 import { priceOf } from '#web/credits/price-of.ts';
-import { codeQuery, packagesQuery, paymentQuery } from '#web/credits/queries.ts';
-import { SmsStep } from './sms-step.tsx';
+import { paymentQuery } from '#web/credits/queries.ts';
+import { SmsStep, type Sent } from './sms-step.tsx';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './direct-debit.module.css';
 
-const load: ScreenLoad = ({ ensure, prefetch, requireUser, url }) => {
-  requireUser();
-  const { code } = readOrderQuery(url.searchParams);
+const load: ScreenLoad = (screen) => {
+  screen.requireUser();
+  const { ensure, url } = screen;
   const payment = url.searchParams.get('payment_id');
   if (!payment && !/^\d+$/.test(url.searchParams.get('package') ?? '')) throw redirect('/credits');
-  return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null, payment ? ensure(paymentQuery(payment)) : null]);
+  return Promise.all([loadShop(screen), payment ? ensure(paymentQuery(payment)) : null]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['directdebit', 'credits'] };
 
-/** An order that waits for its SMS code. */
-export interface Sent {
-  payment_id: string;
-  phone: string;
-  resend_in: number;
-}
-
 /** /directdebit: the mandate, then the code by SMS. */
 export default function DirectDebit() {
   const { t } = useTranslation('directdebit');
   const [sent, setSent] = useState<Sent | null>(null);
-  const loaded = useQuery(packagesQuery);
+  const { loaded } = useShop();
   const order = useOrder();
   const title = sent ? t('code_title') : t('title');
   if (order === 'loading') {
@@ -71,30 +66,19 @@ export default function DirectDebit() {
   );
 }
 
-export interface DebitOrder {
-  package: number;
-  /** Begun at payment.php already. */
-  payment_id?: string;
-  discountcode?: string;
-  return_to?: string;
-  /** What is collected, in words. */
-  price: string;
-  company: string;
-}
-
 /** The order behind the address; null where direct debit is not offered. */
 function useOrder(): DebitOrder | 'loading' | null {
   const [search] = useSearchParams();
-  const { code: typed, returnTo } = useOrderQuery();
+  const { returnTo } = useOrderQuery();
+  const { message_credits } = useSettings();
   const formats = useFormats();
   const begun = search.get('payment_id');
-  const { data: packages } = useQuery(packagesQuery);
+  const { packages, code } = useShop();
   const { data: payment } = useQuery({ ...paymentQuery(begun ?? ''), enabled: begun !== null });
-  const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
   if (!packages || (begun && !payment)) return 'loading';
   const one = packages.packages.find(({ id }) => id === (payment?.package ?? Number(search.get('package'))));
   if (!one || !packages.methods.some(({ id }) => id === 'sdd')) return null;
-  const price = priceOf(one, code);
+  const price = priceOf(one, code, message_credits);
   const discount = code && !price.belowMinimum ? code.code : one.discount?.code;
   return {
     package: one.id,

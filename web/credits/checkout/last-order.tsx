@@ -3,8 +3,8 @@ import type { Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconReload } from '#web/ui/icons.ts';
-import { MethodMark } from './method-mark.tsx';
-import { useOrderQuery } from './order-query.ts';
+import { MethodMark } from '#web/credits/method-mark.tsx';
+import { useOrderQuery } from '#web/credits/order-query.ts';
 import styles from './last-order.module.css';
 
 /** The last order, to be repeated with one more click. */

@@ -4,7 +4,8 @@ import type { Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
-import { MethodMark } from './method-mark.tsx';
+import { choicesOf } from '#contract/payment-methods.ts';
+import { MethodMark } from '#web/credits/method-mark.tsx';
 import { isZero } from '#web/credits/price-of.ts';
 import styles from './method-list.module.css';
 
@@ -17,25 +18,34 @@ const FEW = 6;
 /** The method block: every method with its costs, the stored card first. */
 export function MethodList({ packages, chosen, onChoose }: { packages: Packages; chosen: Choice; onChoose: (choice: Choice) => void }) {
   const { t } = useTranslation('credits');
+  const formats = useFormats();
   const { methods, stored_card } = packages;
-  const [all, setAll] = useState(methods.findIndex(({ id }) => id === chosen) >= FEW);
-  const shown = all ? methods : methods.slice(0, FEW);
+  const choices = choicesOf(methods.map(({ id }) => id));
+  const [all, setAll] = useState(choices.findIndex(({ method }) => method === chosen) >= FEW);
+  const shown = all ? choices : choices.slice(0, FEW);
   return (
     <fieldset className={styles['list']}>
       <legend className="visually-hidden">{t('pay.method')}</legend>
       {stored_card && <Option choice="stored" chosen={chosen} onChoose={onChoose} name={t('pay.stored', stored_card)} note={t('pay.stored_note')} />}
-      {shown.map(({ id, transaction_costs }) => (
+      {shown.map(({ method, brands }) => (
         <Option
-          key={id}
-          choice={id}
+          key={method}
+          choice={method}
+          brands={brands}
           chosen={chosen}
           onChoose={onChoose}
-          name={t(`methods.${id}`)}
-          note={noted.has(id) ? t(`method_notes.${id}` as 'method_notes.sct') : undefined}
-          costs={transaction_costs}
+          name={brands.length > 0 ? t('card') : t(`methods.${method}`)}
+          note={
+            brands.length > 0
+              ? formats.list(brands.map((brand) => t(`methods.${brand}`)))
+              : noted.has(method)
+                ? t(`method_notes.${method}` as 'method_notes.sct')
+                : undefined
+          }
+          costs={methods.find(({ id }) => id === method)?.transaction_costs}
         />
       ))}
-      {!all && methods.length > FEW && (
+      {!all && choices.length > FEW && (
         <Button look="quiet" className={styles['more']} onClick={() => setAll(true)} icon={<IconChevronDown size={18} />}>
           {t('pay.more_methods')}
         </Button>
@@ -48,6 +58,8 @@ const noted: ReadonlySet<string> = new Set(['sct', 'sdd', 'paysafecard']);
 
 interface OptionProps {
   choice: Choice;
+  /** Cards of several brands that are entered in one form. */
+  brands?: Packages['methods'][number]['id'][];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
   name: string;
@@ -55,7 +67,7 @@ interface OptionProps {
   costs?: Packages['methods'][number]['transaction_costs'];
 }
 
-function Option({ choice, chosen, onChoose, name, note, costs }: OptionProps) {
+function Option({ choice, brands = [], chosen, onChoose, name, note, costs }: OptionProps) {
   const { t } = useTranslation('credits');
   const formats = useFormats();
   return (
@@ -66,6 +78,13 @@ function Option({ choice, chosen, onChoose, name, note, costs }: OptionProps) {
         {name}
         {note && <small>{note}</small>}
       </span>
+      {brands.length > 0 && (
+        <span className={styles['brands']}>
+          {brands.map((brand) => (
+            <MethodMark key={brand} method={brand} />
+          ))}
+        </span>
+      )}
       {costs && <span className={styles['costs']}>{isZero(costs) ? t('pay.free') : t('pay.costs', { price: formats.money(costs) })}</span>}
     </label>
   );

@@ -1,6 +1,7 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, redirect, useNavigate, useParams } from 'react-router';
+import type { PaymentMethod } from '#contract/enums.ts';
+import { choicesOf } from '#contract/payment-methods.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,23 +11,22 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Checkout } from './checkout.tsx';
 import { Heading } from '#web/credits/heading.tsx';
 import { type Choice, MethodList } from './method-list.tsx';
-import { readOrderQuery, useOrderQuery } from './order-query.ts';
-import { codeQuery, packagesQuery } from '#web/credits/queries.ts';
+import { useOrderQuery } from '#web/credits/order-query.ts';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './payment-method.module.css';
 
-const load: ScreenLoad = ({ prefetch, params, requireUser, url }) => {
-  requireUser();
-  if (!/^\d+$/.test(params['id'] ?? '')) throw redirect('/credits');
-  const { code } = readOrderQuery(url.searchParams);
-  return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
+const load: ScreenLoad = (screen) => {
+  screen.requireUser();
+  if (!/^\d+$/.test(screen.params['id'] ?? '')) throw redirect('/credits');
+  return loadShop(screen);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
 /** /credits/{id}/{paymentmethod?}: how a package is paid, and all it costs. The method stands in the address. */
-export default function PaymentMethod() {
+export default function PayPackage() {
   const { t } = useTranslation('credits');
   const { carry } = useOrderQuery();
   return (
@@ -48,11 +48,9 @@ export default function PaymentMethod() {
 function Order() {
   const { t } = useTranslation('credits');
   const { id, paymentmethod } = useParams();
-  const { code: typed, carry } = useOrderQuery();
+  const { carry } = useOrderQuery();
   const navigate = useNavigate();
-  const loaded = useQuery(packagesQuery);
-  const packages = loaded.data;
-  const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
+  const { loaded, packages, code } = useShop();
   if (!packages)
     return (
       <Waiting query={loaded}>
@@ -72,8 +70,9 @@ function Order() {
       />
     );
 
-  const offered = packages.methods.find((method) => method.id === paymentmethod)?.id;
-  const chosen: Choice = offered ?? (packages.stored_card ? 'stored' : packages.methods[0]!.id);
+  const choices = choicesOf(packages.methods.map((method) => method.id));
+  const offered = choices.find(({ method, brands }) => method === paymentmethod || brands.includes(paymentmethod as PaymentMethod))?.method;
+  const chosen: Choice = offered ?? (packages.stored_card ? 'stored' : choices[0]!.method);
   const choose = (choice: Choice) =>
     void navigate(carry(choice === 'stored' ? `/credits/${one.id}` : `/credits/${one.id}/${choice}`), { replace: true, preventScrollReset: true });
   return (

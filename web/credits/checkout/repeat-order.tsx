@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
+import { cardMethods, choiceOf } from '#contract/payment-methods.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -8,12 +9,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { cards } from './cards.ts';
 import { Checkout } from './checkout.tsx';
 import { Heading } from '#web/credits/heading.tsx';
-import { MethodMark } from './method-mark.tsx';
+import { MethodMark } from '#web/credits/method-mark.tsx';
 import type { Choice } from './method-list.tsx';
-import { useOrderQuery } from './order-query.ts';
+import { useOrderQuery } from '#web/credits/order-query.ts';
 import { packagesQuery } from '#web/credits/queries.ts';
 import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './repeat-order.module.css';
@@ -60,8 +60,8 @@ function Repeat() {
       />
     );
   }
-  const card = cards.has(last.method) ? packages.stored_card : null;
-  const offered = packages.methods.find(({ id }) => id === last.method)?.id ?? packages.methods[0]!.id;
+  const card = cardMethods.has(last.method) ? packages.stored_card : null;
+  const offered = packages.methods.find(({ id }) => id === choiceOf(last.method) || id === last.method)?.id ?? packages.methods[0]!.id;
   const chosen: Choice = card ? 'stored' : offered;
   return (
     <div className={styles['repeat']}>

@@ -9,9 +9,15 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { useCountdown } from '#web/credits/offers/countdown.ts';
-import type { Sent } from './direct-debit.tsx';
+import { useCountdown } from '#web/credits/countdown.ts';
 import styles from './direct-debit.module.css';
+
+/** An order that waits for its SMS code. */
+export interface Sent {
+  payment_id: string;
+  phone: string;
+  resend_in: number;
+}
 
 /** The six digits from the SMS, and another SMS after a minute. */
 export function SmsStep({ sent, onResent }: { sent: Sent; onResent: (sent: Sent) => void }) {

@@ -1,15 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import type { CreditPackage } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useMember } from '#web/session/use-session.ts';
 import { IconTicket } from '#web/ui/icons.ts';
-import { clock, useCountdown } from './countdown.ts';
+import { clock, useCountdown } from '#web/credits/countdown.ts';
 import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 import styles from './discount-banner.module.css';
 
-/** The active discount above the packages, with the time that is really left (section 4). */
-export function DiscountBanner({ percentage }: { percentage: number }) {
+/** The active discount above the packages, with the time that is really left. */
+export function DiscountBanner({ packages }: { packages: CreditPackage[] }) {
   const { t } = useTranslation('credits');
   const formats = useFormats();
+  const { spending_pause } = useMember();
+  const percentage = packages.find(({ discount }) => discount)?.discount?.percentage;
+  // Who has paused spending is not pressed to buy.
+  if (!percentage || spending_pause) return null;
   return (
     <aside className={styles['banner']}>
       <IconTicket size={30} aria-hidden="true" />

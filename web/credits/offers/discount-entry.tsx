@@ -12,7 +12,7 @@ import { IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
 import { codeQuery } from '#web/credits/queries.ts';
 import styles from './discount-entry.module.css';
 
-/** The entry form for a discount code (section 3). A valid one travels in the address to the payment. */
+/** The entry form for a discount code (docs/product.md 3). A valid one travels in the address to the payment. */
 export function DiscountEntry({ code }: { code: DiscountCode | null }) {
   const { t } = useTranslation('credits');
   return code ? (

@@ -3,7 +3,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { WarningBar } from '#web/ui/alert.tsx';
 import { IconGift } from '#web/ui/icons.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import type { TimeBonus } from './time-bonus.tsx';
+import type { TimeBonus } from './use-time-bonus.ts';
 import styles from './time-bonus.module.css';
 
 /** "25% off your first credits · 03:59:12", in one line. */

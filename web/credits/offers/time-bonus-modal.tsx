@@ -3,7 +3,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { CoinStack } from '#web/credits/coin-stack.tsx';
-import type { TimeBonus } from './time-bonus.tsx';
+import type { TimeBonus } from './use-time-bonus.ts';
 import styles from './time-bonus.module.css';
 
 /** The reminder of the welcome discount: how much, and how long it really lasts. */

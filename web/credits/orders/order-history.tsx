@@ -11,7 +11,7 @@ import { IconDownload, IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { Heading } from '#web/credits/heading.tsx';
-import { MethodMark } from '#web/credits/checkout/method-mark.tsx';
+import { MethodMark } from '#web/credits/method-mark.tsx';
 import { paymentsPages } from '#web/credits/queries.ts';
 import { Statement } from './statement.tsx';
 import { Waiting } from '#web/credits/waiting.tsx';

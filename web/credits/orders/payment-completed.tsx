@@ -6,6 +6,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconCheck, IconCrown, IconSend } from '#web/ui/icons.ts';
 import { Heading } from '#web/credits/heading.tsx';
+import { useWaitingMessage } from './use-waiting-message.ts';
 import { PaymentFacts } from './payment-facts.tsx';
 import styles from './payment-result.module.css';
 
@@ -13,6 +14,7 @@ import styles from './payment-result.module.css';
 export function CompletedPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const user = useMember();
+  const message = useWaitingMessage(payment.return_to ?? null);
   return (
     <section className={styles['card']}>
       <span className={clsx(styles['sign'], !payment.reversed && styles['good'])} aria-hidden="true">
@@ -28,7 +30,7 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
         <>
           <p className={styles['text']}>{t('completed.text', { count: payment.credits })}</p>
           <p className={styles['balance']}>{t('completed.balance', { count: user.credits })}</p>
-          {user.paid_user && (
+          {payment.first && user.paid_user && (
             <p className={styles['premium']}>
               <IconCrown size={20} aria-hidden="true" />
               {t('completed.premium')}
@@ -36,11 +38,11 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
           )}
         </>
       )}
-      {payment.return_to && !payment.reversed && <p className={styles['text']}>{t('completed.message_waits')}</p>}
+      {message && !payment.reversed && <p className={styles['text']}>{t(`completed.message_${message}`)}</p>}
       <div className={styles['actions']}>
         {payment.return_to ? (
           <ButtonLink to={payment.return_to} size="l" icon={<IconSend size={20} />}>
-            {t('completed.back_to_message')}
+            {t(message === 'waits' ? 'completed.back_to_message' : 'completed.back_to_conversation')}
           </ButtonLink>
         ) : (
           <>

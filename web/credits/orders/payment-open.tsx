@@ -2,12 +2,14 @@ import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Payment } from '#contract/payments.ts';
+import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconClock, IconCreditCard, IconReload, IconX } from '#web/ui/icons.ts';
 import { Heading } from '#web/credits/heading.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
+import { sum } from '#web/credits/price-of.ts';
 import { packagesQuery } from '#web/credits/queries.ts';
 import { usePay } from '#web/credits/checkout/use-pay.ts';
 import styles from './payment-result.module.css';
@@ -40,7 +42,7 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** Failed or cancelled: nothing was charged, and the ways on. A stored card that failed has three of its own (section 4). */
+/** Failed or cancelled: nothing was charged, and the ways on. A stored card that failed has three of its own (docs/product.md 4). */
 export function UnpaidPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const { t: credits } = useTranslation('credits');
@@ -63,7 +65,7 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
       <div className={styles['actions']}>
         {again.possible && (
           <Button size="l" busy={again.busy} onClick={() => again.pay(payment.method, payment.recurring ?? false)} icon={<IconReload size={20} />}>
-            {storedCard ? t('failed.retry_card') : failed ? t('failed.retry', { method }) : t('cancelled.retry', { method })}
+            {storedCard ? t('failed.retry_card', { price: again.price }) : failed ? t('failed.retry', { method }) : t('cancelled.retry', { method })}
           </Button>
         )}
         {storedCard && again.possible && (
@@ -98,10 +100,14 @@ function useAgain(payment: Payment) {
   const pay = usePay();
   const { data: packages } = useQuery(packagesQuery);
   const one = packages?.packages.find(({ id }) => id === payment.package);
+  const formats = useFormats();
+  const offer = packages?.methods.find(({ id }) => id === payment.method);
   const offers = (method: Payment['method']) => packages?.methods.some(({ id }) => id === method) ?? false;
   return {
     possible: one !== undefined && offers(payment.method) && payment.method !== 'sdd',
     paypal: offers('paypal'),
+    /** What another order of the package costs by the same method. */
+    price: one && offer ? formats.money(sum(one.price, offer.transaction_costs)) : '',
     busy: pay.isPending || pay.isSuccess,
     error: pay.error,
     pay(method: Payment['method'], recurring: boolean) {

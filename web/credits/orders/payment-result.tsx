@@ -13,7 +13,7 @@ import styles from './payment-result.module.css';
 /** How often an open payment is asked about, milliseconds: at first every two seconds, after two minutes every fifteen. */
 const askEvery = (since: string | undefined) => (since && Date.now() - Date.parse(since) > 120_000 ? 15_000 : 2_000);
 
-/** The result of a payment: loading, pending, completed, failed, cancelled (section 4). It changes by itself. */
+/** The result of a payment: loading, pending, completed, failed, cancelled (docs/product.md 4). It changes by itself. */
 export function PaymentResult({ id, title }: { id: string; title: string }) {
   const queries = useQueryClient();
   const { data: payment } = useQuery({

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { WithdrawableOrder } from '#contract/refunds.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { MethodMark } from '#web/credits/checkout/method-mark.tsx';
+import { MethodMark } from '#web/credits/method-mark.tsx';
 import styles from './withdraw.module.css';
 
 /** What was bought, until when it can be withdrawn from, and what comes back. */

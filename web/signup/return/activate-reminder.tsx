@@ -8,7 +8,7 @@ import { ConfirmEmailBox } from './confirm-email-box.tsx';
 
 /**
  * The activate reminder as a modal: on a smartphone, when somebody comes fresh from a signup (query
- * `api_signup_complete`, section 4). Elsewhere the warnings header says the same as an alert.
+ * `api_signup_complete`, docs/product.md 4). Elsewhere the warnings header says the same as an alert.
  */
 export default function ActivateReminder() {
   const { t } = useTranslation('signup');

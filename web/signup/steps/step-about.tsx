@@ -5,7 +5,7 @@ import { ABOUT_LENGTH } from '#contract/account-rules.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
-import { Textarea } from '#web/ui/field.tsx';
+import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
 import type { StepProps } from '#web/signup/flow.tsx';
 import { useChecked } from '#web/signup/use-checked.ts';
@@ -17,9 +17,15 @@ const starts = ['1', '2', '3', '4'] as const;
 export function StepAbout({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
-  const { min_age } = useSettings();
+  const { min_age, name } = useSettings();
   const { draft, refused } = useDraft();
-  const { shown, pass } = useChecked({ about: [...draft.about].length > ABOUT_LENGTH ? 'too_long' : null }, refused);
+  const { shown, pass } = useChecked(
+    {
+      about: [...draft.about].length > ABOUT_LENGTH ? 'too_long' : null,
+      intimate_consent: draft.intimate_consent ? null : 'intimate_consent_required',
+    },
+    refused,
+  );
   useLayoutEffect(() => {
     register(pass);
   });
@@ -43,6 +49,13 @@ export function StepAbout({ register }: StepProps) {
           </Chip>
         ))}
       </div>
+      <Checkbox
+        name="intimate_consent"
+        checked={draft.intimate_consent === true}
+        onChange={(event) => changeDraft({ intimate_consent: event.target.checked })}
+        label={t('about.intimate_consent', { site: name })}
+        error={fieldText(shown('intimate_consent'))}
+      />
       <p className={styles['terms']}>
         <Trans
           t={t}

@@ -13,7 +13,7 @@ import type { StepProps } from '#web/signup/flow.tsx';
 import { useChecked } from '#web/signup/use-checked.ts';
 import styles from '#web/signup/flow.module.css';
 
-/** Step 3: name, date of birth, and what one logs in with; the rules of section 5 as one types. */
+/** Step 3: name, date of birth, and what one logs in with; the rules as one types. */
 export function StepPersonal({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 
 /**
- * The seconds that are left of an offer, counted down every second from what the server said at `since` (section 4).
+ * The seconds that are left of an offer, counted down every second from what the server said at `since` (docs/product.md 4).
  * The server's own count until the browser goes on with it; null for an offer without an end. `onEnd` runs once at zero.
  */
 export function useCountdown(secondsLeft: number | null | undefined, since: number, onEnd?: () => void): number | null {
@@ -25,7 +25,7 @@ export function useCountdown(secondsLeft: number | null | undefined, since: numb
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Hours, minutes and seconds, two digits each (section 4). */
+/** Hours, minutes and seconds, two digits each (docs/product.md 4). */
 export const clock = (seconds: number): [hours: string, minutes: string, seconds: string] => [
   two(Math.floor(seconds / 3600)),
   two(Math.floor(seconds / 60) % 60),

@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { vatText } from './vat-text.ts';
-import { MethodMark } from './checkout/method-mark.tsx';
+import { vatText } from '#web/credits/vat-text.ts';
+import { MethodMark } from '#web/credits/method-mark.tsx';
 import styles from './methods-strip.module.css';
 
 /** The methods of the payer's country, with the VAT that prices include. */

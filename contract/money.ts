@@ -1,4 +1,4 @@
-import type { Money } from '#contract/schema.ts';
+import type { Money } from './schema.ts';
 
 /** Integer cents as the wire shows them. */
 export const money = (cents: number, currency: string): Money => ({ amount: (cents / 100).toFixed(2), currency });
@@ -8,3 +8,6 @@ export function centsOf(amount: string): number | null {
   const match = /^(\d{1,9})\.(\d{2})$/.exec(amount);
   return match ? Number(match[1]) * 100 + Number(match[2]) : null;
 }
+
+/** The cents of an amount of the wire, which may be negative. */
+export const centsIn = ({ amount }: Money): number => Math.round(Number(amount) * 100);

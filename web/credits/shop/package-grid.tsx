@@ -3,10 +3,11 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { CreditPackage, DiscountCode } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { CoinStack } from './coin-stack.tsx';
-import { useOrderQuery } from './checkout/order-query.ts';
-import { priceOf, saving } from './price-of.ts';
+import { CoinStack } from '#web/credits/coin-stack.tsx';
+import { useOrderQuery } from '#web/credits/order-query.ts';
+import { priceOf, saving } from '#web/credits/price-of.ts';
 import styles from './package-grid.module.css';
 
 /** The packages as cards. With `to` each one is a link; without it they only tell their price (visitors). */
@@ -46,11 +47,13 @@ function PackageCard({
   const { t } = useTranslation('credits');
   const formats = useFormats();
   const { carry } = useOrderQuery();
-  const { price, perMessage, old, percentage } = priceOf(one, code);
+  const { price, perMessage, old, percentage } = priceOf(one, code, useSettings().message_credits);
   const saved = saving(one, all);
+  // What members choose is counted; what the house recommends says so.
+  const ribbon = one.popular ? 'popular' : one.recommended && !all.some(({ popular }) => popular) ? 'recommended' : null;
   return (
-    <li className={clsx(styles['card'], one.popular && styles['popular'], to && styles['open'])}>
-      {one.popular && <span className={styles['ribbon']}>{t('popular')}</span>}
+    <li className={clsx(styles['card'], ribbon && styles['marked'], to && styles['open'])}>
+      {ribbon && <span className={styles['ribbon']}>{t(ribbon)}</span>}
       <div className={styles['amount']}>
         <CoinStack level={level} />
         <span className={styles['credits']}>{formats.number(one.credits)}</span>

@@ -5,11 +5,11 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
-import { Heading } from './heading.tsx';
+import { Heading } from '#web/credits/heading.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
-import { packagesQuery } from './queries.ts';
-import { Waiting } from './waiting.tsx';
+import { packagesQuery } from '#web/credits/queries.ts';
+import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './pricing.module.css';
 
 const load: ScreenLoad = ({ prefetch }) => prefetch(packagesQuery);

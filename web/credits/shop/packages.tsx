@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -6,23 +5,21 @@ import { useMember } from '#web/session/use-session.ts';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
-import { DebtNote } from './checkout/debt-note.tsx';
-import { DiscountBanner } from './offers/discount-banner.tsx';
-import { DiscountEntry } from './offers/discount-entry.tsx';
-import { Heading } from './heading.tsx';
-import { LastOrder } from './checkout/last-order.tsx';
+import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
+import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
+import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { LastOrder } from '#web/credits/checkout/last-order.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
-import { readOrderQuery, useOrderQuery } from './checkout/order-query.ts';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
-import { PauseNote } from './checkout/pause-note.tsx';
-import { codeQuery, packagesQuery } from './queries.ts';
-import { Waiting } from './waiting.tsx';
+import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
+import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './packages.module.css';
 
-const load: ScreenLoad = ({ prefetch, requireUser, url }) => {
-  requireUser();
-  const { code } = readOrderQuery(url.searchParams);
-  return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
+const load: ScreenLoad = (screen) => {
+  screen.requireUser();
+  return loadShop(screen);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -53,22 +50,18 @@ export default function Credits() {
 }
 
 function Shop() {
-  const { code: typed } = useOrderQuery();
-  const loaded = useQuery(packagesQuery);
-  const packages = loaded.data;
-  const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
+  const { loaded, packages, code } = useShop();
   if (!packages)
     return (
       <Waiting query={loaded}>
         <PackageGridSkeleton />
       </Waiting>
     );
-  const active = packages.packages.find(({ discount }) => discount)?.discount;
   return (
     <div className={styles['shop']}>
       <PauseNote />
       <DebtNote credits={packages.debt} />
-      {active && !code && <DiscountBanner percentage={active.percentage} />}
+      {!code && <DiscountBanner packages={packages.packages} />}
       <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />
       <DiscountEntry code={code} />
       {packages.last_order && <LastOrder order={packages.last_order} />}

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect } from 'react-router';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -6,21 +5,20 @@ import { useSettings } from '#web/session/use-session.ts';
 import { IconChecks, IconCrown, IconFilter, IconMessage, IconPhotos, IconUpload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
-import { DiscountBanner } from './offers/discount-banner.tsx';
-import { DiscountEntry } from './offers/discount-entry.tsx';
-import { Heading } from './heading.tsx';
+import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
+import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
+import { Heading } from '#web/credits/heading.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
-import { readOrderQuery, useOrderQuery } from './checkout/order-query.ts';
+import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
-import { codeQuery, packagesQuery } from './queries.ts';
-import { Waiting } from './waiting.tsx';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
+import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './premium.module.css';
 
-const load: ScreenLoad = ({ prefetch, requireUser, url }) => {
+const load: ScreenLoad = (screen) => {
   // Who bought once is premium for good and buys at /credits.
-  if (requireUser().paid_user) throw redirect(`/credits${url.search}`);
-  const { code } = readOrderQuery(url.searchParams);
-  return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
+  if (screen.requireUser().paid_user) throw redirect(`/credits${screen.url.search}`);
+  return loadShop(screen);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -72,15 +70,12 @@ function Advantages() {
 
 function Offer() {
   const { t } = useTranslation('credits');
-  const { code: typed } = useOrderQuery();
-  const loaded = useQuery(packagesQuery);
-  const packages = loaded.data;
-  const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
-  const active = packages?.packages.find(({ discount }) => discount)?.discount;
+  const { loaded, packages, code } = useShop();
   return (
     <section className={styles['offer']} aria-labelledby="offer">
       <h2 id="offer">{t('premium.choose')}</h2>
-      {active && !code && <DiscountBanner percentage={active.percentage} />}
+      <PauseNote />
+      {packages && !code && <DiscountBanner packages={packages.packages} />}
       {packages ? (
         <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />
       ) : (

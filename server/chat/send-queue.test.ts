@@ -1,0 +1,57 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../platform/database/index.ts';
+import { createSendQueue } from './send-queue.ts';
+
+interface Item {
+  sender: number;
+}
+
+test('a database that hangs is a refusal before the deadline for each send, at work or waiting, and the queue goes on afterwards', async () => {
+  let hangs = true;
+  const held: (() => void)[] = [];
+  const queue = createSendQueue<Item, string>(
+    async (items) => {
+      if (hangs) await new Promise<void>((resolve) => held.push(resolve));
+      return items.map(({ sender }) => `stored ${sender}`);
+    },
+    { deadlineMs: 150 },
+  );
+  const began = performance.now();
+  // Two batches are at work, the rest waits behind them.
+  const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, sender) => queue.push({ sender })));
+  expect(outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable)).toBe(true);
+  expect(performance.now() - began).toBeLessThan(1500);
+  hangs = false;
+  for (const release of held) release();
+  expect(await queue.push({ sender: 1000 })).toBe('stored 1000');
+});
+
+test('while sends are late new ones are refused at once with a time to come back, and what was accepted is stored', async () => {
+  let stored = 0;
+  const queue = createSendQueue<Item, number>(
+    async (items) => {
+      await wait(40);
+      stored += items.length;
+      return items.map(({ sender }) => sender);
+    },
+    { lateMs: 50 },
+  );
+  const first = Array.from({ length: 600 }, (_, sender) => queue.push({ sender }));
+  await wait(70);
+  await expect(queue.push({ sender: 5000 })).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 2 });
+  await Promise.all(first);
+  expect(stored).toBe(600);
+  expect(await queue.push({ sender: 5000 })).toBe(5000);
+});
+
+test('the messages of one member are stored one after the other, in their order', async () => {
+  const batches: Item[][] = [];
+  const queue = createSendQueue<Item & { n: number }, number>(async (items) => {
+    batches.push(items);
+    await wait(1);
+    return items.map(({ n }) => n);
+  });
+  expect(await Promise.all([1, 2, 3].map((n) => queue.push({ sender: 7, n })))).toEqual([1, 2, 3]);
+  expect(batches.every((batch) => batch.length === 1)).toBe(true);
+});

@@ -1,0 +1,161 @@
+import { sql, type RawBuilder } from 'kysely';
+import type { CountryCode } from '#contract/countries.ts';
+import type { Gender } from '#contract/enums.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
+import { addresseeOf } from './audience.ts';
+import { noteMail, secondsUntilMail } from './mail-pace.ts';
+import { takesMail } from './rules.ts';
+import { pushNotice } from './tell.ts';
+
+/** The job that sends an announcement, a batch of members at a time: `{ id, after }`. */
+export const ANNOUNCE = 'announce';
+/** The job that sends it to one member: `{ id, member }`. */
+export const ANNOUNCE_ONE = 'announce-one';
+
+const BATCH = 500;
+
+export type AnnouncementType = 'news' | 'promotions';
+
+/** What is announced, in one language. */
+export interface AnnouncementText {
+  subject: string;
+  /** Paragraphs, parted by an empty line. */
+  text: string;
+  action?: { label: string; path: string };
+}
+
+/** To whom; what is left out is no condition. Only members with a confirmed address, who have left the type switched on. */
+export interface Audience {
+  languages?: Locale[];
+  countries?: CountryCode[];
+  gender?: Gender;
+  /** Premium members, or those who are not. */
+  premium?: boolean;
+  /** Seen within this many days. */
+  active_days?: number;
+  hosts?: string[];
+}
+
+export interface NewAnnouncement {
+  type: AnnouncementType;
+  /** By language. A member whose language is missing is not told. */
+  texts: Partial<Record<Locale, AnnouncementText>>;
+  audience: Audience;
+  /** Now when absent. */
+  startsAt?: Date;
+  /** The operator; null from the command line. */
+  createdBy: number | null;
+}
+
+/** How many would be told: what an operator reads before sending. Caps and quiet hours put mails off, they drop nobody here. */
+export async function audienceSize(db: Db, { type, texts, audience }: Pick<NewAnnouncement, 'type' | 'texts' | 'audience'>): Promise<number> {
+  const { rows } = await sql<{ n: number }>`
+    select count(*)::int as n from members m join profiles p on p.id = m.id where ${belongs(type, Object.keys(texts), audience)}`.execute(db);
+  return rows[0]!.n;
+}
+
+/** Stores an announcement and queues it for its time. Answers its id. */
+export async function announce(app: Pick<App, 'jobs'>, tx: Tx, { type, texts, audience, startsAt, createdBy }: NewAnnouncement): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into announcements (type, texts, audience, starts_at, created_by)
+    values (${type}, ${JSON.stringify(texts)}::jsonb, ${JSON.stringify(audience)}::jsonb, coalesce(${startsAt ?? null}::timestamptz, app_now()), ${createdBy})
+    returning id`.execute(tx);
+  const { id } = rows[0]!;
+  await app.jobs.add(tx, ANNOUNCE, { id, after: 0 }, { key: `announce ${id}`, ...(startsAt ? { runAt: startsAt } : {}) });
+  return id;
+}
+
+/** Stops an announcement that is not through: whom it has not reached yet is not told. False when there was nothing to stop. */
+export async function cancelAnnouncement(db: Db, id: number): Promise<boolean> {
+  const { numAffectedRows } = await sql`update announcements set status = 'cancelled' where id = ${id} and status in ('scheduled', 'sending')`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Queues the next batch of an announcement's members. */
+export async function sendAnnouncement(app: App, { id, after }: { id: number; after: number }): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const row = await running(tx, id);
+    if (!row) return;
+    const { rows } = await sql<{ id: number }>`
+      select m.id from members m join profiles p on p.id = m.id
+      where m.id > ${after} and ${belongs(row.type, Object.keys(row.texts), row.audience)} order by m.id limit ${BATCH}`.execute(tx);
+    for (const { id: member } of rows) await app.jobs.add(tx, ANNOUNCE_ONE, { id, member }, { key: `member ${member} announce ${id}`, maxAttempts: 3 });
+    const last = rows.at(-1);
+    const more = rows.length === BATCH && last;
+    await sql`update announcements set status = ${more ? 'sending' : 'sent'} where id = ${id}`.execute(tx);
+    if (more) await app.jobs.add(tx, ANNOUNCE, { id, after: last.id }, { key: `announce ${id}` });
+  });
+}
+
+/** Sends an announcement to one member, once, when a mail of its type may go; a pause longer than three days drops it. */
+export async function announceTo(app: App, { id, member }: { id: number; member: number }): Promise<void> {
+  const to = await addresseeOf(app, member);
+  if (!to?.confirmed) return;
+  await inTransaction(app.db, async (tx) => {
+    const row = await running(tx, id);
+    const words = row?.texts[to.language];
+    if (!row || !words) return;
+    const mails = takesMail(to, row.type);
+    const wait = mails ? await secondsUntilMail(tx, to, row.type) : 0;
+    if (wait > 3 * 24 * 3600) return;
+    if (wait > 0)
+      return app.jobs.add(
+        tx,
+        ANNOUNCE_ONE,
+        { id, member },
+        { key: `member ${member} announce ${id}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 },
+      );
+    const { numAffectedRows } = await sql`insert into announcement_sends (announcement_id, member_id) values (${id}, ${member}) on conflict do nothing`.execute(
+      tx,
+    );
+    if (numAffectedRows === 0n) return;
+    await sql`update announcements set sent = sent + 1 where id = ${id}`.execute(tx);
+    if (mails) {
+      await noteMail(tx, member, row.type);
+      await app.mailer.send(
+        tx,
+        row.type === 'news' ? 'news' : 'promotion',
+        { email: to.email!, name: to.name, locale: to.language, memberId: to.id, host: to.host },
+        { type: row.type, subject: words.subject, text: words.text, action: words.action ?? null },
+      );
+    }
+    const text = {
+      title: words.subject,
+      body: words.text
+        .split(/\n\s*\n/)[0]!
+        .trim()
+        .slice(0, 160),
+    };
+    await pushNotice(app, tx, to, { type: row.type, text, path: words.action?.path ?? '/members', tag: `announcement-${id}` });
+  });
+}
+
+interface Running {
+  type: AnnouncementType;
+  texts: Partial<Record<Locale, AnnouncementText>>;
+  audience: Audience;
+}
+
+/** An announcement that was not cancelled. */
+async function running(tx: Tx, id: number): Promise<Running | null> {
+  const { rows } = await sql<Running>`select type, texts, audience from announcements where id = ${id} and status <> 'cancelled'`.execute(tx);
+  return rows[0] ?? null;
+}
+
+/** Over `members m` and `profiles p`: who is meant and has not switched the type off by every channel. */
+const belongs = (
+  type: AnnouncementType,
+  languages: string[],
+  { countries, gender, premium, active_days, hosts, languages: chosen }: Audience,
+): RawBuilder<boolean> => sql`
+  m.status = 'active' and m.email is not null and p.kind = 'member' and m.shadow_email_key is null
+  and m.language = any(${languages.filter((locale) => !chosen || (chosen as string[]).includes(locale))}::text[])
+  and not (m.notifications_disabled @> array[${type}::text])
+  and not (m.notifications_disabled @> array[${`email:${type}`}, ${`push:${type}`}])
+  and (${countries ?? null}::text[] is null or p.country = any(${countries ?? null}::text[]))
+  and (${gender ?? null}::text is null or p.gender = ${gender ?? null})
+  and (${premium ?? null}::boolean is null or m.paid_user = ${premium ?? null})
+  and (${active_days ?? null}::int is null or p.active_on > app_now()::date - ${active_days ?? null}::int)
+  and (${hosts ?? null}::text[] is null or m.host = any(${hosts ?? null}::text[]))`;

@@ -1,0 +1,18 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ScreenLoad } from '#web/session/screen-data.ts';
+import { readOrderQuery, useOrderQuery } from './order-query.ts';
+import { codeQuery, packagesQuery } from './queries.ts';
+
+/** Asks for what every screen that sells shows: the packages, and the discount code of the address. */
+export function loadShop({ prefetch, url }: Pick<Parameters<ScreenLoad>[0], 'prefetch' | 'url'>): Promise<unknown> {
+  const { code } = readOrderQuery(url.searchParams);
+  return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
+}
+
+/** The packages on sale, and the discount code of the address when it is a valid one. */
+export function useShop() {
+  const { code: typed } = useOrderQuery();
+  const loaded = useQuery(packagesQuery);
+  const { data: code = null } = useQuery({ ...codeQuery(typed ?? ''), enabled: typed !== null });
+  return { loaded, packages: loaded.data, code };
+}

@@ -1,0 +1,28 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { userQuery } from '#web/session/queries.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+
+/** Asks for mails of news again after a bounce or a spam report had stopped them. */
+export function ResumeMails() {
+  const { t } = useTranslation('common');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const resume = useMutation({
+    mutationFn: () => api.call('resumeMails'),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+      toast('success', t('warnings.mails_resumed'));
+    },
+    onError: (error) => toast('error', errorText(error)),
+  });
+  return (
+    <Button look="secondary" size="s" busy={resume.isPending} onClick={() => resume.mutate()}>
+      {t('warnings.mails_resume')}
+    </Button>
+  );
+}
