@@ -27,7 +27,11 @@ export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env['TEST_BROWSER'] ?? (await chromium.executablePath()),
     // Pages are drawn by the processor: an emulated graphics card stalls for seconds when two cores are busy.
-    args: [...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg)), '--disable-gpu', '--no-sandbox'],
+    args: [
+      ...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg)),
+      '--disable-gpu',
+      '--no-sandbox',
+    ],
     headless: true,
   });
 }
