@@ -2,6 +2,7 @@ import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
+import { deskCalls } from './desk-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...paymentCalls,
   ...siteCalls,
   ...operatorCalls,
+  ...deskCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,6 +1,7 @@
 import { module as audit } from './audit/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
+import { module as desk } from './desk/index.ts';
 import { module as identity } from './identity/index.ts';
 import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
@@ -32,4 +33,5 @@ export const modules: Module[] = [
   notifications,
   landingPages,
   membership,
+  desk,
 ];

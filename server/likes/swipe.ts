@@ -3,7 +3,7 @@ import type { Photo, ProfileCard } from '#contract/profiles.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { photosOf, profileCard } from '../profiles/index.ts';
+import { hydrate, photosOf, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
@@ -43,11 +43,16 @@ export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules,
   if (top === null) return { profile: null, likes_left: left, next_at: null };
   const under = cards.find((card) => card !== top) ?? null;
   const [profile, upcoming, photos] = await Promise.all([
-    profileCard(db, viewer.id, top),
-    under === null ? null : profileCard(db, viewer.id, under),
+    cardOf(db, viewer.id, top),
+    under === null ? null : cardOf(db, viewer.id, under),
     photosOf(db, viewer.id, top),
   ]);
   return { profile, upcoming, photos, likes_left: left, next_at: null };
+}
+
+async function cardOf(db: Db, viewer: number, id: number): Promise<ProfileCard | null> {
+  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
+  return rows[0] ? (await hydrate(db, viewer, rows)).card(rows[0]) : null;
 }
 
 /**

@@ -38,6 +38,8 @@ export interface SiteSettings extends Omit<
   refund_approval_cents: Record<string, number>;
   /** Photos become active without a person when the automatic check finds nothing. */
   automatic_photo_approval: boolean;
+  /** Hours after which an unanswered paid message to a fictional profile returns its credits. */
+  fictional_answer_hours: number;
   time_zone: string;
   /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
   theme: { day: string; evening: string };
@@ -92,6 +94,7 @@ export const defaultSettings: SiteSettings = {
   welcome_discount_seconds: 0,
   refund_approval_cents: { EUR: 5000, USD: 5500, GBP: 4500, CAD: 7500, AUD: 8500, NZD: 9000, CHF: 5000, PLN: 21500, DKK: 37500, NOK: 57500, SEK: 57500 },
   automatic_photo_approval: false,
+  fictional_answer_hours: 24,
   time_zone: 'Europe/Amsterdam',
   theme: { day: '#fffaf6', evening: '#171011' },
   leave_url: 'https://www.google.com/',

@@ -141,6 +141,29 @@ export interface Deliveries {
   key: string;
 }
 
+export interface DeskAnswers {
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  operator_id: number;
+  profile_id: number;
+  waited_seconds: number | null;
+}
+
+export interface DeskClaims {
+  claimed_at: Generated<Timestamp>;
+  conversation_id: number;
+  expires_at: Timestamp;
+  operator_id: number;
+}
+
+export interface DeskMemory {
+  body: string;
+  conversation_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number;
+}
+
 export interface DirectDebits {
   code_expires_at: Timestamp | null;
   code_hash: Buffer | null;
@@ -182,6 +205,17 @@ export interface DiscountUses {
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
+  profile_id: number;
+}
+
+export interface FictionalProfiles {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  key: string | null;
+  label: Generated<string>;
+  languages: Generated<string[]>;
+  opens: string | null;
   profile_id: number;
 }
 
@@ -577,6 +611,16 @@ export interface SwipeDays {
   member_id: number;
 }
 
+export interface Unanswered {
+  conversation_id: number;
+  first_message_id: number;
+  member_id: number;
+  profile_id: number;
+  returned_at: Timestamp | null;
+  returned_credits: number | null;
+  since: Timestamp;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -605,10 +649,14 @@ export interface DB {
   complaints: Complaints;
   conversations: Conversations;
   deliveries: Deliveries;
+  desk_answers: DeskAnswers;
+  desk_claims: DeskClaims;
+  desk_memory: DeskMemory;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  fictional_profiles: FictionalProfiles;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   ledger_entries: LedgerEntries;
@@ -642,5 +690,6 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  unanswered: Unanswered;
   withdrawals: Withdrawals;
 }
