@@ -1,4 +1,4 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { useTranslation } from 'react-i18next';
 import { hasRole } from '#contract/enums.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Tabs } from '#web/ui/tabs.tsx';

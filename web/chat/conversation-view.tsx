@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
 import { ApiError, isRefusal } from '#web/api.ts';
 import { usePushAsk } from '#web/notifications/push-ask.ts';

@@ -1,5 +1,4 @@
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, use } from 'react';
-// oxlint-disable-next-line no-restricted-imports -- the one place that knows the library: for its types
 import type { I18nextProvider as LibraryProvider, Trans as LibraryTrans, useTranslation as libraryUse } from 'react-i18next';
 import { fill, type Translate, type Translator } from './translator.ts';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { Trans, useTranslation } from 'react-i18next';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import { localePath } from '#contract/locales.ts';
 import { ApiError } from '#web/api.ts';

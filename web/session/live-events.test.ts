@@ -7,7 +7,7 @@ class Stream extends EventTarget {
   static all: Stream[] = [];
   readyState = 1;
   onerror: (() => void) | null = null;
-  constructor(readonly url: string) {
+  constructor() {
     super();
     Stream.all.push(this);
   }

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { useTranslation } from 'react-i18next';
 import { countryCodes } from '#contract/countries.ts';
 import { locales, type Locale } from '#contract/locales.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

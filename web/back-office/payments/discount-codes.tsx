@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { useTranslation } from 'react-i18next';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
