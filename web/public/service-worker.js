@@ -41,7 +41,9 @@ async function page(request, url) {
   } catch (error) {
     const cache = await caches.open(OFFLINE);
     const locale = /^\/[a-z]{2}(?=\/|$)/.exec(url.pathname)?.[0] ?? '';
-    const offline = (await cache.match(`${locale}/offline`)) ?? (await cache.match((await cache.keys())[0] ?? '/offline'));
+    // In another language rather than not at all.
+    const other = (await cache.keys()).find(({ url: kept }) => kept.endsWith('/offline'));
+    const offline = (await cache.match(`${locale}/offline`)) ?? (other && (await cache.match(other)));
     if (!offline) throw error;
     return offline;
   }
