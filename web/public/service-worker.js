@@ -74,13 +74,11 @@ async function takeShared(request) {
 }
 
 /** Keeps the offline page of a language, with what it needs. */
-async function keepOffline(path) {
+async function keepOffline(path, parts) {
   const answer = await fetch(path, { credentials: 'omit' });
   if (!answer.ok) return;
   const cache = await caches.open(OFFLINE);
-  const html = await answer.clone().text();
-  const parts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, address]) => address);
-  await Promise.all(parts.map((address) => cache.add(address)));
+  await cache.addAll(parts);
   for (const old of await cache.keys()) {
     const { pathname } = new URL(old.url);
     // Of other builds; one page and its parts are enough.
@@ -90,7 +88,7 @@ async function keepOffline(path) {
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'keep-offline') event.waitUntil(keepOffline(event.data.path).catch(() => {}));
+  if (event.data?.type === 'keep-offline') event.waitUntil(keepOffline(event.data.path, event.data.parts).catch(() => {}));
 });
 
 self.addEventListener('push', (event) => {
