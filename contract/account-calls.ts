@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import type { Call, RateLimit } from './call.ts';
 import { countryCodes } from './countries.ts';
-import { deleteReasons, genders } from './enums.ts';
+import { deleteReasons, genders, interests } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
 import { id, instant, list, nullable, object, ok, oneOf, optional, text, tracking, uuid } from './schema.ts';
@@ -20,6 +20,7 @@ const signupBody = object({
   lat: optional(Type.Number({ minimum: -90, maximum: 90 })),
   lon: optional(Type.Number({ minimum: -180, maximum: 180 })),
   about: optional(nullable(text(5000))),
+  interests: optional(list(oneOf(interests), { maxItems: interests.length })),
   signup_message: optional(object({ profile: id, text: text(5000) })),
   language: oneOf(locales),
   tracking: optional(tracking),

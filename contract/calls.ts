@@ -2,10 +2,12 @@ import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
+import { deskCalls } from './desk-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
 
@@ -17,7 +19,9 @@ export const calls = {
   ...chatCalls,
   ...paymentCalls,
   ...siteCalls,
+  ...visitorCalls,
   ...operatorCalls,
+  ...deskCalls,
 };
 
 export type Calls = typeof calls;

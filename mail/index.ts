@@ -22,6 +22,7 @@ import { receipt } from './receipt.ts';
 import { refund } from './refund.ts';
 import { resetPassword } from './reset-password.ts';
 import { signupExisting } from './signup-existing.ts';
+import { unanswered } from './unanswered.ts';
 import { withdrawal } from './withdrawal.ts';
 
 /** Every mail the site sends, by name. */
@@ -48,6 +49,7 @@ export const templates = {
   receipt,
   refund,
   withdrawal,
+  unanswered,
   'photo-decision': photoDecision,
   'complaint-receipt': complaintReceipt,
   'complaint-decision': complaintDecision,

@@ -48,6 +48,10 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     },
   ],
   refund: [{ name: 'Anna', payment_id: '0199aaaa-0000-7000-8000-000000000000', amount: { amount: '9.95', currency: 'EUR' }, credits: 20 }],
+  unanswered: [
+    { name: 'Anna', from, conversation: 3, credits: 1, hours: 24 },
+    { name: 'Anna', from, conversation: 3, credits: 7, hours: 24 },
+  ],
   withdrawal: (['refunded', 'nothing_unused', 'late', 'unmatched'] as const).map((outcome) => ({
     name: outcome === 'unmatched' ? null : 'Anna',
     email: 'anna@example.test',

@@ -3,6 +3,7 @@ import { identityCron, identityJobs } from './jobs.ts';
 import { tables } from './tables.ts';
 
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
+export { createHouseAccount } from './house-account.ts';
 export { changePreferences, confirmAccount, isSignupOf, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';

@@ -2,6 +2,7 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
+import { queueConversion } from '../partners/index.ts';
 import { inheritBlocks } from '../moderation/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { queueProfileReminder } from '../notifications/index.ts';
@@ -40,6 +41,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   const before = await confirmAccount(tx, memberId);
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
+  await queueConversion(app, tx, { member: memberId, event: 'activation' });
   const { email_key: emailKey } = await tx.selectFrom('members').where('id', '=', memberId).select('email_key').executeTakeFirstOrThrow();
   await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
   const { signup_credits: credits } = await settingsOf(app, host);

@@ -101,6 +101,8 @@ function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, op
       if (reply.sent || call.streams) return reply;
       reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
       if (call.status === 204) return reply.send();
+      if (answer instanceof JsonText && checkReply && !checkReply(JSON.parse(answer.text)))
+        throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
       if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text));
       if (checkReply && !checkReply(answer)) throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
       return reply.send(answer);
