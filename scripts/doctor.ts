@@ -24,7 +24,7 @@ await withSite({ attach: true }, async (site, config, url) => {
   const looks: [string, Look][] = [
     ['Node', lookAtNode],
     ['Database', () => lookAtDatabase(site, config)],
-    ['Replica', () => lookAtReplica(site, config)],
+    ['Replica', () => lookAtReplica(config)],
     ['Role', () => lookAtRole(config, url)],
     ['Migrations', () => lookAtMigrations(config, url)],
     ['Ledger', () => lookAtLedger(site)],
@@ -62,14 +62,19 @@ async function lookAtDatabase({ app }: Site, config: Config): Promise<string> {
 /** How far behind a replica may be before search by it is stale. */
 const LAG_SECONDS = 30;
 
-async function lookAtReplica({ app }: Site, config: Config): Promise<string> {
-  if (!config.database.replicaUrl) return 'not used: search reads the primary';
-  const { rows } = await sql<{ standby: boolean; lag: number }>`
-    select pg_is_in_recovery() as standby, coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as lag`.execute(app.replica);
-  const { standby, lag } = rows[0]!;
-  if (!standby) throw new Error('is no replica: DATABASE_REPLICA_URL names a server of its own, so search would show other people.');
-  if (lag > LAG_SECONDS) throw new Error(`is ${Math.round(lag)} s behind (or nothing was written since): look at its replication.`);
-  return `follows, ${lag.toFixed(1)} s behind`;
+async function lookAtReplica({ database: { replicaUrl, pooler } }: Config): Promise<string> {
+  if (!replicaUrl) return 'not used: search reads the primary';
+  const replica = openDatabase({ url: replicaUrl, size: 1, pooler });
+  try {
+    const { rows } = await sql<{ standby: boolean; lag: number }>`
+      select pg_is_in_recovery() as standby, coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as lag`.execute(replica.db);
+    const { standby, lag } = rows[0]!;
+    if (!standby) throw new Error('is no replica: DATABASE_REPLICA_URL names a server of its own, so search would show other people.');
+    if (lag > LAG_SECONDS) throw new Error(`is ${Math.round(lag)} s behind (or nothing was written since): look at its replication.`);
+    return `follows, ${lag.toFixed(1)} s behind`;
+  } finally {
+    await replica.close();
+  }
 }
 
 async function lookAtRole(config: Config, ownerUrl: string): Promise<string> {
