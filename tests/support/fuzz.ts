@@ -27,7 +27,7 @@ export interface Known {
 
 const ODD_TEXTS = ['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '😀'.repeat(300), 'x'.repeat(6000), "'; drop table members --", '%', '\\', '../../etc/passwd'];
 const ODD_CURSORS = ['-'.repeat(36), '0', '-1', '9'.repeat(25), '1_2', 'null', '{}', '%00', 'AAAA', '2026-99-99', '1e400', 'NaN'];
-const ODD_NUMBERS = [-1, 0, 0.5, 2_147_483_648, 3_000_000_000, 9_007_199_254_740_993, 1e308, -1e308];
+const ODD_NUMBERS = [-1, 0, 0.5, 2_147_483_648, 3_000_000_000, 2 ** 60, 1e308, -1e308];
 const ODD_VALUES = [null, true, [], {}, [[[]]], { a: { b: 1 } }, ['\0']];
 
 interface Shape {
