@@ -27,7 +27,17 @@ test('two hosts on one installation have settings, company, niche and languages 
 
 test('a member belongs to the site they signed up on: its rules hold wherever they call from, and its mails lead there', async () => {
   const client = app.visitor();
-  const body = { email: 'z@example.test', password: 'a long enough password', name: 'Zora', gender: 'female', gender_sought: 'male', date_of_birth: '1990-01-01', country: 'DE', language: 'de', intimate_consent: true };
+  const body = {
+    email: 'z@example.test',
+    password: 'a long enough password',
+    name: 'Zora',
+    gender: 'female',
+    gender_sought: 'male',
+    date_of_birth: '1990-01-01',
+    country: 'DE',
+    language: 'de',
+    intimate_consent: true,
+  };
   expect((await client.call('signup', { body, headers: at('zweite.example') } as never)).status).toBe(201);
   expect((await client.call('settings', { headers: at('liaison.example') } as never)).body.message_credits).toBe(3);
   expect((await app.visitor().call('settings', { headers: at('liaison.example') } as never)).body.message_credits).toBe(1);
