@@ -371,7 +371,7 @@ create table link_tokens (
   created_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text]))),
+  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'mail_change_back'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text, 'second_step'::text]))),
   constraint link_tokens_pkey PRIMARY KEY (token_hash),
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -551,6 +551,28 @@ create table participants (
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
 CREATE INDEX participants_unread ON public.participants USING btree (member_id) WHERE (unread > 0);
+
+create table passkey_challenges (
+  challenge text not null,
+  member_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table passkeys (
+  member_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone default app_now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (member_id, credential_id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
 
 create table payment_notifications (
   payment_id uuid not null,
@@ -755,6 +777,14 @@ create table receipts (
 CREATE INDEX receipts_of_member ON public.receipts USING btree (member_id);
 CREATE INDEX receipts_of_payment ON public.receipts USING btree (payment_id);
 
+create table recovery_codes (
+  member_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (member_id, code_hash),
+  constraint recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid not null,
   payment_id uuid not null,
@@ -810,6 +840,7 @@ create table sessions (
   last_used_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   user_agent text,
+  country text,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -873,6 +904,15 @@ create table swipe_days (
   constraint swipe_days_likes_used_check CHECK ((likes_used >= 0)),
   constraint swipe_days_pkey PRIMARY KEY (member_id, day),
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table totp_secrets (
+  member_id bigint not null,
+  secret_sealed bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint totp_secrets_pkey PRIMARY KEY (member_id),
+  constraint totp_secrets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
 create table unanswered (

@@ -7,7 +7,7 @@ import { inheritBlocks } from '../moderation/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { accountOf, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
+import { accountOf, askSecondStep, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
 
 interface Browser {
@@ -23,14 +23,15 @@ interface Browser {
  * Refuses `link_expired` when the link is unknown, old or used.
  */
 export async function activate(app: App, token: string, browser: Browser): Promise<{ memberId: number; cookie: string | null }> {
-  const done = await inTransaction(app.db, async (tx) => {
+  const memberId = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'activate');
     if (!link || !(await confirmMember(app, tx, link.member_id, browser.host))) throw refuse('link_expired');
-    const isLoggedIn = browser.member?.memberId === link.member_id;
-    return { memberId: link.member_id, cookie: isLoggedIn ? null : await createSession(tx, link.member_id, browser.userAgent) };
+    return link.member_id;
   });
-  memberChanged(app, done.memberId);
-  return done;
+  memberChanged(app, memberId);
+  if (browser.member?.memberId === memberId) return { memberId, cookie: null };
+  await askSecondStep(app, memberId);
+  return { memberId, cookie: await createSession(app.db, memberId, browser.userAgent) };
 }
 
 /**

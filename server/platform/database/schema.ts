@@ -436,6 +436,23 @@ export interface Participants {
   unread: Generated<number>;
 }
 
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
+}
+
 export interface PaymentNotifications {
   amount_cents: number;
   changed: boolean;
@@ -578,6 +595,12 @@ export interface Receipts {
   year: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface Refunds {
   amount_cents: number;
   asked_by: number | null;
@@ -615,6 +638,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
@@ -666,6 +690,13 @@ export interface SwipeDays {
   day: string;
   likes_used: number;
   member_id: number;
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  member_id: number;
+  secret_sealed: Buffer;
 }
 
 export interface Unanswered {
@@ -732,6 +763,8 @@ export interface DB {
   packages: Packages;
   page_visits: PageVisits;
   participants: Participants;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -742,6 +775,7 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
@@ -751,6 +785,7 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   withdrawals: Withdrawals;
 }
