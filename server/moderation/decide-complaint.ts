@@ -76,7 +76,8 @@ async function act(app: App, { profile_id, photo_id, message_id, host }: Case, {
     if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other', audit }));
     if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
   }
-  if (outcome === 'account_closed' && (profile_id === null || !(await closeMember(app, profile_id, { note: null, host, audit })))) throw refuseFields({ outcome: 'invalid' });
+  if (outcome === 'account_closed' && (profile_id === null || !(await closeMember(app, profile_id, { note: null, host, audit }))))
+    throw refuseFields({ outcome: 'invalid' });
 }
 
 /** What its owner deleted meanwhile need not be removed. */

@@ -24,7 +24,14 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('WebAuthn.enable');
   await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: { protocol: 'ctap2', transport: 'internal', hasResidentKey: true, hasUserVerification: true, isUserVerified: true, automaticPresenceSimulation: true },
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
   });
 
   await anna.open('/login');
@@ -38,7 +45,10 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel(anna.says('security:password.label'), { exact: true }).fill(anna.password);
   await dialog.getByRole('button', { name: anna.says('security:go_on') }).click();
-  await page.getByRole('heading', { name: anna.says('security:codes.title') }).first().waitFor();
+  await page
+    .getByRole('heading', { name: anna.says('security:codes.title') })
+    .first()
+    .waitFor();
   const codes = await page.getByRole('dialog').locator('code').allTextContents();
   expect(codes).toHaveLength(10);
   await anna.button('security:codes.kept').click();

@@ -36,7 +36,13 @@ export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
     <AccessPage title={t('title')} heading={<Trans t={t} i18nKey="second.heading" components={{ em: <em /> }} />}>
       <form method="post" onSubmit={submit} className={styles['form']} noValidate>
         {failed && <Alert tone="error" title={errorText(failed)} />}
-        <TextInput label={t('second.code')} name="code" autoComplete="one-time-code" autoCapitalize="none" error={wrong ? errorText(check.error!) : undefined} />
+        <TextInput
+          label={t('second.code')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          error={wrong ? errorText(check.error!) : undefined}
+        />
         <Button type="submit" size="l" wide busy={check.isPending}>
           {t('second.submit')}
         </Button>
