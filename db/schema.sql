@@ -504,6 +504,7 @@ create table members (
   intimate_consent_at timestamp with time zone,
   suspended_until timestamp with time zone,
   status_before_ban text,
+  unused_told_at timestamp with time zone,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),

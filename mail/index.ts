@@ -5,7 +5,6 @@ import { activation } from './activation.ts';
 import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
 import { appealDecision } from './appeal-decision.ts';
-import { exportReady } from './export-ready.ts';
 import { mailChangeAsked } from './mail-change-asked.ts';
 import { newDevice } from './new-device.ts';
 import { unusedAccount } from './unused-account.ts';
@@ -44,7 +43,6 @@ export const templates = {
   'mail-change-asked': mailChangeAsked,
   'new-device': newDevice,
   'account-closed': accountClosed,
-  'export-ready': exportReady,
   'unused-account': unusedAccount,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,

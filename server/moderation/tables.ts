@@ -4,7 +4,7 @@ import { keepBlocks } from './kept-blocks.ts';
 
 export const tables: ModuleTables = {
   owns: ['complaints', 'measures', 'appeals', 'flagged_texts', 'blocks', 'kept_blocks', 'block_addresses'],
-  reads: ['chat_images', 'conversations', 'members', 'messages', 'participants', 'photos', 'profiles'],
+  reads: ['chat_images', 'conversations', 'members', 'messages', 'participants', 'payments', 'photos', 'profiles', 'refunds'],
   personal: [
     {
       table: 'measures',

@@ -7,6 +7,7 @@ import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { createSigner } from '../platform/signing.ts';
+import { settleClosedAccount } from './close-member.ts';
 
 /** An operator at work, and how what is done is noted. */
 export interface Operator {
@@ -52,15 +53,17 @@ export async function applyMeasure(app: App, tx: Tx, operator: Operator, request
   const facts = request.facts.trim();
   if (facts === '') throw refuseFields({ facts: 'required' });
   if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
-  const person = await tx.selectFrom('members').where('id', '=', member).select(['roles', 'status']).executeTakeFirst();
+  const person = await tx.selectFrom('members').where('id', '=', member).select(['roles', 'status', 'host']).executeTakeFirst();
   if (!person || person.status === 'deleted') throw refuse('not_found');
   if (person.roles.length > 0) throw refuseFields({ member: 'invalid' });
 
+  const wasClosed = person.status === 'banned';
   let until: Date | null = null;
   if (kind === 'suspension' || kind === 'ban') {
     const closed = await closeAccount(tx, member, kind === 'ban' ? null : days!);
     if (!closed || (kind === 'suspension' && closed.until === null)) throw refuse('conflict');
     until = closed.until;
+    if (kind === 'ban' && !wasClosed) await settleClosedAccount(app, tx, member, { note: facts, host: person.host });
   }
   const { rows } = await sql<{ id: number }>`
     insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo)

@@ -395,6 +395,7 @@ export interface Members {
   suspended_until: Timestamp | null;
   time_zone: string | null;
   tracking: Json | null;
+  unused_told_at: Timestamp | null;
   welcome_ended_at: Timestamp | null;
 }
 
