@@ -3,6 +3,7 @@ import { accountCalls } from './account-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { memberCalls } from './member-calls.ts';
+import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
@@ -18,6 +19,7 @@ export const calls = {
   ...paymentCalls,
   ...siteCalls,
   ...operatorCalls,
+  ...moneyDeskCalls,
 };
 
 export type Calls = typeof calls;

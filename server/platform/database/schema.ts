@@ -355,6 +355,20 @@ export interface Participants {
   unread: Generated<number>;
 }
 
+export interface PaymentMethodCosts {
+  cents: number;
+  country: string;
+  currency: string;
+  method: string;
+}
+
+export interface PaymentMethods {
+  active: Generated<boolean>;
+  country: string;
+  method: string;
+  position: number;
+}
+
 export interface PaymentNotifications {
   amount_cents: number;
   changed: boolean;
@@ -577,6 +591,12 @@ export interface SwipeDays {
   member_id: number;
 }
 
+export interface VatRates {
+  country: string;
+  percentage: Numeric;
+  valid_from: string;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -624,6 +644,8 @@ export interface DB {
   packages: Packages;
   page_visits: PageVisits;
   participants: Participants;
+  payment_method_costs: PaymentMethodCosts;
+  payment_methods: PaymentMethods;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -642,5 +664,6 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  vat_rates: VatRates;
   withdrawals: Withdrawals;
 }
