@@ -67,7 +67,7 @@ export const paymentMethods = [
 ] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
-/** Interests of docs/product.md 3, in its order. */
+/** The interests (docs/product.md 3.1), in the order that screens show them. */
 export const interests = [
   'relationship',
   'onenightstand',

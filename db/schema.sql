@@ -155,12 +155,66 @@ create table conversations (
 ) with (fillfactor=70);
 CREATE TRIGGER conversations_delete_rest AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_rest_of_conversation();
 
+create table conversions (
+  member_id bigint not null,
+  event text not null,
+  id uuid default gen_random_uuid() not null,
+  network text,
+  ref text,
+  sub1 text,
+  sub2 text,
+  sub3 text,
+  lander text,
+  slug text,
+  host text,
+  payout_cents integer default 0 not null,
+  currency text,
+  occurred_at timestamp with time zone default app_now() not null,
+  postback_state text default 'none'::text not null,
+  postback_status integer,
+  postback_at timestamp with time zone,
+  constraint conversions_event_check CHECK ((event = ANY (ARRAY['signup'::text, 'activation'::text, 'first_purchase'::text]))),
+  constraint conversions_postback_state_check CHECK ((postback_state = ANY (ARRAY['none'::text, 'waiting'::text, 'sent'::text, 'given_up'::text]))),
+  constraint conversions_pkey PRIMARY KEY (member_id, event)
+);
+CREATE INDEX conversions_of_network ON public.conversions USING btree (network, occurred_at);
+
 create table deliveries (
   key uuid not null,
   delivered_at timestamp with time zone default now() not null,
   constraint deliveries_pkey PRIMARY KEY (key)
 );
 CREATE INDEX deliveries_old ON public.deliveries USING btree (delivered_at);
+
+create table desk_answers (
+  message_id bigint not null,
+  operator_id bigint not null,
+  conversation_id bigint not null,
+  profile_id bigint not null,
+  waited_seconds integer,
+  created_at timestamp with time zone default app_now() not null,
+  constraint desk_answers_pkey PRIMARY KEY (message_id)
+);
+CREATE INDEX desk_answers_by_time ON public.desk_answers USING btree (created_at, operator_id);
+
+create table desk_claims (
+  conversation_id bigint not null,
+  operator_id bigint not null,
+  claimed_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  constraint desk_claims_pkey PRIMARY KEY (conversation_id),
+  constraint desk_claims_operator_id_key UNIQUE (operator_id),
+  constraint desk_claims_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+
+create table desk_memory (
+  conversation_id bigint not null,
+  body text not null,
+  updated_by bigint not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint desk_memory_pkey PRIMARY KEY (conversation_id),
+  constraint desk_memory_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
 
 create table direct_debits (
   payment_id uuid not null,
@@ -220,6 +274,20 @@ create table fictional_acknowledgements (
   constraint fictional_acknowledgements_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table fictional_profiles (
+  profile_id bigint not null,
+  label text default ''::text not null,
+  languages text[] default '{}'::text[] not null,
+  opens time without time zone,
+  closes time without time zone,
+  key uuid,
+  created_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint fictional_profiles_pkey PRIMARY KEY (profile_id),
+  constraint fictional_profiles_key_key UNIQUE (key),
+  constraint fictional_profiles_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table job_workers (
   id text not null,
   seen_at timestamp with time zone not null,
@@ -233,6 +301,21 @@ create table kept_blocks (
   constraint kept_blocks_pkey PRIMARY KEY (blocker_id, blocked_id)
 );
 CREATE INDEX kept_blocks_of_blocked ON public.kept_blocks USING btree (blocked_id, blocker_id);
+
+create table landing_slugs (
+  host text default '*'::text not null,
+  slug text not null,
+  language text not null,
+  headline text not null,
+  lead text not null,
+  button text not null,
+  imagery text,
+  offer text,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint landing_slugs_offer_check CHECK ((offer = ANY (ARRAY['messages'::text, 'discount'::text, 'none'::text]))),
+  constraint landing_slugs_slug_check CHECK ((slug ~ '^([a-z]{2,12}-)?[0-9]{1,4}$'::text)),
+  constraint landing_slugs_pkey PRIMARY KEY (host, slug, language)
+);
 
 create table ledger_entries (
   member_id bigint not null,
@@ -255,7 +338,6 @@ create table ledger_entries (
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
 CREATE INDEX ledger_entries_not_messages ON public.ledger_entries USING btree (member_id, id) WHERE (kind <> ALL (ARRAY['message'::text, 'image'::text, 'gift'::text]));
-CREATE TRIGGER ledger_entries_append_only BEFORE DELETE OR UPDATE ON public.ledger_entries FOR EACH STATEMENT EXECUTE FUNCTION refuse_change();
 
 create table like_notices (
   member_id bigint not null,
@@ -289,7 +371,7 @@ create table link_tokens (
   created_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text]))),
+  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'mail_change_back'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text, 'second_step'::text]))),
   constraint link_tokens_pkey PRIMARY KEY (token_hash),
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -362,6 +444,22 @@ CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
 CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
 
+create table networks (
+  key text not null,
+  name text not null,
+  postback_url text,
+  secret bytea not null,
+  payouts jsonb default '{}'::jsonb not null,
+  currency text default 'EUR'::text not null,
+  token_hash bytea not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint networks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint networks_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9_-]{0,59}$'::text)),
+  constraint networks_pkey PRIMARY KEY (key),
+  constraint networks_token_hash_key UNIQUE (token_hash)
+);
+
 create table notification_mails (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -420,13 +518,16 @@ create table packages (
 );
 
 create table page_visits (
-  id bigint generated always as identity,
-  lander text,
-  slug text,
-  network text,
-  seconds_on_page integer,
-  created_at timestamp with time zone default app_now() not null,
-  constraint page_visits_pkey PRIMARY KEY (id)
+  day date not null,
+  host text not null,
+  lander text not null,
+  slug text default ''::text not null,
+  network text default ''::text not null,
+  opened integer default 0 not null,
+  left_within_10 integer default 0 not null,
+  left_total integer default 0 not null,
+  seconds bigint default 0 not null,
+  constraint page_visits_pkey PRIMARY KEY (day, host, lander, slug, network)
 );
 
 create table participants (
@@ -451,22 +552,26 @@ CREATE INDEX participants_list ON public.participants USING btree (member_id, la
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
 CREATE INDEX participants_unread ON public.participants USING btree (member_id) WHERE (unread > 0);
 
-create table payment_method_costs (
-  country text not null,
-  method text not null,
-  currency text not null,
-  cents integer not null,
-  constraint payment_method_costs_cents_check CHECK ((cents > 0)),
-  constraint payment_method_costs_pkey PRIMARY KEY (country, method, currency),
-  constraint payment_method_costs_country_method_fkey FOREIGN KEY (country, method) REFERENCES payment_methods(country, method) ON DELETE CASCADE
+create table passkey_challenges (
+  challenge text not null,
+  member_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
-create table payment_methods (
-  country text not null,
-  method text not null,
-  "position" integer not null,
-  active boolean default true not null,
-  constraint payment_methods_pkey PRIMARY KEY (country, method)
+create table passkeys (
+  member_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone default app_now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (member_id, credential_id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
 create table payment_notifications (
@@ -527,7 +632,6 @@ CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
 CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
-CREATE INDEX payments_with_code ON public.payments USING btree (discount_code) WHERE ((status = 'completed'::text) AND (discount_code IS NOT NULL));
 
 create table photos (
   id bigint generated always as identity,
@@ -551,6 +655,7 @@ create table photos (
 );
 CREATE INDEX photos_of_member ON public.photos USING btree (member_id, "position", id);
 CREATE INDEX photos_waiting ON public.photos USING btree (id) WHERE (status = 'inspecting'::text);
+CREATE TRIGGER photos_change_card AFTER UPDATE OF status, private ON public.photos FOR EACH ROW WHEN (((old.status IS DISTINCT FROM new.status) OR (old.private IS DISTINCT FROM new.private))) EXECUTE FUNCTION photo_changes_card();
 
 create table presence (
   member_id bigint not null,
@@ -601,6 +706,7 @@ create table profiles (
   active_on date default CURRENT_DATE not null,
   looks integer generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored not null,
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
+  show_on_landing_pages boolean default false not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -671,6 +777,14 @@ create table receipts (
 CREATE INDEX receipts_of_member ON public.receipts USING btree (member_id);
 CREATE INDEX receipts_of_payment ON public.receipts USING btree (payment_id);
 
+create table recovery_codes (
+  member_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (member_id, code_hash),
+  constraint recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid not null,
   payment_id uuid not null,
@@ -726,6 +840,7 @@ create table sessions (
   last_used_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   user_agent text,
+  country text,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -745,6 +860,17 @@ create table soft_bounces (
   first_at timestamp with time zone default app_now() not null,
   constraint soft_bounces_pkey PRIMARY KEY (member_id),
   constraint soft_bounces_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table static_pages (
+  host text default '*'::text not null,
+  language text not null,
+  token text not null,
+  title text not null,
+  body text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint static_pages_token_check CHECK ((token ~ '^[a-z0-9][a-z0-9-]{0,59}$'::text)),
+  constraint static_pages_pkey PRIMARY KEY (host, token, language)
 );
 
 create table stored_cards (
@@ -780,13 +906,28 @@ create table swipe_days (
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
-create table vat_rates (
-  country text not null,
-  valid_from date not null,
-  percentage numeric(4,2) not null,
-  constraint vat_rates_percentage_check CHECK (((percentage >= (0)::numeric) AND (percentage <= (50)::numeric))),
-  constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
+create table totp_secrets (
+  member_id bigint not null,
+  secret_sealed bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint totp_secrets_pkey PRIMARY KEY (member_id),
+  constraint totp_secrets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table unanswered (
+  conversation_id bigint not null,
+  profile_id bigint not null,
+  member_id bigint not null,
+  first_message_id bigint not null,
+  since timestamp with time zone not null,
+  returned_at timestamp with time zone,
+  returned_credits integer,
+  constraint unanswered_pkey PRIMARY KEY (conversation_id),
+  constraint unanswered_conversation_id_fkey FOREIGN KEY (conversation_id) REFERENCES conversations(id) ON DELETE CASCADE
+);
+CREATE INDEX unanswered_by_wait ON public.unanswered USING btree (since, conversation_id);
+CREATE INDEX unanswered_overdue ON public.unanswered USING btree (since) WHERE (returned_at IS NULL);
 
 create table withdrawals (
   id uuid not null,
@@ -980,11 +1121,14 @@ AS $function$
     (case tattoos when 'none' then 268435456 when 'some' then 536870912 when 'many' then 1073741824 else 0 end)
 $function$;
 
-CREATE OR REPLACE FUNCTION public.refuse_change()
+CREATE OR REPLACE FUNCTION public.photo_changes_card()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
-begin raise exception 'ledger entries are never changed'; end $function$;
+begin
+  update profiles set main_photo_id = main_photo_id where id = new.member_id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns text[], in_days integer, in_conversation bigint, in_before bigint, in_side bigint, in_budget integer, in_limit integer)
  RETURNS TABLE(conversation bigint, other bigint, side bigint, message bigint, sender bigint, created_at timestamp with time zone, body text)
@@ -1052,7 +1196,7 @@ begin
 end $function$;
 
 CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_prices integer[], in_free_limits integer[], in_conversation_limits integer[])
- RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean)
+ RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
@@ -1072,6 +1216,7 @@ declare
   free int[];
   started int[];
   premium boolean[];
+  fictional boolean[];
 begin
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -1099,13 +1244,15 @@ begin
   -- The decisions, each by the state that the locks hold still.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
-      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
-    into codes, names, charges, free, started, premium
+      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n),
+      array_agg(d.is_fictional order by d.n)
+    into codes, names, charges, free, started, premium, fictional
     from (
       select t.n, r.name, cost.price,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
+        r.kind = 'fictional' as is_fictional,
         case
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
@@ -1155,8 +1302,8 @@ begin
   return query
     with d as (
       select * from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          codes, found_conversations, found_messages, charges, free, started, premium) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, n)
+          codes, found_conversations, found_messages, charges, free, started, premium, fictional) with ordinality
+        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, is_fictional, n)
     ),
     stored as (
       insert into messages (conversation_id, sender_id, client_id, kind, body, gift, image_id, credits)
@@ -1211,6 +1358,16 @@ begin
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),
+    -- A wait begins with its first message and goes on until the profile answers; after credits came back, a new one begins.
+    waiting as (
+      insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
+        select d.conversation, d.recipient, d.sender, stored.id, stored.created_at
+          from d join stored on stored.sender_id = d.sender
+          where d.code is null and d.is_fictional
+        on conflict (conversation_id) do update set
+          first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
+          where w.returned_at is not null
+    ),
     touched as (
       update conversations c set last_message_id = newest.id, last_message_at = newest.created_at
         from (select stored.conversation_id, max(stored.id) as id, max(stored.created_at) as created_at from stored group by 1) newest
@@ -1221,7 +1378,7 @@ begin
         coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
         case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
         coalesce(first.credits, d.price), coalesce(stored.created_at, first.created_at),
-        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid
+        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
       from d
       join members s on s.id = d.sender
       left join stored on stored.sender_id = d.sender

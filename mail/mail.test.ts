@@ -15,7 +15,18 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: 'Anna', token: 'tok', hours: 2 },
   ],
   'mail-change': [{ name: 'Anna', token: 'tok' }],
-  'mail-changed': [{ name: 'Anna' }],
+  'mail-changed': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
+  'mail-change-asked': [{ name: 'Anna' }],
+  'new-device': [
+    { name: 'Anna', browser: 'Firefox', system: 'Windows', country: 'NL' },
+    { name: 'Anna', browser: null, system: null, country: null },
+  ],
+  'account-closed': [
+    { name: 'Anna', note: null, refunded: null },
+    { name: 'Anna', note: 'Links to other sites in every message.', refunded: { amount: '9.95', currency: 'EUR' } },
+  ],
+  'export-ready': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
+  'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'password-changed': [{ name: 'Anna' }],
   'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
   'new-conversation': [{ name: 'Anna', from, conversation: 3, count: 2 }],
@@ -48,6 +59,10 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     },
   ],
   refund: [{ name: 'Anna', payment_id: '0199aaaa-0000-7000-8000-000000000000', amount: { amount: '9.95', currency: 'EUR' }, credits: 20 }],
+  unanswered: [
+    { name: 'Anna', from, conversation: 3, credits: 1, hours: 24 },
+    { name: 'Anna', from, conversation: 3, credits: 7, hours: 24 },
+  ],
   withdrawal: (['refunded', 'nothing_unused', 'late', 'unmatched'] as const).map((outcome) => ({
     name: outcome === 'unmatched' ? null : 'Anna',
     email: 'anna@example.test',

@@ -24,6 +24,7 @@ const MODULES = [
   'partners',
   'static-pages',
   'membership',
+  'desk',
   'back-office',
 ];
 

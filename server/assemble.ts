@@ -3,6 +3,7 @@ import { Redis } from 'ioredis';
 import type { App } from './platform/app.ts';
 import type { Config } from './platform/config.ts';
 import { openDatabase } from './platform/database/index.ts';
+import { createReplica } from './platform/database/replica.ts';
 import { createLocalEventBus } from './platform/live/events.ts';
 import { createRedisEventBus } from './platform/live/events-redis.ts';
 import { openGeoIp } from './platform/gazetteer/geoip.ts';
@@ -49,7 +50,9 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler });
   const { db } = database;
   // Search has connections of its own: planning a search for its values costs PostgreSQL more than running it does.
-  const replica = openDatabase({ url: config.database.replicaUrl ?? databaseUrl, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true });
+  const forSearch = (url: string) => openDatabase({ url, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true });
+  const { replicaUrl } = config.database;
+  const replica = createReplica({ own: forSearch(databaseUrl), replica: replicaUrl ? forSearch(replicaUrl) : null, log });
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null;
   const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
   const jobs = createJobs({ url: databaseUrl, pooler, log });
@@ -70,7 +73,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   const app: App = {
     config,
     db,
-    replica: replica.db,
+    replica,
     log,
     events,
     mailer,

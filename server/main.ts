@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { assemble, type Site } from './assemble.ts';
 import { ConfigError, readConfig, type Config } from './platform/config.ts';
+import { openAppRole, type AppRole } from './platform/database/app-role.ts';
 import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
@@ -46,8 +47,9 @@ try {
 }
 
 async function start(config: Config, log: Log): Promise<void> {
-  const databaseUrl = await openDatabaseOf(config);
-  const site = await assemble(config, databaseUrl, log);
+  const ownerUrl = await openDatabaseOf(config);
+  const app = await openAppRoleOf(config, ownerUrl, log);
+  const site = await assemble(config, app.url, log);
   await isUp({ name: 'the connections', stop: () => site.close() });
   await refuseLossyDatabase(site.app.db, config.production);
   const http = config.role === 'worker' ? null : await listen(config, site);
@@ -57,7 +59,7 @@ async function start(config: Config, log: Log): Promise<void> {
     await isUp({ name: 'the metrics', stop: async () => metrics.close() });
   }
 
-  await step('Bringing the tables up to date', () => migrate({ url: databaseUrl, pooler: config.database.pooler }));
+  await step('Bringing the tables up to date', () => migrate({ url: ownerUrl, pooler: config.database.pooler }, app.name));
   if (config.demoMembers > 0) {
     // Loaded only where it is wanted: production never sees the demo's code.
     const { seedDemo } = await import('#seeds/index.ts');
@@ -81,8 +83,19 @@ async function start(config: Config, log: Log): Promise<void> {
   await sayReady(config, site, http);
 }
 
+/** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */
+async function openAppRoleOf(config: Config, ownerUrl: string, log: Log): Promise<AppRole> {
+  const { url, ownerUrl: given, pooler } = config.database;
+  if (url && given) return { url, name: decodeURIComponent(new URL(url).username) };
+  const app = await openAppRole({ ownerUrl, secret: config.secret, pooler });
+  if (app.name === null)
+    log.warn({ why: app.why }, 'the site works as the owner of its tables, so nothing but its own code keeps the ledger from being changed');
+  return app;
+}
+
+/** The address by which the tables' owner migrates. */
 async function openDatabaseOf(config: Config): Promise<string> {
-  if (config.database.url) return config.database.url;
+  if (config.database.url) return config.database.ownerUrl ?? config.database.url;
   const embedded: Embedded = await step('Starting the database', (report) =>
     startEmbedded({ dataDir: config.dataDir, attach: config.role === 'worker', progress: report }),
   );

@@ -12,6 +12,7 @@ import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
 import { usePage } from './session/page.tsx';
 import { useSettings } from './session/use-session.ts';
 import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
+import { CarrySource } from './session/traffic-source.ts';
 import { LiveSession } from './session/live-session.tsx';
 import { ConnectionNotice } from './installed-app/connection-notice.tsx';
 import { WorkerSession } from './installed-app/worker-session.tsx';
@@ -51,6 +52,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <RouteFocus />
         <Toasts />
+        <CarrySource />
         <LiveSession />
         <CreditArrivals />
         <UnsentMessages />

@@ -15,7 +15,7 @@ create function send_messages(
 returns table (
   n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
   kind text, body text, gift text, image bigint, price int, created_at timestamptz,
-  credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean)
+  credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean)
 language plpgsql
 -- Plans that stay the same whatever the tables' statistics say on a young database: index lookups for each message.
 set plan_cache_mode = force_generic_plan
@@ -36,6 +36,7 @@ declare
   free int[];
   started int[];
   premium boolean[];
+  fictional boolean[];
 begin
   perform from members where id = any (in_senders) order by id for no key update;
 
@@ -63,13 +64,15 @@ begin
   -- The decisions, each by the state that the locks hold still.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
-      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n)
-    into codes, names, charges, free, started, premium
+      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n),
+      array_agg(d.is_fictional order by d.n)
+    into codes, names, charges, free, started, premium, fictional
     from (
       select t.n, r.name, cost.price,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
+        r.kind = 'fictional' as is_fictional,
         case
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
@@ -119,8 +122,8 @@ begin
   return query
     with d as (
       select * from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          codes, found_conversations, found_messages, charges, free, started, premium) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, n)
+          codes, found_conversations, found_messages, charges, free, started, premium, fictional) with ordinality
+        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, is_fictional, n)
     ),
     stored as (
       insert into messages (conversation_id, sender_id, client_id, kind, body, gift, image_id, credits)
@@ -175,6 +178,16 @@ begin
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),
+    -- A wait begins with its first message and goes on until the profile answers; after credits came back, a new one begins.
+    waiting as (
+      insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
+        select d.conversation, d.recipient, d.sender, stored.id, stored.created_at
+          from d join stored on stored.sender_id = d.sender
+          where d.code is null and d.is_fictional
+        on conflict (conversation_id) do update set
+          first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
+          where w.returned_at is not null
+    ),
     touched as (
       update conversations c set last_message_id = newest.id, last_message_at = newest.created_at
         from (select stored.conversation_id, max(stored.id) as id, max(stored.created_at) as created_at from stored group by 1) newest
@@ -185,7 +198,7 @@ begin
         coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
         case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
         coalesce(first.credits, d.price), coalesce(stored.created_at, first.created_at),
-        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid
+        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
       from d
       join members s on s.id = d.sender
       left join stored on stored.sender_id = d.sender

@@ -1,9 +1,9 @@
+import DataLoader from 'dataloader';
 import type { LiveEvents } from '#contract/events.ts';
 import type { App } from '../platform/app.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { newLikesOfEach } from '../likes/index.ts';
-import { createGatherer } from '../platform/gather.ts';
-import { cardsForEvents } from './card-cache.ts';
+import { cardsForEvents } from '../profiles/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 import { unreadOfEach } from './messages.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
@@ -42,22 +42,22 @@ export async function announceMessage(app: Parts, sender: number, stored: Stored
 /** The badges of a member, to all open tabs. */
 export async function announceTotals({ db, events }: Pick<App, 'db' | 'events'>, member: number): Promise<void> {
   if (!events.isConnected(member)) return;
-  const totals = await totalsOf({ db, events })(member);
-  if (totals) events.emit(member, 'totals', totals);
+  events.emit(member, 'totals', await totalsOf({ db, events }).load(member));
 }
 
-const gatherers = new WeakMap<App['events'], (member: number) => Promise<LiveEvents['totals'] | undefined>>();
+const loaders = new WeakMap<App['events'], DataLoader<number, LiveEvents['totals']>>();
 
 /** Messages are stored in batches, and the badges of a batch's recipients are counted together. */
 function totalsOf({ db, events }: Pick<App, 'db' | 'events'>) {
-  const known = gatherers.get(events);
+  const known = loaders.get(events);
   if (known) return known;
-  const made = createGatherer(async (members: number[]) => {
+  const count = async (members: readonly number[]) => {
     const { member_resell } = await settingsOf({ db, events });
     const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesOfEach(db, members, member_resell)]);
-    return new Map(members.map((member) => [member, { unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }]));
-  });
-  gatherers.set(events, made);
+    return members.map((member) => ({ unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }));
+  };
+  const made = new DataLoader(count, { cache: false, batchScheduleFn: (ask) => void setImmediate(ask) });
+  loaders.set(events, made);
   return made;
 }
 

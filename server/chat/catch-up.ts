@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
-import { cardsForEvents } from './card-cache.ts';
+import { cardsForEvents } from '../profiles/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 import { imageJoin, messageColumns } from './messages.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';

@@ -5,8 +5,9 @@ import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { presenceOf, type Presence } from '../profiles/index.ts';
 import { announceTotals } from './announce.ts';
-import { missedMessages, readPosition, writePosition } from './catch-up.ts';
+import { missedMessages, readPosition, writePosition, type Position } from './catch-up.ts';
 import { createPresenceNews, type PresenceNews } from './presence-news.ts';
+import { heedGaps } from './stream-gaps.ts';
 
 /** A comment line in this rhythm keeps proxies from closing a silent stream. */
 const HEARTBEAT_MS = 25_000;
@@ -66,6 +67,10 @@ function createEventStreams(app: App): EventStreams {
     for (const stream of [...(streams.get(member_id) ?? [])]) void endWithSession(app, stream);
   });
 
+  heedGaps(app, async (since) => {
+    for (const ofMember of [...streams.values()]) if (ofMember.size > 0) await catchUp(app, [...ofMember], since);
+  });
+
   // Word of an end may be lost on its way from another process: each stream also asks by itself, a slice of them at a time.
   let turn = 0;
   setInterval(() => {
@@ -78,7 +83,8 @@ function createEventStreams(app: App): EventStreams {
       if ((streams.get(member)?.size ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
       const stream = startStream(member, cookie, begin());
       attach(app, streams, stream, { presence, news });
-      await catchUp(app, stream, lastEventId);
+      const position = readPosition(lastEventId);
+      if (position) await catchUp(app, [stream], position);
     },
   };
 }
@@ -122,14 +128,16 @@ function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, { p
   });
 }
 
-async function catchUp(app: App, stream: Stream, lastEventId: string | undefined): Promise<void> {
-  const position = readPosition(lastEventId);
-  if (!position) return;
-  const missed = await missedMessages(app, stream.member, position);
-  for (const event of missed ?? []) writeEvent(stream, 'message', event);
-  // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
-  writeEvent(stream, 'changed', { what: 'chats' });
-  await announceTotals(app, stream.member);
+/** Sends one member's streams what they missed since a position. */
+async function catchUp(app: App, ofMember: Stream[], position: Position): Promise<void> {
+  const { member } = ofMember[0]!;
+  const missed = await missedMessages(app, member, position);
+  for (const stream of ofMember) {
+    for (const event of missed ?? []) writeEvent(stream, 'message', event);
+    // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
+    writeEvent(stream, 'changed', { what: 'chats' });
+  }
+  await announceTotals(app, member);
 }
 
 function writeEvent<N extends LiveEventName>(stream: Stream, name: N, data: LiveEvents[N]): void {

@@ -4,10 +4,15 @@ import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
+export { storeChatImage } from './chat-images.ts';
+export { icebreakersFor } from './icebreakers.ts';
+export { openConversation } from './open-conversation.ts';
+export { tellTyping } from './typing.ts';
+export { endWait, takeOverdueWaits, type OverdueWait } from './unanswered.ts';
 export { unreadOf } from './messages.ts';
 export { MESSAGE_NOTIFICATION } from './message-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
-export { sendMessage, type Send } from './send-message.ts';
+export { DESK_CHANGED, sendMessage, type Send } from './send-message.ts';
 
 export const module: Module = {
   tables,

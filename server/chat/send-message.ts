@@ -10,6 +10,9 @@ import { presentMessage, type MessageRow } from './present-message.ts';
 import { createSendQueue, type SendQueue } from './send-queue.ts';
 import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
 
+/** Published when a conversation of a fictional profile has something new: `{ conversation }`. */
+export const DESK_CHANGED = 'desk_changed';
+
 type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
 
 export interface Send {
@@ -29,21 +32,35 @@ export interface Send {
  *
  * Refuses `message_empty`, `message_too_long`, `not_found`, `blocked_by`, `blocked`, `recipient_unconfirmed`,
  * `conversation_limit`, `fictional_ack_required`, `spending_paused`, `spending_cap`, `not_enough_credits`.
+ *
+ * With `free` the sender is a profile of the house: it pays nothing and writes in any number of conversations.
  */
-export async function sendMessage(app: Parts, sender: number, send: Send, host?: string): Promise<Sent> {
+export async function sendMessage(app: Parts, sender: number, send: Send, host?: string, { free = false }: { free?: boolean } = {}): Promise<Sent> {
   const settings = await settingsOf(app, host);
-  const outgoing = toOutgoing(sender, send, settings);
+  const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings);
   const stored = await queueOf(app).push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
   const row = toRow(sender, outgoing, stored, send.image);
-  if (!stored.repeated) void announceMessage(app, sender, stored, row);
+  if (!stored.repeated) {
+    void announceMessage(app, sender, stored, row);
+    if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
+  }
   return {
     message: presentMessage(row, sender, stored.paid_user ? 0 : null, chatImageAddresses(app)),
     conversation: { id: stored.conversation },
     credits: stored.credits,
   };
 }
+
+/** The prices and limits of a profile of the house. */
+const freeOf = (settings: SiteSettings): SiteSettings => ({
+  ...settings,
+  message_credits: 0,
+  photo_credits: 0,
+  gift_credits: 0,
+  free_conversations: 2 ** 31 - 1,
+});
 
 const queues = new WeakMap<App['db'], SendQueue<OutgoingMessage, StoredMessage>>();
 

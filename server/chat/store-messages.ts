@@ -52,6 +52,7 @@ export interface StoredMessage {
   /** Unread messages of the recipient in this conversation. */
   unread: number | null;
   recipient_paid: boolean;
+  recipient_fictional: boolean;
 }
 
 /**

@@ -3,13 +3,14 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 import { purgeConversations } from './purge-conversations.ts';
 
 export const tables: ModuleTables = {
-  owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements'],
+  owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements', 'unanswered'],
   reads: ['blocks', 'members', 'profiles', 'sites'],
   functions: {
-    send_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants'],
+    send_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants', 'unanswered'],
     search_messages: [],
   },
   personal: [
+    { table: 'unanswered', columns: ['member_id', 'profile_id'], notExported: 'says no more than messages and ledger', onPurge: 'goes' },
     { table: 'conversations', columns: ['member_low', 'member_high'], notExported: 'says no more than participants', onPurge: 'by purge' },
     { table: 'participants', columns: ['member_id', 'other_id'], exportAs: 'conversations', onPurge: 'by purge' },
     { table: 'messages', columns: ['sender_id'], exportAs: 'messages', onPurge: 'by purge' },

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { APPEND_ONLY } from '../platform/database/app-role.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
@@ -45,10 +46,19 @@ test('a refund takes unspent credits only; a chargeback of spent ones leaves a d
   await site.ledgerAddsUp();
 });
 
-test('nothing changes or deletes an entry', async () => {
+test('nothing changes, deletes or truncates what is only added to: entries, receipts, notifications of gateways, the audit log', async () => {
   await site.person({ credits: 1 });
-  await expect(sql`update ledger_entries set credits = 1000`.execute(site.db)).rejects.toThrow('never changed');
-  await expect(sql`delete from ledger_entries`.execute(site.db)).rejects.toThrow('never changed');
+  for (const table of APPEND_ONLY) {
+    for (const statement of [
+      `update ${table} set ${table === 'receipts' ? 'details = details' : 'created_at = created_at'}`,
+      `delete from ${table}`,
+      `truncate ${table}`,
+      `truncate ${table} cascade`,
+    ]) {
+      await expect(sql.raw(statement).execute(site.db), statement).rejects.toThrow('permission denied');
+    }
+    await expect(sql.raw(`alter table ${table} disable trigger all`).execute(site.db)).rejects.toThrow('must be owner');
+  }
 });
 
 test('the reconcile job names a balance that its rows do not explain', async () => {

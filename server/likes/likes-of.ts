@@ -1,81 +1,69 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LikeType } from '#contract/enums.ts';
-import type { LikedByCard, ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
-import { profileCardMap } from '../profiles/index.ts';
+import { JsonText } from '../platform/http/context.ts';
+import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
 import { knownTo, type Viewer } from '../visibility/index.ts';
 
 /** Likes a page of one tab, and a page of likes.php as a whole. */
 const TAB_PAGE = 24;
 const WHOLE_PAGE = 100;
 
-export interface Likes {
-  /** Liked by the member. */
-  profiles: ProfileCard[];
-  /** Who like the member, new ones first. */
-  liked_by: LikedByCard[];
-  next: string | null;
-}
-
-interface Received {
-  profile: number;
-  like_new: boolean;
-  id: number;
-}
-type Sent = Omit<Received, 'like_new'>;
+/** A row of a list, with where the list goes on after it. */
+type Listed = Shown & { like_new: boolean; place: number };
 
 /**
  * GET /api/likes.php: likes sent and received, newest first, received ones new first; a match is an id in both. With
  * `type` one tab only. Who may not be seen any more stands in none of the lists.
  */
-export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | undefined, cursor: string | undefined): Promise<Likes> {
-  const { id: member } = viewer;
-  const list = `likes ${member} ${type ?? 'whole'}`;
-  if (type === 'matches') return matchesOf(db, viewer, list, readCursor(list, cursor, 1));
+export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | undefined, cursor: string | undefined): Promise<JsonText> {
+  const list = `likes ${viewer.id} ${type ?? 'whole'}`;
+  if (type === 'matches') {
+    const rows = await matchesPage(db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
+    const shown = rows.slice(0, TAB_PAGE);
+    return answer(db, viewer.id, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
+  }
   const size = type ? TAB_PAGE : WHOLE_PAGE;
-  // Where each of the two lists went on: the flag and id of the last received one, the id of the last sent one.
+  // Where each of the two lists went on: the flag and place of the last received one, the place of the last sent one.
   const [flag, receivedBefore, sentBefore] = readCursor(list, cursor, 3) ?? [];
-  const [received, sent] = await Promise.all([
+  const [allReceived, allSent] = await Promise.all([
     type === 'sent' ? [] : receivedPage(db, viewer, size + 1, flag, receivedBefore),
     type === 'received' ? [] : sentPage(db, viewer, size + 1, sentBefore),
   ]);
-  const more = received.length > size || sent.length > size;
-  const shownReceived = received.slice(0, size);
-  const shownSent = sent.slice(0, size);
-  const cards = await profileCardMap(
-    db,
-    member,
-    [...shownReceived, ...shownSent].map(({ profile }) => profile),
-  );
-  const lastReceived = shownReceived.at(-1);
-  return {
-    profiles: shownSent.flatMap(({ profile }) => cards.get(profile) ?? []),
-    liked_by: shownReceived.flatMap(({ profile, like_new }) => (cards.has(profile) ? { ...cards.get(profile)!, like_new } : [])),
-    next: more
-      ? writeCursor(list, [
-          lastReceived ? Number(lastReceived.like_new) : (flag ?? 0),
-          lastReceived ? lastReceived.id : (receivedBefore ?? 0),
-          shownSent.at(-1)?.id ?? sentBefore ?? 0,
-        ])
-      : null,
-  };
+  const [received, sent] = [allReceived.slice(0, size), allSent.slice(0, size)];
+  const last = received.at(-1);
+  const goesOn = allReceived.length > size || allSent.length > size;
+  const next = [last ? Number(last.like_new) : (flag ?? 0), last ? last.place : (receivedBefore ?? 0), sent.at(-1)?.place ?? sentBefore ?? 0];
+  return answer(db, viewer.id, { sent, received, next: goesOn ? writeCursor(list, next) : null });
 }
 
-async function receivedPage(db: Db, viewer: Viewer<number>, size: number, flag?: number, before?: number): Promise<Received[]> {
+async function answer(db: Db, member: number, { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null }): Promise<JsonText> {
+  const people = await hydrate(db, member, [...sent, ...received]);
+  const profiles = sent.map((row) => people.text(row)).filter(Boolean);
+  const likedBy = received.map((row) => people.text(row, `"like_new":${row.like_new}`)).filter(Boolean);
+  return new JsonText(`{"profiles":[${profiles.join(',')}],"liked_by":[${likedBy.join(',')}],"next":${JSON.stringify(next)}}`);
+}
+
+async function receivedPage(db: Db, viewer: Viewer<number>, size: number, flag?: number, before?: number): Promise<Listed[]> {
   const after: RawBuilder<boolean> = flag === undefined ? sql`true` : sql`(l.like_new, l.id) < (${flag === 1}, ${before ?? 0})`;
-  const { rows } = await sql<Received>`
-    select l.liker_id as profile, l.like_new, l.id
-    from likes l join profiles p on p.id = l.liker_id
-    where l.liked_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
-    order by l.like_new desc, l.id desc limit ${size}`.execute(db);
+  const { rows } = await sql<Listed>`
+    with page as (
+      select p.id, p.xmin as version, l.like_new, l.id as place
+      from likes l join profiles p on p.id = l.liker_id
+      where l.liked_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
+      order by l.like_new desc, l.id desc limit ${size}
+    )
+    select page.*, ${myVersion(viewer.id)},
+      page.id = any(array(select mine.liked_id from likes mine where mine.liker_id = ${viewer.id} and mine.liked_id = any(array(select id from page)))) as liked
+    from page order by like_new desc, place desc`.execute(db);
   return rows;
 }
 
-async function sentPage(db: Db, viewer: Viewer<number>, size: number, before?: number): Promise<Sent[]> {
+async function sentPage(db: Db, viewer: Viewer<number>, size: number, before?: number): Promise<Listed[]> {
   const after: RawBuilder<boolean> = before === undefined ? sql`true` : sql`l.id < ${before}`;
-  const { rows } = await sql<Sent>`
-    select l.liked_id as profile, l.id
+  const { rows } = await sql<Listed>`
+    select p.id, p.xmin as version, ${myVersion(viewer.id)}, true as liked, false as like_new, l.id as place
     from likes l join profiles p on p.id = l.liked_id
     where l.liker_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
     order by l.id desc limit ${size}`.execute(db);
@@ -83,24 +71,14 @@ async function sentPage(db: Db, viewer: Viewer<number>, size: number, before?: n
 }
 
 /** Newest match first: the moment of the second like. Read from the member's own likes, which are the fewer. */
-async function matchesOf(db: Db, viewer: Viewer<number>, list: string, position: number[] | null): Promise<Likes> {
-  const after: RawBuilder<boolean> = position ? sql`greatest(s.id, r.id) < ${position[0]}` : sql`true`;
-  const { rows } = await sql<Received>`
-    select s.liked_id as profile, r.like_new, greatest(s.id, r.id) as id
+async function matchesPage(db: Db, viewer: Viewer<number>, size: number, before?: number): Promise<Listed[]> {
+  const after: RawBuilder<boolean> = before === undefined ? sql`true` : sql`greatest(s.id, r.id) < ${before}`;
+  const { rows } = await sql<Listed>`
+    select p.id, p.xmin as version, ${myVersion(viewer.id)}, true as liked, r.like_new, greatest(s.id, r.id) as place
     from likes s join likes r on r.liker_id = s.liked_id and r.liked_id = s.liker_id join profiles p on p.id = s.liked_id
     where s.liker_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
-    order by greatest(s.id, r.id) desc limit ${TAB_PAGE + 1}`.execute(db);
-  const shown = rows.slice(0, TAB_PAGE);
-  const cards = await profileCardMap(
-    db,
-    viewer.id,
-    shown.map(({ profile }) => profile),
-  );
-  return {
-    profiles: shown.flatMap(({ profile }) => cards.get(profile) ?? []),
-    liked_by: shown.flatMap(({ profile, like_new }) => (cards.has(profile) ? { ...cards.get(profile)!, like_new } : [])),
-    next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.id]) : null,
-  };
+    order by greatest(s.id, r.id) desc limit ${size}`.execute(db);
+  return rows;
 }
 
 /** New likes that each of the members may see: the badge. Counted to 100, since it shows 99+ beyond. */

@@ -3,7 +3,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { profileCard } from '../profiles/index.ts';
+import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
@@ -37,7 +37,12 @@ export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules,
   const left = Math.max(0, rules.likesPerDay - used);
   if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
   const id = (onTop !== null && (await isUndecided(db, viewer, onTop)) ? onTop : null) ?? (await nextCard(db, viewer));
-  return { profile: id === null ? null : await profileCard(db, viewer.id, id), likes_left: left, next_at: null };
+  return { profile: id === null ? null : await cardOf(db, viewer.id, id), likes_left: left, next_at: null };
+}
+
+async function cardOf(db: Db, viewer: number, id: number): Promise<ProfileCard | null> {
+  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
+  return rows[0] ? (await hydrate(db, viewer, rows)).card(rows[0]) : null;
 }
 
 /**

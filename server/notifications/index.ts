@@ -31,6 +31,8 @@ export { changeSwitches, forgetMailFaults, OFF_AT_FIRST } from './change-switche
 export { takeRefusal, takeReport } from './mail-returns.ts';
 export { queueProfileReminder } from './reminders.ts';
 
+export { addresseeOf, type Addressee } from './audience.ts';
+
 /** Hears what the lower modules put into the queue, and tells members by mail and push as they left it switched on. */
 export const module: Module = {
   tables,

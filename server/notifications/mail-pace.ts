@@ -17,14 +17,14 @@ export async function secondsUntilMail(db: Db, to: Pick<Addressee, 'id' | 'time_
         app_now(),
         (select max(sent_at) + ${PAUSE_MINUTES[type]} * interval '1 minute' from sent where type = ${type}),
         (select sent_at + interval '1 day' from sent order by sent_at desc offset ${MOST_A_DAY - 1} limit 1),
-        (select sent_at + interval '7 days' from sent order by sent_at desc offset ${MOST_A_WEEK - 1} limit 1)) as at
+        (select sent_at + interval '7 days' from sent order by sent_at desc offset ${MOST_A_WEEK - 1} limit 1)) as moment
     ), local as (
-      select at, at time zone ${to.time_zone} as there from free
+      select moment, moment at time zone ${to.time_zone} as there from free
     )
     select ceil(extract(epoch from case
         when there::time >= ${QUIET.from}::time then ((there::date + 1) + ${QUIET.until}::time) at time zone ${to.time_zone}
         when there::time < ${QUIET.until}::time then (there::date + ${QUIET.until}::time) at time zone ${to.time_zone}
-        else at end - app_now()))::int as seconds
+        else moment end - app_now()))::int as seconds
     from local`.execute(db);
   return Math.max(0, rows[0]!.seconds);
 }

@@ -60,7 +60,7 @@ test('one like is told by name, several that come after it wait and are told in 
   await likedBy({ name: 'Mila', kind: 'fictional' });
   expect(await mailsTo(anna.email)).toHaveLength(1);
   await noon();
-  await app.shiftClock((await hoursFromNoon(5)) as number);
+  await app.shiftClock(await hoursFromNoon(5));
   await away();
   await sendNews(app.app, { member: anna.memberId, type: 'like' });
   expect((await mailsTo(anna.email))[0]).toBe('3 people like you');
@@ -122,8 +122,8 @@ async function unreadFrom(options: Parameters<typeof plant>[1], ago = '1 minute'
   const [low, high] = [Math.min(other, anna.memberId), Math.max(other, anna.memberId)];
   const { rows } = await sql<{ id: number }>`insert into conversations (member_low, member_high) values (${low}, ${high}) returning id`.execute(app.db);
   const conversation = rows[0]!.id;
-  const message = await sql<{ id: number }>`insert into messages (conversation_id, sender_id, kind, body, created_at)
-    values (${conversation}, ${other}, 'text', 'Hello', app_now() - ${ago}::interval) returning id`.execute(app.db);
+  const message = await sql<{ id: number }>`insert into messages (conversation_id, sender_id, kind, body, client_id, created_at)
+    values (${conversation}, ${other}, 'text', 'Hello', gen_random_uuid(), app_now() - ${ago}::interval) returning id`.execute(app.db);
   await sql`insert into participants (member_id, conversation_id, other_id, unread, last_message_id, messages_sent)
     values (${anna.memberId}, ${conversation}, ${other}, 1, ${message.rows[0]!.id}, ${answered ? 1 : 0}), (${other}, ${conversation}, ${anna.memberId}, 0, ${message.rows[0]!.id}, 1)`.execute(
     app.db,

@@ -8,6 +8,7 @@ import { photoHandlers } from './routes.ts';
 import { registerPhotoFiles } from './file-routes.ts';
 import { tables } from './tables.ts';
 
+export { addPhoto } from './add-photo.ts';
 export { dropFiles, keepFiles } from './files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION } from './inspect-photos.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';

@@ -1,5 +1,6 @@
 import type { Config } from './config.ts';
 import type { Db } from './database/index.ts';
+import type { Replica } from './database/replica.ts';
 import type { EventBus } from './live/events.ts';
 import type { GeoIp } from './gazetteer/geoip.ts';
 import type { Jobs } from './jobs.ts';
@@ -19,8 +20,8 @@ import type { Storage } from './storage.ts';
 export interface App {
   config: Config;
   db: Db;
-  /** For search, whose plans are kept: the replica of DATABASE_REPLICA_URL, which may be a moment behind, else the database itself. */
-  replica: Db;
+  /** For search, whose plans are kept: the replica of DATABASE_REPLICA_URL while it keeps up, else the database itself. */
+  replica: Replica;
   log: Log;
   /** Live events to members' open streams. */
   events: EventBus;

@@ -123,7 +123,7 @@ export const jobInSql = (
 
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
   await sql`select from graphile_worker.add_job(
-    ${name}, payload => ${JSON.stringify(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+    ${name}, payload => ${textOf(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? (options.member === undefined ? null : keyPrefix(options.member) + randomUUID())}::text)`.execute(
     db,
   );
@@ -138,6 +138,10 @@ async function forgetMember(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`select ${theirs} limit 1`.execute(db);
   return rows.length > 0;
 }
+
+/** As JSON that the statements of the job can take: what was typed may hold a NUL, which no text of PostgreSQL does, and halves of characters. */
+const textOf = (payload: unknown) =>
+  JSON.stringify(payload, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
 
 function tasksOf(handlers: JobHandlers, log: Log): TaskList {
   return Object.fromEntries(

@@ -31,11 +31,11 @@ export interface CardRow {
   photo_status: MainPhoto['status'] | null;
   formats: string[] | null;
   /** By `cardColumnsFor` a member only: whether the member likes them, and both city centres. */
-  liked?: boolean;
-  lat?: number | null;
-  lon?: number | null;
-  my_lat?: number | null;
-  my_lon?: number | null;
+  liked?: boolean | undefined;
+  lat?: number | null | undefined;
+  lon?: number | null | undefined;
+  my_lat?: number | null | undefined;
+  my_lon?: number | null | undefined;
 }
 
 /** The columns of a card, over `profiles p` with `cardJoins`. */
@@ -91,7 +91,14 @@ export function toCard(row: CardRow, viewer: number | null): ProfileCard {
 }
 
 /** The like, and the band of the distance where both name their town: from centre to centre, so that nobody's own place is in it. */
-function betweenUs({ liked, city, lat, lon, my_lat, my_lon }: CardRow): Pick<ProfileCard, 'liked' | 'within_km'> {
+export function betweenUs({
+  liked,
+  city,
+  lat,
+  lon,
+  my_lat,
+  my_lon,
+}: Pick<CardRow, 'liked' | 'city' | 'lat' | 'lon' | 'my_lat' | 'my_lon'>): Pick<ProfileCard, 'liked' | 'within_km'> {
   const known = city !== null && typeof lat === 'number' && typeof lon === 'number' && typeof my_lat === 'number' && typeof my_lon === 'number';
   const km = known ? distanceKm(my_lat, my_lon, lat, lon) : Infinity;
   const band = distanceBands.find((end) => km <= end);

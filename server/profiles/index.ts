@@ -5,8 +5,11 @@ import { tables } from './tables.ts';
 
 export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
 export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export { changeProfile } from './change-profile.ts';
+export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';
 export { type GivenPlace, type Place } from './place.ts';
+export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
 export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';

@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { SiteSettings } from '../site-settings/index.ts';
 import { assertVisible, listedFor, type Viewer } from '../visibility/index.ts';
-import { cardColumnsFor, cardJoins, toCard, type CardRow } from './cards.ts';
+import { hydrate, skeletonColumns, type Shown } from './hydrate.ts';
 import { profileWasOpened } from './opened.ts';
 import { profileOf } from './profile-of.ts';
 import { rememberView } from './recently-viewed.ts';
@@ -66,7 +66,7 @@ async function relatedTo(db: Db, viewer: Viewer, id: number) {
         and ${listedFor(viewer)}
       order by p.id desc limit ${RELATED}::int
     ) s`;
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<Shown>`
     with it as (select id, country, region, gender, birth_year from profiles where id = ${id}),
     candidates as (
       select near.id, 0 as step from it, lateral (${pick(sql`and p.region = it.region`)}) near
@@ -74,8 +74,9 @@ async function relatedTo(db: Db, viewer: Viewer, id: number) {
       select far.id, 1 from it, lateral (${pick(sql``)}) far
     ),
     chosen as (select id, min(step) as step from candidates group by id order by step, abs(id - ${id}::bigint) limit ${RELATED}::int)
-    select ${cardColumnsFor(viewer.id, sql`array(select id from chosen)`)} from chosen join profiles p on p.id = chosen.id ${cardJoins} order by chosen.step, abs(p.id - ${id}::bigint)`.execute(
+    select ${skeletonColumns(viewer.id, sql`array(select id from chosen)`)} from chosen join profiles p on p.id = chosen.id order by chosen.step, abs(p.id - ${id}::bigint)`.execute(
     db,
   );
-  return rows.map((row) => toCard(row, viewer.id));
+  const people = await hydrate(db, viewer.id, rows);
+  return rows.flatMap((row) => people.card(row) ?? []);
 }

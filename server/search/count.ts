@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 import { filterKey, type Filters } from './filters.ts';
 import { rangesOf, START } from './ranges.ts';
-import type { Searcher } from './search-members.ts';
+import type { Searcher } from './search.ts';
 
 /** `num_results` counts no further: an exact number would read every match. */
 export const MOST_COUNTED = 1000;

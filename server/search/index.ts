@@ -2,8 +2,6 @@ import type { Module } from '../platform/module.ts';
 import { searchHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { type Searcher } from './search-members.ts';
-
 export const module: Module = {
   tables,
   handlers: searchHandlers,

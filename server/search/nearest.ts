@@ -3,13 +3,14 @@ import type { CountryCode } from '#contract/countries.ts';
 import { distanceBands } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
-import { cardColumnsFor, cardJoins, type CardRow } from '../profiles/index.ts';
+import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
-import { MOST_COUNTED } from './count.ts';
-import type { Searcher } from './search-members.ts';
+import { skeletonOf } from './by-traits.ts';
+import { countOf, MOST_COUNTED } from './count.ts';
+import { PAGE, type Pager, type Searcher } from './search.ts';
 
 /** Upper ends of the bands: within one, the newest come first, so that no finer distance can be read from the order. */
 const BANDS_KM = [...distanceBands, Infinity];
@@ -21,25 +22,35 @@ interface Towns {
   cities: string[];
 }
 
-export interface NearestPosition {
+interface NearestPosition {
   band: number;
   id: number;
 }
 
 interface NearestPage {
-  rows: CardRow[];
+  rows: Shown[];
   next: NearestPosition | null;
 }
+
+/** Pages by distance. A position is the count, the band and the id before which its page begins. */
+export const nearestPager: Pager = async (db, { searcher, filters, position }) => {
+  const counted = position ? position[0]! : await countNearest(db, searcher, filters);
+  const page = await nearestPage(db, searcher, filters, { band: position?.[1] ?? 0, id: position?.[2] || START.id }, PAGE, counted);
+  return { rows: page.rows, counted, next: page.next && [counted, page.next.band, page.next.id] };
+};
+
+const countNearest = async (db: Db, searcher: Searcher, filters: Filters): Promise<number> =>
+  filters.traits ? (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length : countOf(db, searcher, filters);
 
 /**
  * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep; when few match
  * (`counted` below what is counted to), all matches are read and put in order instead of asking every town in vain; so are the
  * newest of a search by traits.
  */
-export async function nearestPage(db: Db, searcher: Searcher, filters: Filters, from: NearestPosition, size: number, counted: number): Promise<NearestPage> {
+async function nearestPage(db: Db, searcher: Searcher, filters: Filters, from: NearestPosition, size: number, counted: number): Promise<NearestPage> {
   if (counted < MOST_COUNTED || filters.traits) return fewNearest(db, searcher, filters, from, size);
   const bands = bandsAround(searcher.place!, filters.countries[0]!);
-  const rows: CardRow[] = [];
+  const rows: Shown[] = [];
   let { band, id } = from;
   while (band <= NOWHERE) {
     const wanted = size + 1 - rows.length;
@@ -70,10 +81,12 @@ async function fewNearest(db: Db, searcher: Searcher, filters: Filters, from: Ne
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
     .sort((a, b) => a.band - b.band || b.id - a.id);
   const shown = rest.slice(0, size);
-  const ids = sql`${shown.map(({ id }) => id)}::bigint[]`;
-  const { rows } = await sql<CardRow>`select ${cardColumnsFor(viewer, ids)} from profiles p ${cardJoins} where p.id = any(${ids})`.execute(db);
-  const byId = new Map(rows.map((row) => [row.id, row]));
-  return { rows: shown.flatMap(({ id }) => byId.get(id) ?? []), next: rest.length > size ? shown.at(-1)! : null };
+  const rows = await skeletonOf(
+    db,
+    viewer,
+    shown.map(({ id }) => id),
+  );
+  return { rows, next: rest.length > size ? shown.at(-1)! : null };
 }
 
 function bandFinder(place: { lat: number; lon: number }, country: CountryCode): (region: string, city: string) => number {
@@ -81,13 +94,13 @@ function bandFinder(place: { lat: number; lon: number }, country: CountryCode): 
   return (region, city) => found.get(`${region} ${city}`) ?? NOWHERE;
 }
 
-async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filters, towns: Towns | null, before: number, limit: number): Promise<CardRow[]> {
+async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filters, towns: Towns | null, before: number, limit: number): Promise<Shown[]> {
   if (towns?.cities.length === 0) return [];
   const { genders, countries, region, ages } = filters;
   const born = ages ? sql`and ${bornBetween(ages)}` : sql``;
   const ranges = towns ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)` : sql`(select) t`;
   const there = towns ? sql`p.city = t.city and p.region = t.region` : sql`p.city is null`;
-  const { rows } = await sql<CardRow>`
+  const { rows } = await sql<Shown>`
     with page as (
       select s.id from ${ranges} cross join unnest(${genders}::text[]) g
       cross join lateral (
@@ -98,7 +111,7 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
       ) s
       order by s.id desc limit ${sql.lit(limit)}
     )
-    select ${cardColumnsFor(viewer, sql`array(select id from page)`)} from page join profiles p on p.id = page.id ${cardJoins} order by p.id desc`.execute(db);
+    select ${skeletonColumns(viewer, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`.execute(db);
   return rows;
 }
 

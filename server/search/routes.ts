@@ -3,7 +3,8 @@ import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings/index.ts';
-import { searchMembers, type Searcher } from './search-members.ts';
+import { searchMembers } from './search-members.ts';
+import type { Searcher } from './search.ts';
 import { traitsOf } from './traits.ts';
 
 type Anyone = CallContext<MemberSession | null>;
@@ -16,7 +17,7 @@ export function searchHandlers(app: App) {
       if (!call.member && !maySearchLoggedOut(settings, call)) throw refuse('search_closed');
       const traits = traitsOf(query, settings);
       if (traits && !(await isPremium(call))) throw refuse('premium_only');
-      return searchMembers(app.replica, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
+      return searchMembers(app, await searcherOf(call, settings, query.sort === 'nearest', traits), query);
     },
   });
 

@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
 import { bornBetween, type Position } from './ranges.ts';
-import type { Searcher } from './search-members.ts';
+import type { Searcher } from './search.ts';
 import { havingTraits } from './traits.ts';
 
 /** The most rows that one statement looks at, shared among its ranges. */

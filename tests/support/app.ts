@@ -36,7 +36,7 @@ export interface TestApp {
   readonly app: App;
   readonly db: Db;
   readonly http: FastifyInstance;
-  /** Where its database is, for a connection of one's own. */
+  /** Where its database is, for a connection of one's own as its owner. */
   readonly databaseUrl: string;
   /** Address of the listening server, `http://127.0.0.1:…`; listens when first asked. */
   url(): Promise<string>;
@@ -60,6 +60,7 @@ export function testApp(env: Record<string, string> = {}): TestApp {
   let site: Site | undefined;
   let http: FastifyInstance | undefined;
   let databaseUrl = '';
+  let appUrl = '';
   let visitors = 0;
   const members = new Map<string, Client>();
   const undo: (() => Promise<unknown> | unknown)[] = [];
@@ -71,13 +72,14 @@ export function testApp(env: Record<string, string> = {}): TestApp {
   beforeAll(async () => {
     const database = await createTestDatabase();
     databaseUrl = database.url;
+    appUrl = database.appUrl;
     const dataDir = mkdtempSync(join(tmpdir(), 'liaison-test-'));
     undo.push(
       () => rmSync(dataDir, { recursive: true, force: true }),
       () => database.drop(),
     );
     const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', DATABASE_POOL: '10', ...env });
-    site = await assemble(config, databaseUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
+    site = await assemble(config, database.appUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
     const opened = site;
     undo.push(() => opened.close());
     site.readiness.ready = true;
@@ -123,7 +125,7 @@ export function testApp(env: Record<string, string> = {}): TestApp {
       await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(test.db);
     },
     async runJobs() {
-      await runDueJobs({ url: databaseUrl, log: test.app.log }, started().site.jobHandlers);
+      await runDueJobs({ url: appUrl, log: test.app.log }, started().site.jobHandlers);
     },
     async outbox(to) {
       await test.runJobs();

@@ -46,7 +46,7 @@ export async function startChatSite(env: Record<string, string> = {}) {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-chat-'));
   const config = readConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', LIMITS_SCALE: '1000', PORT: '0', ...env });
-  const site: Site = await assemble(config, database.url, createLog(config, 'error'));
+  const site: Site = await assemble(config, database.appUrl, createLog(config, 'error'));
   const http = await site.createHttp();
   site.readiness.ready = true;
   await http.listen({ host: '127.0.0.1', port: 0 });

@@ -5,7 +5,10 @@ import { inject } from 'vitest';
 import { TEMPLATE } from './global-setup.ts';
 
 export interface TestDatabase {
+  /** As the owner of its tables. */
   url: string;
+  /** As the role that the site works as. */
+  appUrl: string;
   /** Drops it, ending whatever is still connected. */
   drop(): Promise<void>;
 }
@@ -21,9 +24,8 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const base = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
   await once(base, `create database ${name}${empty ? '' : ` template ${TEMPLATE}`}`);
-  const url = new URL(base);
-  url.pathname = `/${name}`;
-  return { url: url.href, drop: () => drop(base, name) };
+  const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
+  return { url: at(base), appUrl: at(inject('appUrl')), drop: () => drop(base, name) };
 }
 
 async function drop(base: string, name: string): Promise<void> {

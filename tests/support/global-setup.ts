@@ -4,12 +4,15 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
+import { grantToApp, openAppRole } from '#server/platform/database/app-role.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
     /** Of the run's PostgreSQL; its database `liaison` is empty. */
     databaseUrl: string;
+    /** The same as the role that the site works as. */
+    appUrl: string;
   }
 }
 
@@ -28,7 +31,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${TEMPLATE}`;
   await migrate({ url: template.href, pooler: 'none' });
   await makeClockShiftable(template.href);
+  const app = await openAppRole({ ownerUrl: template.href, secret: 'a secret for tests, long enough to be taken', pooler: 'none' });
+  await grantToApp(template.href, app.name!);
   project.provide('databaseUrl', server.url);
+  project.provide('appUrl', app.url);
   return async () => {
     await server.stop();
     rmSync(dataDir, { recursive: true, force: true });

@@ -24,7 +24,7 @@ export async function startTestSite(): Promise<TestSite> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'photos-'));
   const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '100' });
-  const site = await assemble(config, database.url, pino({ level: 'silent' }));
+  const site = await assemble(config, database.appUrl, pino({ level: 'silent' }));
   site.readiness.ready = true;
   const http = await site.createHttp();
   const { db } = site.app;

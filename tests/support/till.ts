@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
+import pg from 'pg';
 import { expect } from 'vitest';
 import { createTestDatabase } from './database.ts';
 import { createSession } from '#server/identity/index.ts';
@@ -30,6 +31,8 @@ export interface TestPayer {
 
 /** The whole site over HTTP on a database of its own, for tests of money. */
 export interface Till {
+  /** Runs a statement as the owner of the tables, who may change what they are. */
+  asOwner(statement: string): Promise<void>;
   site: Site;
   url: string;
   payer(options?: { country?: string; signedUpAgo?: number; language?: string }): Promise<TestPayer>;
@@ -49,7 +52,7 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-till-'));
   const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_MEMBERS: '0', LIMITS_SCALE: '100', ...env });
-  const site = await assemble(config, database.url, createLog(config, 'silent'));
+  const site = await assemble(config, database.appUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
   const http = await site.createHttp();
   site.readiness.ready = true;
   const url = await http.listen({ host: '127.0.0.1', port: 0 });
@@ -102,6 +105,12 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(fields).toString(),
       }),
+    async asOwner(statement) {
+      const owner = new pg.Client(database.url);
+      await owner.connect();
+      await owner.query(statement);
+      await owner.end();
+    },
     shiftClock: async (seconds) => void (await sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(db)),
     async ledgerAddsUp() {
       expect((await reconcileLedger(db)).faults).toEqual([]);

@@ -15,6 +15,7 @@ export function Queues() {
         { to: '/admin/photos', text: t('photos') },
         { to: '/admin/chat-images', text: t('chat_images') },
         { to: '/admin/complaints', text: t('title') },
+        ...(hasRole(roles, ['writer']) ? [{ to: '/admin/desk', text: t('desk'), end: false }] : []),
         ...(finance ? [{ to: '/admin/payments', text: t('payments'), end: false }] : []),
       ]}
     />

@@ -25,10 +25,12 @@ interface MessageBubbleProps {
   /** The newest of one's own: it says what has become of it. */
   newest: boolean;
   profile: ProfileCard;
+  /** Nothing can be done with it here. */
+  fixed?: boolean;
 }
 
 /** A stored message: text, image, gift or the place of a deleted one. Text is text: links stay words. */
-export function MessageBubble({ message, own, last, newest, profile }: MessageBubbleProps) {
+export function MessageBubble({ message, own, last, newest, profile, fixed }: MessageBubbleProps) {
   const { t } = useTranslation('chat');
   const { time } = useFormats();
   // Where nothing hovers, a tap shows what can be done with a message.
@@ -36,7 +38,7 @@ export function MessageBubble({ message, own, last, newest, profile }: MessageBu
   return (
     <Side own={own} last={last}>
       <div className={styles['line']} data-touched={touched || undefined} onClick={() => setTouched(!touched)}>
-        {own && message.kind !== 'deleted' && <DeleteButton message={message} profile={profile.id} />}
+        {own && !fixed && message.kind !== 'deleted' && <DeleteButton message={message} profile={profile.id} />}
         <MessageContent message={message} own={own} />
       </div>
       {(last || newest) && (

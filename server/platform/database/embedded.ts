@@ -14,7 +14,7 @@ import { claimFolder, isRunning, type Claim } from './claim.ts';
 
 /** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** Where to connect, as an ordinary role that owns the site's database and may make others. */
+  /** Where to connect, as an ordinary role that owns the site's database and may make others, and roles. */
   url: string;
   /** Its process, as in postmaster.pid. */
   pid(): number | null;
@@ -279,8 +279,10 @@ async function makeRoleAndDatabase(memory: Memory): Promise<void> {
   try {
     const role = await client.query('select from pg_roles where rolname = $1', [ROLE]);
     if (role.rowCount === 0) {
-      await client.query(`create role ${ROLE} login createdb password ${client.escapeLiteral(memory.password)}`);
+      await client.query(`create role ${ROLE} login createdb createrole password ${client.escapeLiteral(memory.password)}`);
     }
+    // Of a folder that an older Liaison made.
+    else await client.query(`alter role ${ROLE} createrole`);
     const database = await client.query('select from pg_database where datname = $1', [ROLE]);
     if (database.rowCount === 0) await client.query(`create database ${ROLE} owner ${ROLE}`);
   } finally {

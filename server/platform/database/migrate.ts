@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { Kysely, Migrator, PostgresDialect, sql, type Migration } from 'kysely';
 import { migrateJobs } from '../jobs.ts';
 import { adoptSquashed, isSquashed, LAST_BEFORE } from './adopt.ts';
+import { grantToApp } from './app-role.ts';
 import { createPool, type PoolSettings } from './pool.ts';
 
 const SQL_FOLDER = join(import.meta.dirname, '../../../db');
@@ -23,9 +24,10 @@ type Settings = Pick<PoolSettings, 'url' | 'pooler'>;
 /**
  * Brings a database up to date: `db/migrations/*.sql` once each and in order, the tables of the job queue, then all of
  * `db/functions/*.sql` when one of them changed. A database of before the migrations were squashed is adopted. Any number
- * of processes may call it at once. A failure leaves everything as before.
+ * of processes may call it at once. A failure leaves everything as before. `appRole` is whom the site works as, when not the
+ * owner: it is given what it needs.
  */
-export async function migrate(settings: Settings): Promise<MigrateResult> {
+export async function migrate(settings: Settings, appRole: string | null = null): Promise<MigrateResult> {
   return withMigrator(settings, async (migrator, db) => {
     await adoptSquashed(db, readFolder('migrations'));
     const { error, results } = await migrator.migrateToLatest();
@@ -36,6 +38,7 @@ export async function migrate(settings: Settings): Promise<MigrateResult> {
     }
     await migrateJobs(settings.url);
     const functions = await applyFunctions(db);
+    if (appRole !== null) await grantToApp(settings.url, appRole);
     return { migrations: (results ?? []).map(({ migrationName }) => migrationName), functions };
   });
 }

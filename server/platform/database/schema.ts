@@ -136,9 +136,52 @@ export interface Conversations {
   member_low: number;
 }
 
+export interface Conversions {
+  currency: string | null;
+  event: string;
+  host: string | null;
+  id: Generated<string>;
+  lander: string | null;
+  member_id: number;
+  network: string | null;
+  occurred_at: Generated<Timestamp>;
+  payout_cents: Generated<number>;
+  postback_at: Timestamp | null;
+  postback_state: Generated<string>;
+  postback_status: number | null;
+  ref: string | null;
+  slug: string | null;
+  sub1: string | null;
+  sub2: string | null;
+  sub3: string | null;
+}
+
 export interface Deliveries {
   delivered_at: Generated<Timestamp>;
   key: string;
+}
+
+export interface DeskAnswers {
+  conversation_id: number;
+  created_at: Generated<Timestamp>;
+  message_id: number;
+  operator_id: number;
+  profile_id: number;
+  waited_seconds: number | null;
+}
+
+export interface DeskClaims {
+  claimed_at: Generated<Timestamp>;
+  conversation_id: number;
+  expires_at: Timestamp;
+  operator_id: number;
+}
+
+export interface DeskMemory {
+  body: string;
+  conversation_id: number;
+  updated_at: Generated<Timestamp>;
+  updated_by: number;
 }
 
 export interface DirectDebits {
@@ -185,6 +228,17 @@ export interface FictionalAcknowledgements {
   profile_id: number;
 }
 
+export interface FictionalProfiles {
+  closes: string | null;
+  created_at: Generated<Timestamp>;
+  created_by: number | null;
+  key: string | null;
+  label: Generated<string>;
+  languages: Generated<string[]>;
+  opens: string | null;
+  profile_id: number;
+}
+
 export interface JobWorkers {
   id: string;
   seen_at: Timestamp;
@@ -194,6 +248,18 @@ export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
   created_at: Generated<Timestamp>;
+}
+
+export interface LandingSlugs {
+  button: string;
+  headline: string;
+  host: Generated<string>;
+  imagery: string | null;
+  language: string;
+  lead: string;
+  offer: string | null;
+  slug: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface LedgerEntries {
@@ -289,6 +355,18 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface Networks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  key: string;
+  name: string;
+  payouts: Generated<Json>;
+  postback_url: string | null;
+  secret: Buffer;
+  token_hash: Buffer;
+}
+
 export interface NotificationMails {
   id: Generated<number>;
   member_id: number;
@@ -330,12 +408,15 @@ export interface Packages {
 }
 
 export interface PageVisits {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  lander: string | null;
-  network: string | null;
-  seconds_on_page: number | null;
-  slug: string | null;
+  day: string;
+  host: string;
+  lander: string;
+  left_total: Generated<number>;
+  left_within_10: Generated<number>;
+  network: Generated<string>;
+  opened: Generated<number>;
+  seconds: Generated<number>;
+  slug: Generated<string>;
 }
 
 export interface Participants {
@@ -355,18 +436,21 @@ export interface Participants {
   unread: Generated<number>;
 }
 
-export interface PaymentMethodCosts {
-  cents: number;
-  country: string;
-  currency: string;
-  method: string;
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: number | null;
 }
 
-export interface PaymentMethods {
-  active: Generated<boolean>;
-  country: string;
-  method: string;
-  position: number;
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
 }
 
 export interface PaymentNotifications {
@@ -467,6 +551,7 @@ export interface Profiles {
   region: string | null;
   relationship_status: string | null;
   sexuality: string | null;
+  show_on_landing_pages: Generated<boolean>;
   status: Generated<string>;
   tattoos: string | null;
 }
@@ -510,6 +595,12 @@ export interface Receipts {
   year: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface Refunds {
   amount_cents: number;
   asked_by: number | null;
@@ -547,6 +638,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
@@ -565,6 +657,15 @@ export interface SoftBounces {
   count: Generated<number>;
   first_at: Generated<Timestamp>;
   member_id: number;
+}
+
+export interface StaticPages {
+  body: string;
+  host: Generated<string>;
+  language: string;
+  title: string;
+  token: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface StoredCards {
@@ -591,10 +692,21 @@ export interface SwipeDays {
   member_id: number;
 }
 
-export interface VatRates {
-  country: string;
-  percentage: Numeric;
-  valid_from: string;
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  member_id: number;
+  secret_sealed: Buffer;
+}
+
+export interface Unanswered {
+  conversation_id: number;
+  first_message_id: number;
+  member_id: number;
+  profile_id: number;
+  returned_at: Timestamp | null;
+  returned_credits: number | null;
+  since: Timestamp;
 }
 
 export interface Withdrawals {
@@ -624,19 +736,26 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
+  conversions: Conversions;
   deliveries: Deliveries;
+  desk_answers: DeskAnswers;
+  desk_claims: DeskClaims;
+  desk_memory: DeskMemory;
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
+  fictional_profiles: FictionalProfiles;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
+  landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
+  networks: Networks;
   notification_mails: NotificationMails;
   notification_news: NotificationNews;
   outbox_items: OutboxItems;
@@ -644,8 +763,8 @@ export interface DB {
   packages: Packages;
   page_visits: PageVisits;
   participants: Participants;
-  payment_method_costs: PaymentMethodCosts;
-  payment_methods: PaymentMethods;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -656,14 +775,17 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
   soft_bounces: SoftBounces;
+  static_pages: StaticPages;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
-  vat_rates: VatRates;
+  totp_secrets: TotpSecrets;
+  unanswered: Unanswered;
   withdrawals: Withdrawals;
 }

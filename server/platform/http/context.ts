@@ -69,7 +69,7 @@ export interface CallInput<K extends CallName> {
 
 type MemberOf<K extends CallName> = Calls[K]['access'] extends 'public' ? MemberSession | null : MemberSession;
 
-/** JSON text that the database wrote; sent as it is, so its shape is checked by tests only. */
+/** JSON text that a handler wrote itself; sent as it is. Outside production it is held against the reply's schema like any answer. */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {

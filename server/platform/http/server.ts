@@ -10,7 +10,6 @@ import { secureAnswers } from './headers.ts';
 import { registerDocs } from './openapi.ts';
 import { rewriteVariants } from './register-calls.ts';
 import { checkHosts, ownPath } from './request-line.ts';
-import { refuseUnstorable } from './validation.ts';
 
 /**
  * The HTTP server before any route: parsers, cookies, limits against slow and huge clients, security headers, JSON errors.
@@ -34,10 +33,6 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   http.setErrorHandler(answerError);
   secureAnswers(http, { https: config.production && config.publicUrl.startsWith('https:') });
   checkHosts(http, config.publicUrl);
-  // Pages hand what they were given to the API, which looks at it then.
-  http.addHook('preHandler', async ({ query, params, body, routeOptions }) => {
-    if (routeOptions.url !== '/*') refuseUnstorable(query, params, body);
-  });
   await http.register(cookie, { parseOptions: { secure: config.production } });
   await http.register(formbody);
   await http.register(multipart, { throwFileSizeLimit: true });

@@ -80,4 +80,17 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
     own.stop();
     other.stop();
   });
+
+  test('a loss is told to the process that could not hear, and to those that could not hear another', async () => {
+    const begun = performance.now();
+    const gaps = buses.map(() => [] as number[]);
+    buses.forEach((bus, index) => bus.onGap!((lostAt) => void gaps[index]!.push(lostAt)));
+    await redis.kill();
+    redis.start();
+    await expect.poll(() => gaps.map((ofBus) => ofBus.length > 0), { timeout: 10_000 }).toEqual([true, true, true]);
+    for (const lostAt of gaps.flat()) {
+      expect(lostAt).toBeGreaterThan(begun - 1000);
+      expect(lostAt).toBeLessThan(performance.now());
+    }
+  });
 });

@@ -28,12 +28,14 @@ interface ConnectedWord {
   left?: number;
   /** A process that just began wants to hear from the others. */
   asks?: boolean;
+  /** What it said during the last so many milliseconds may not have been heard. */
+  unheardMs?: number;
 }
 
 /**
  * The bus of many processes, over Redis or Valkey 7. A process hears of a member only while it holds a stream of that
  * member. Its own listeners are served directly, so that without Redis the site works on one process's view; what others
- * said meanwhile is caught up from the database.
+ * said meanwhile is caught up from the database once Redis is back (`onGap`).
  */
 export function createRedisEventBus(url: string, log: Log): EventBus {
   const me = randomUUID();
@@ -42,15 +44,25 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
   const subscriber = connect(url, log);
   const listening = new Map<number, number>();
   const elsewhere = createRollCall();
+  const gapListeners: ((lostAt: number) => void)[] = [];
+  const tellGap = (lostAt: number) => gapListeners.forEach((listener) => listener(lostAt));
 
   const say = (channel: string, word: MemberWord | TopicWord | ConnectedWord) => {
     if (publisher.status === 'ready') publisher.publish(channel, JSON.stringify(word)).catch(() => {});
   };
   const sayConnected = (word: Omit<ConnectedWord, 'from'>) => say(CONNECTED, { from: me, ...word });
 
-  // ioredis subscribes again by itself after a reconnect; what it was told of who is connected is told anew.
-  subscriber.subscribe(TOPIC, CONNECTED).catch(() => {});
-  publisher.on('ready', () => sayConnected({ all: [...listening.keys()], asks: true }));
+  // What was said of who is connected is said again whenever a connection is back.
+  onReturn(publisher, (lostAt) => {
+    sayConnected({ all: [...listening.keys()], asks: true, ...(lostAt === null ? {} : { unheardMs: Math.ceil(performance.now() - lostAt) }) });
+  });
+  onReturn(subscriber, async (lostAt) => {
+    // Answered after the channels that ioredis subscribes to again by itself.
+    await subscriber.subscribe(TOPIC, CONNECTED);
+    if (lostAt === null) return;
+    sayConnected({ all: [...listening.keys()], asks: true });
+    tellGap(lostAt);
+  });
   const rollCall = setInterval(() => {
     sayConnected({ all: [...listening.keys()] });
     elsewhere.forgetGone();
@@ -62,6 +74,7 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
     if (channel === TOPIC) local.publish(word.topic, word.payload);
     else if (channel === CONNECTED) {
       elsewhere.hear(word);
+      if (word.unheardMs !== undefined) tellGap(performance.now() - word.unheardMs);
       if (word.asks) sayConnected({ all: [...listening.keys()] });
     } else local.emit(Number(channel.slice(MEMBER.length)), word.event.name, word.event.data, word.event.id);
   });
@@ -94,6 +107,7 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
       say(TOPIC, { from: me, topic, payload });
     },
     onPublish: (topic, listener) => local.onPublish(topic, listener),
+    onGap: (listener) => void gapListeners.push(listener),
     async close() {
       clearInterval(rollCall);
       sayConnected({ all: [] });
@@ -112,6 +126,17 @@ function connect(url: string, log: Log): Redis {
   });
   redis.on('ready', () => (told = false));
   return redis;
+}
+
+/** Calls `back` each time a connection is ready, with when it was lost before; null the first time. */
+function onReturn(redis: Redis, back: (lostAt: number | null) => Promise<void> | void): void {
+  let lostAt: number | null = null;
+  redis.on('close', () => (lostAt ??= performance.now()));
+  redis.on('ready', () => {
+    const since = lostAt;
+    lostAt = null;
+    void Promise.resolve(back(since)).catch(() => {});
+  });
 }
 
 /** Who has streams at other processes, as they told. */

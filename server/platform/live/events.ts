@@ -23,6 +23,11 @@ export interface EventBus {
   /** Word between processes that is not for members (a session ended, settings changed). */
   publish(topic: string, payload: unknown): void;
   onPublish(topic: string, listener: (payload: never) => void): () => void;
+  /**
+   * Tells when events of other processes can have been lost and are heard again: `lostAt` is when the loss began, in the
+   * milliseconds of `performance.now()`. Whoever holds open streams catches them up from before. Absent where there is one process.
+   */
+  onGap?(listener: (lostAt: number) => void): void;
   close(): Promise<void>;
 }
 

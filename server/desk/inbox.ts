@@ -1,0 +1,80 @@
+import { sql } from 'kysely';
+import type { CallQuery, CallReply } from '#contract/calls.ts';
+import type { MessageKind } from '#contract/enums.ts';
+import type { App } from '../platform/app.ts';
+import { profileCardMap } from '../profiles/index.ts';
+import { claimOf } from './claims.ts';
+
+const PAGE = 50;
+
+interface Waiting {
+  conversation_id: number;
+  profile_id: number;
+  member_id: number;
+  since: Date;
+  /** The instant with all its digits, for the cursor. */
+  since_text: string;
+  returned: boolean;
+  kind: MessageKind | null;
+  body: string | null;
+  writer: number | null;
+  writer_name: string | null;
+}
+
+/**
+ * GET /api/admin/desk.php: conversations that wait for a fictional profile's answer, longest wait first, 50 a page, by profile
+ * or by the member's language. Members whose account is closed or going wait for nobody.
+ */
+export async function waitingConversations(app: Pick<App, 'db'>, operator: number, query: CallQuery<'desk'>): Promise<CallReply<'desk'>> {
+  const { db } = app;
+  const [since, conversation] = readCursor(query.cursor);
+  const [{ rows }, total, claim] = await Promise.all([
+    sql<Waiting>`
+      select w.conversation_id, w.profile_id, w.member_id, w.since, w.since::text as since_text, w.returned_at is not null as returned, m.kind, m.body,
+        c.operator_id as writer, writer.name as writer_name
+      from unanswered w
+        join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed')
+        left join participants side on side.member_id = w.profile_id and side.conversation_id = w.conversation_id
+        left join messages m on m.conversation_id = w.conversation_id and m.id = side.last_message_id
+        left join desk_claims c on c.conversation_id = w.conversation_id and c.expires_at > app_now()
+        left join profiles writer on writer.id = c.operator_id
+      where (w.since, w.conversation_id) > (${since}::timestamptz, ${conversation}::bigint)
+        and (${query.profile ?? null}::bigint is null or w.profile_id = ${query.profile ?? null})
+        and (${query.language ?? null}::text is null or other.language = ${query.language ?? null})
+      order by w.since, w.conversation_id limit ${PAGE + 1}`.execute(db),
+    sql<{ waiting: number }>`select count(*)::int as waiting from (select from unanswered limit 1000) few`.execute(db),
+    claimOf(db, operator),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const [profiles, members] = await Promise.all([
+    profileCardMap(db, null, [...new Set(page.map((row) => row.profile_id))]),
+    profileCardMap(db, null, [...new Set(page.map((row) => row.member_id))]),
+  ]);
+  const last = page.at(-1);
+  return {
+    waiting: total.rows[0]!.waiting,
+    claim,
+    conversations: page.flatMap((row) => {
+      const [profile, member] = [profiles.get(row.profile_id), members.get(row.member_id)];
+      if (!profile || !member) return [];
+      return [
+        {
+          conversation: row.conversation_id,
+          profile,
+          member,
+          waiting_since: row.since.toISOString(),
+          returned: row.returned,
+          last_message: row.kind && { kind: row.kind, text: row.kind === 'text' ? row.body : null },
+          claimed_by: row.writer && row.writer_name ? { id: row.writer, name: row.writer_name } : null,
+        },
+      ];
+    }),
+    next: rows.length > PAGE && last ? Buffer.from(`${last.since_text}|${last.conversation_id}`).toString('base64url') : null,
+  };
+}
+
+/** Where the page before ended; the very beginning when there was none or it is none of ours. */
+function readCursor(cursor: string | undefined): [string, number] {
+  const parts = /^(\d{4}-\d\d-\d\d [\d:.+-]{8,28})\|(\d{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
+  return parts ? [parts[1]!, Number(parts[2])] : ['-infinity', 0];
+}

@@ -1,0 +1,102 @@
+import pg from 'pg';
+import { deriveKey } from '../secrets.ts';
+
+/** Tables that are only ever added to: the site's own role may not change, delete or truncate a row of them. */
+export const APPEND_ONLY = ['ledger_entries', 'audit_log', 'receipts', 'payment_notifications'];
+
+/** Any number of its own: of processes that start at once, one makes the role. */
+const ROLE_LOCK = 7_203_045;
+
+/** Whom the site works as. */
+export interface AppRole {
+  url: string;
+  /** Null when the site has to work as the owner of its tables; `why` says why. */
+  name: string | null;
+  why?: string;
+}
+
+/**
+ * The role that the site works as, beside the owner of its tables, who migrates: made on first use, with a password
+ * derived from the secret. Where the owner may not make roles, or a pooler stands between that knows none but its own, the
+ * site works as the owner.
+ */
+export async function openAppRole({ ownerUrl, secret, pooler }: { ownerUrl: string; secret: string; pooler: string }): Promise<AppRole> {
+  if (pooler !== 'none') return { url: ownerUrl, name: null, why: 'a pooler knows only the roles that it was given' };
+  const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
+  owner.on('error', () => {});
+  await owner.connect();
+  try {
+    const { rows } = await owner.query(
+      `select current_database() as database, rolcreaterole or rolsuper as may_make from pg_roles where rolname = current_user`,
+    );
+    const { database, may_make: mayMake } = rows[0] as { database: string; may_make: boolean };
+    const name = `${database.slice(0, 55)}_app`;
+    const password = deriveKey(secret, `database role ${name}`).toString('base64url');
+    const url = new URL(ownerUrl);
+    url.username = encodeURIComponent(name);
+    url.password = password;
+    await owner.query('begin');
+    await owner.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK]);
+    const known = (await owner.query('select from pg_roles where rolname = $1', [name])).rowCount === 1;
+    if (!known && !mayMake) return { url: ownerUrl, name: null, why: `${owner.user} may not make roles` };
+    if (!known || !(await letsIn(url.href))) {
+      await owner.query(`${known ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} login password ${owner.escapeLiteral(password)}`);
+    }
+    await owner.query('commit');
+    return { url: url.href, name };
+  } finally {
+    await owner.end();
+  }
+}
+
+/** Gives the site's role what it needs of the tables as they are now, and nothing more. Called by the owner after each migration. */
+export async function grantToApp(ownerUrl: string, role: string): Promise<void> {
+  const owner = new pg.Client({ connectionString: ownerUrl });
+  owner.on('error', () => {});
+  await owner.connect();
+  const app = owner.escapeIdentifier(role);
+  try {
+    await owner.query('begin');
+    await owner.query('select pg_advisory_xact_lock($1)', [ROLE_LOCK]);
+    await openQueue(owner, app);
+    await owner.query(`
+      grant usage on schema public, graphile_worker to ${app};
+      grant select, insert, update, delete on all tables in schema public, graphile_worker to ${app};
+      grant usage, select, update on all sequences in schema public, graphile_worker to ${app};
+      grant execute on all functions in schema public, graphile_worker to ${app};
+      revoke update, delete on ${APPEND_ONLY.join(', ')} from ${app};
+      revoke insert, update, delete on kysely_migration, kysely_migration_lock, applied_functions from ${app}`);
+    await owner.query('commit');
+  } finally {
+    await owner.end();
+  }
+}
+
+/** The job queue's tables have row security, which lets nobody but their owner in without a policy. */
+async function openQueue(owner: pg.Client, app: string): Promise<void> {
+  const { rows } = await owner.query<{ table: string }>(`
+    select c.oid::regclass::text as table from pg_class c
+    where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
+      and not exists (select from pg_policy where polrelid = c.oid and polname = 'site')`);
+  for (const { table } of rows) await owner.query(`create policy site on ${table} to ${app} using (true) with check (true)`);
+}
+
+/** The tables that are only added to of which a connection's role may do more; empty where they are protected. */
+export async function unprotectedTables(ask: (statement: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
+  const { rows } = await ask(`
+    select name from unnest('{${APPEND_ONLY.join()}}'::text[]) name
+    where to_regclass(name) is not null and has_table_privilege(current_user, name, 'update, delete, truncate')`);
+  return (rows as { name: string }[]).map(({ name }) => name);
+}
+
+async function letsIn(url: string): Promise<boolean> {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.end();
+    return true;
+  } catch {
+    return false;
+  }
+}

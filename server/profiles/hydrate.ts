@@ -1,0 +1,180 @@
+import DataLoader from 'dataloader';
+import { sql, type RawBuilder } from 'kysely';
+import { LRUCache } from 'lru-cache';
+import type { ProfileCard } from '#contract/profiles.ts';
+import type { Db } from '../platform/database/index.ts';
+import { betweenUs, cardColumns, cardJoins, ONLINE_MINUTES, toCard, type CardRow } from './cards.ts';
+
+/** Cards that a process keeps: some 20 MB at most. */
+const MOST_CARDS = 20_000;
+/** What a card says of its age, of being new and where its photo is changes without a change of the profile. */
+const CARD_MS = 60_000;
+/** How long it is believed that somebody is online or not, which is told in steps of minutes. */
+const ONLINE_MS = 10_000;
+const MOST_ONLINE = 100_000;
+
+/** A row of a skeleton, as `skeletonColumns` selects it: who is shown, and what is the viewer's own. */
+export interface Shown {
+  id: number;
+  /** Of the profile's row: a card of another version is not shown. */
+  version: string;
+  /** By a member's skeleton only: whether the member likes them, and the version of the member's own row. */
+  liked?: boolean;
+  my_version?: string;
+}
+
+/**
+ * The columns of a `Shown` over `profiles p`, for `viewer` (a member's id, null where nobody in particular is told). The likes
+ * are read once for all that are `shown` (an array of their ids in SQL).
+ *
+ * `xmin` names the transaction that wrote the row. Every change of a card writes it, of its photos too (`refreshFigures`), so a
+ * card of that version is the card, whichever process changed it and whether or not anybody was told.
+ */
+export const skeletonColumns = (viewer: number | null, shown: RawBuilder<unknown>): RawBuilder<unknown> =>
+  viewer === null
+    ? sql`p.id, p.xmin as version`
+    : sql`p.id, p.xmin as version, ${myVersion(viewer)},
+  p.id = any(array(select mine.liked_id from likes mine where mine.liker_id = ${viewer}::bigint and mine.liked_id = any(${shown}))) as liked`;
+
+/** The version of the viewer's own row, for statements that know already whom the viewer likes. */
+export const myVersion = (viewer: number): RawBuilder<unknown> => sql`(select me.xmin from profiles me where me.id = ${viewer}::bigint) as my_version`;
+
+interface Kept {
+  version: string;
+  /** By `performance.now()`. */
+  at: number;
+  /** Without what is the viewer's own and without presence. */
+  card: ProfileCard;
+  /** The same as JSON without the closing brace. */
+  head: string;
+  lat: number | null;
+  lon: number | null;
+}
+
+/** The cards of a skeleton. */
+export interface Hydrated {
+  /** The card as JSON, with `more` at its end (`"like_new":true`); empty when the profile has gone meanwhile. */
+  text(row: Shown, more?: string): string;
+  /** The card; null when the profile has gone meanwhile. */
+  card(row: Shown): ProfileCard | null;
+}
+
+interface Store {
+  cards: LRUCache<number, Kept>;
+  online: LRUCache<number, boolean>;
+  loadCard: DataLoader<number, Kept | null>;
+  loadOnline: DataLoader<number, boolean>;
+}
+
+const stores = new WeakMap<Db, Store>();
+
+function storeOf(db: Db): Store {
+  const known = stores.get(db);
+  if (known) return known;
+  // What many ask within one turn of the event loop is one statement.
+  const together = { cache: false, batchScheduleFn: (ask: () => void) => void setImmediate(ask) };
+  const made: Store = {
+    cards: new LRUCache({ max: MOST_CARDS }),
+    online: new LRUCache({ max: MOST_ONLINE, ttl: ONLINE_MS }),
+    loadCard: new DataLoader((ids) => readCards(db, ids), together),
+    loadOnline: new DataLoader((ids) => readOnline(db, ids), together),
+  };
+  stores.set(db, made);
+  return made;
+}
+
+async function readCards(db: Db, ids: readonly number[]): Promise<(Kept | null)[]> {
+  const { rows } = await sql<CardRow & { version: string }>`
+    select ${cardColumns}, p.lat, p.lon, p.xmin as version from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(db);
+  const at = performance.now();
+  const found = new Map(
+    rows.map((row): [number, Kept] => {
+      const { online: _online, ...card } = toCard(row, null);
+      return [
+        row.id,
+        { version: row.version, at, card: card as ProfileCard, head: JSON.stringify(card).slice(0, -1), lat: row.lat ?? null, lon: row.lon ?? null },
+      ];
+    }),
+  );
+  return ids.map((id) => found.get(id) ?? null);
+}
+
+async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
+  const { rows } = await sql<{ id: number }>`
+    select member_id as id from presence
+    where member_id = any(${ids as number[]}::bigint[]) and last_active > app_now() - ${sql.lit(`${ONLINE_MINUTES} minutes`)}::interval`.execute(db);
+  const online = new Set(rows.map(({ id }) => id));
+  return ids.map((id) => online.has(id));
+}
+
+/**
+ * Cards of the rows of a skeleton, for `viewer` (a member's id, null for a visitor). Says nothing about who may see whom: that
+ * is the skeleton's, which is asked anew each time.
+ */
+export async function hydrate(db: Db, viewer: number | null, rows: readonly Shown[]): Promise<Hydrated> {
+  const store = storeOf(db);
+  const mine = viewer === null ? undefined : rows[0]?.my_version;
+  const wanted: [number, string][] = rows.map(({ id, version }) => [id, version]);
+  if (mine !== undefined) wanted.push([viewer!, mine]);
+
+  const oldest = performance.now() - CARD_MS;
+  const missing = wanted.filter(([id, version]) => {
+    const kept = store.cards.get(id);
+    return kept === undefined || kept.version !== version || kept.at < oldest;
+  });
+  const unsure = rows.filter(({ id }) => !store.online.has(id));
+  if (missing.length > 0 || unsure.length > 0) {
+    await Promise.all([...missing.map(([id]) => refresh(store, id)), ...unsure.map(({ id }) => ask(store, id))]);
+  }
+
+  // Held from here on: what another request drops from the store meanwhile is still shown here.
+  const cards = new Map(rows.map(({ id }) => [id, store.cards.get(id)]));
+  const online = new Map(rows.map(({ id }) => [id, store.online.get(id) ?? false]));
+  const me = mine === undefined ? undefined : store.cards.get(viewer!);
+  const own = (row: Shown, { card, lat, lon }: Kept) =>
+    betweenUs({ liked: row.liked, city: card.city, lat, lon, my_lat: placeOf(me)?.lat, my_lon: placeOf(me)?.lon });
+  return {
+    text(row, more) {
+      const kept = cards.get(row.id);
+      if (!kept) return '';
+      const { liked, within_km } = own(row, kept);
+      const ends = `${liked === undefined ? '' : `,"liked":${liked}`}${within_km === undefined ? '' : `,"within_km":${within_km}`}${more === undefined ? '' : `,${more}`}`;
+      return `${kept.head},"online":${online.get(row.id)}${ends}}`;
+    },
+    card(row) {
+      const kept = cards.get(row.id);
+      return kept ? { ...kept.card, online: online.get(row.id)!, ...own(row, kept) } : null;
+    },
+  };
+}
+
+/** Where somebody is who names a town. */
+const placeOf = (kept: Kept | undefined) => (kept && kept.card.city !== null ? kept : undefined);
+
+async function refresh(store: Store, id: number): Promise<void> {
+  const kept = await store.loadCard.load(id);
+  if (kept) store.cards.set(id, kept);
+  else store.cards.delete(id);
+}
+
+async function ask(store: Store, id: number): Promise<void> {
+  store.online.set(id, await store.loadOnline.load(id));
+}
+
+/** How old a card in a live event may be. The member's screens load it anew by themselves. */
+const EVENT_MS = 10_000;
+
+/**
+ * Cards for live events, which go out with every message and belong to no skeleton: two people who write to each other cost
+ * one read of the profiles in ten seconds, not one a message.
+ */
+export async function cardsForEvents(db: Db, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
+  const store = storeOf(db);
+  const oldest = performance.now() - EVENT_MS;
+  const rows = [...new Set(ids)].map((id) => {
+    const kept = store.cards.get(id);
+    return { id, version: kept && kept.at > oldest ? kept.version : '' };
+  });
+  const people = await hydrate(db, null, rows);
+  return new Map(rows.flatMap((row) => people.card(row) ?? []).map((card) => [card.id, card]));
+}

@@ -1,0 +1,224 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countryCodes } from '#contract/countries.ts';
+import { locales, type Locale } from '#contract/locales.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Chip } from '#web/ui/chip.tsx';
+import { DateField } from '#web/ui/date-field.tsx';
+import { Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import type { KeptProfile } from './fictional-profiles.tsx';
+import styles from './fictional-profiles.module.css';
+
+interface Draft {
+  name: string;
+  gender: 'male' | 'female';
+  date_of_birth: string;
+  country: string;
+  city: string;
+  about: string;
+  label: string;
+  languages: Locale[];
+  opens: string;
+  closes: string;
+  active: boolean;
+  variant: 'cam' | 'resell';
+  url: string;
+}
+
+const draftOf = (kept: KeptProfile | null): Draft => ({
+  name: kept?.profile.name ?? '',
+  gender: kept?.profile.gender ?? 'female',
+  date_of_birth: kept?.profile.date_of_birth ?? '',
+  country: kept?.profile.country ?? 'NL',
+  city: kept?.profile.city ?? '',
+  about: kept?.profile.about ?? '',
+  label: kept?.label ?? '',
+  languages: kept?.languages ?? [],
+  opens: kept?.opens ?? '',
+  closes: kept?.closes ?? '',
+  active: kept?.profile.status !== 'disabled',
+  variant: kept?.profile.cam?.variant ?? 'cam',
+  url: kept?.profile.cam?.url ?? '',
+});
+
+/** Makes or changes a fictional profile or cam listing. What was typed stays when the server refuses it. */
+export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'cam'; kept: KeptProfile | null; onClose: () => void }) {
+  const { t, i18n } = useTranslation('desk');
+  const api = useApi();
+  const queries = useQueryClient();
+  const { errorText, fieldTexts } = useErrorText();
+  const [draft, setDraft] = useState(() => draftOf(kept));
+  const [key] = useState(() => crypto.randomUUID());
+  const picker = useRef<HTMLInputElement>(null);
+  const set = (part: Partial<Draft>) => setDraft((now) => ({ ...now, ...part }));
+
+  const save = useMutation({
+    async mutationFn() {
+      const { variant, url, opens, closes, city, about, ...rest } = draft;
+      const fields = {
+        ...rest,
+        ...(city && { city }),
+        about,
+        opens: opens || null,
+        closes: closes || null,
+        ...(kind === 'cam' && { cam: { variant, url } }),
+      };
+      if (kept) await api.call('changeFictionalProfile', { body: { id: kept.profile.id, ...fields } });
+      else await api.call('createFictionalProfile', { body: { ...fields, key, kind } });
+    },
+    onSuccess() {
+      toast('success', t('saved'));
+      void queries.invalidateQueries({ queryKey: ['fictionalProfiles'] });
+      onClose();
+    },
+  });
+  const photo = useMutation({
+    mutationFn(file: File) {
+      const form = new FormData();
+      form.set('profile', String(kept!.profile.id));
+      form.set('client_id', crypto.randomUUID());
+      form.set('file', file);
+      return api.call('fictionalPhoto', { body: form });
+    },
+    onSuccess() {
+      toast('success', t('photo_waits'));
+      void queries.invalidateQueries({ queryKey: ['fictionalProfiles'] });
+    },
+    onError: (error) => toast('error', errorText(error)),
+  });
+  const problems = fieldTexts(save.error);
+  const names = new Intl.DisplayNames(i18n.language, { type: 'region' });
+  const tongues = new Intl.DisplayNames(i18n.language, { type: 'language' });
+
+  return (
+    <Modal
+      open
+      onClose={onClose}
+      title={kept ? kept.profile.name : t('new_profile')}
+      size="l"
+      footer={
+        <Button type="submit" form="fictional" busy={save.isPending}>
+          {t('save')}
+        </Button>
+      }
+    >
+      <form
+        id="fictional"
+        className={styles['form']}
+        onSubmit={(event: FormEvent) => {
+          event.preventDefault();
+          save.mutate();
+        }}
+      >
+        {save.error && Object.keys(problems).length === 0 && <Alert tone="error">{errorText(save.error)}</Alert>}
+        <TextInput
+          label={t('name')}
+          value={draft.name}
+          required
+          maxLength={40}
+          error={problems['name']}
+          onChange={(event) => set({ name: event.target.value })}
+        />
+        <Select
+          label={t('gender')}
+          value={draft.gender}
+          options={[
+            { value: 'female', label: t('female') },
+            { value: 'male', label: t('male') },
+          ]}
+          onChange={(event) => set({ gender: event.target.value as Draft['gender'] })}
+        />
+        <DateField
+          label={t('date_of_birth')}
+          value={draft.date_of_birth}
+          error={problems['date_of_birth']}
+          onChange={(date_of_birth) => set({ date_of_birth })}
+        />
+        <Select
+          label={t('country')}
+          value={draft.country}
+          options={countryCodes.map((value) => ({ value, label: names.of(value) ?? value }))}
+          onChange={(event) => set({ country: event.target.value, city: '' })}
+        />
+        <TextInput label={t('city')} value={draft.city} maxLength={80} error={problems['city']} onChange={(event) => set({ city: event.target.value })} />
+        <TextInput label={t('label')} hint={t('label_hint')} value={draft.label} maxLength={60} onChange={(event) => set({ label: event.target.value })} />
+        {kind === 'cam' && (
+          <>
+            <Select
+              label={t('variant')}
+              value={draft.variant}
+              options={[
+                { value: 'cam', label: t('variant_cam') },
+                { value: 'resell', label: t('variant_resell') },
+              ]}
+              onChange={(event) => set({ variant: event.target.value as Draft['variant'] })}
+            />
+            <TextInput
+              label={t('address')}
+              type="url"
+              value={draft.url}
+              required
+              maxLength={500}
+              error={problems['cam']}
+              onChange={(event) => set({ url: event.target.value })}
+            />
+          </>
+        )}
+        <Textarea
+          className={styles['wide']}
+          label={t('about')}
+          value={draft.about}
+          maxLength={2000}
+          error={problems['about']}
+          onChange={(event) => set({ about: event.target.value })}
+        />
+        {kind === 'fictional' && (
+          <>
+            <fieldset className={styles['wide']}>
+              <legend>{t('languages')}</legend>
+              {locales.map((locale) => (
+                <Chip
+                  key={locale}
+                  chosen={draft.languages.includes(locale)}
+                  onClick={() =>
+                    set({ languages: draft.languages.includes(locale) ? draft.languages.filter((one) => one !== locale) : [...draft.languages, locale] })
+                  }
+                >
+                  {tongues.of(locale)}
+                </Chip>
+              ))}
+            </fieldset>
+            <TextInput label={t('opens')} type="time" value={draft.opens} onChange={(event) => set({ opens: event.target.value })} />
+            <TextInput label={t('closes')} type="time" value={draft.closes} onChange={(event) => set({ closes: event.target.value })} />
+          </>
+        )}
+        <Switch label={t('active')} checked={draft.active} onChange={(event) => set({ active: event.target.checked })} />
+        {kept && (
+          <div className={styles['wide']}>
+            <Button look="secondary" busy={photo.isPending} onClick={() => picker.current?.click()}>
+              {t('add_photo')}
+            </Button>
+            <p className={styles['note']}>{t('photo_rule')}</p>
+            <input
+              ref={picker}
+              type="file"
+              accept="image/*"
+              hidden
+              onChange={(event) => {
+                const file = event.target.files?.[0];
+                event.target.value = '';
+                if (file) photo.mutate(file);
+              }}
+            />
+          </div>
+        )}
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,24 @@
+import { useEffect, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+
+const MINUTE_MS = 60_000;
+
+/** How long somebody has waited, in the largest whole unit; counts on by itself. */
+export function Waited({ since }: { since: string }) {
+  const { i18n } = useTranslation();
+  const [now, setNow] = useState<number | null>(null);
+  useEffect(() => {
+    setNow(Date.now());
+    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2);
+    return () => clearInterval(timer);
+  }, []);
+  // The browser's clock says how long; the server renders none.
+  return <time dateTime={since}>{now === null ? '' : waitedText(i18n.language, (now - Date.parse(since)) / 1000)}</time>;
+}
+
+/** Seconds as "5 min", "3 h" or "2 d" in the reader's language. */
+export function waitedText(language: string, seconds: number): string {
+  const minutes = Math.max(0, Math.floor(seconds / 60));
+  const [value, unit] = minutes < 60 ? [minutes, 'minute'] : minutes < 48 * 60 ? [Math.floor(minutes / 60), 'hour'] : [Math.floor(minutes / 1440), 'day'];
+  return new Intl.NumberFormat(language, { style: 'unit', unit: unit as string, unitDisplay: 'short' }).format(value as number);
+}
