@@ -24,11 +24,8 @@ export const calls = {
   ...siteCalls,
   ...visitorCalls,
   ...operatorCalls,
-<<<<<<< HEAD
   ...moneyDeskCalls,
-=======
   ...deskCalls,
->>>>>>> main
 };
 
 export type Calls = typeof calls;

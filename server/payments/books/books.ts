@@ -7,11 +7,10 @@ import type { Db } from '../../platform/database/index.ts';
 
 /**
  * GET /api/admin/books.php: a month's revenue and VAT, as its receipts and credit notes say, and what became of credits,
- * as the ledger says. Months are those of UTC for credits and of the receipts' own dates for revenue. Asked of the
- * replica: one sum over all of a large table.
+ * as the ledger says. Months are those of UTC for credits and of the receipts' own dates for revenue.
  */
-export async function booksOf(app: Pick<App, 'replica'>, month: string): Promise<Books> {
-  const [revenue, credits] = await Promise.all([revenueOf(app.replica, month), creditsOf(app.replica, month)]);
+export async function booksOf(app: Pick<App, 'db'>, month: string): Promise<Books> {
+  const [revenue, credits] = await Promise.all([revenueOf(app.db, month), creditsOf(app.db, month)]);
   return { month, revenue, credits };
 }
 

@@ -35,7 +35,7 @@ interface Sum {
  *
  * Refuses `invalid_fields` for a file without these columns, with an amount that is none, or with over 20,000 rows.
  */
-export async function matchSettlement(app: Pick<App, 'replica'>, { gateway, csv }: CallBody<'adminSettlement'>): Promise<Settlement> {
+export async function matchSettlement(app: Pick<App, 'db'>, { gateway, csv }: CallBody<'adminSettlement'>): Promise<Settlement> {
   const { rows, columns } = readFile(csv);
   const sums = sumUp(rows, columns);
   const references = [...sums.keys()];
@@ -43,7 +43,7 @@ export async function matchSettlement(app: Pick<App, 'replica'>, { gateway, csv 
     select p.id, p.gateway_reference, p.amount_cents, p.currency, p.status, p.settled_at, p.charged_back_at is not null as charged_back,
       ${refundedCents(sql`p.id`)} as refunded
     from payments p
-    where p.gateway = ${gateway} and (p.gateway_reference = any(${references}) or p.id = any(${references.filter(isUuid)}::uuid[]))`.execute(app.replica);
+    where p.gateway = ${gateway} and (p.gateway_reference = any(${references}) or p.id = any(${references.filter(isUuid)}::uuid[]))`.execute(app.db);
   const known = new Map(found.flatMap((one) => [one.id, one.gateway_reference].filter((key) => key !== null).map((key) => [key, one] as const)));
   const differences = references.flatMap((reference) => differenceOf(reference, sums.get(reference)!, known.get(reference)));
   const matched = new Set(references.flatMap((reference) => known.get(reference)?.id ?? []));
@@ -143,14 +143,14 @@ function differenceOf(reference: string, sum: Sum, booked: Booked | undefined): 
 }
 
 /** Payments of the days that the file is about which it does not name. */
-async function missingOf(app: Pick<App, 'replica'>, gateway: string, matched: Booked[]): Promise<Difference[]> {
+async function missingOf(app: Pick<App, 'db'>, gateway: string, matched: Booked[]): Promise<Difference[]> {
   const days = matched.flatMap(({ settled_at }) => (settled_at ? [settled_at.getTime()] : []));
   if (days.length === 0) return [];
   const { rows } = await sql<{ id: string; gateway_reference: string | null; amount_cents: number; currency: string }>`
     select id, gateway_reference, amount_cents, currency from payments
     where gateway = ${gateway} and status = 'completed' and settled_at between ${new Date(Math.min(...days))} and ${new Date(Math.max(...days))}
       and not (id = any(${matched.map(({ id }) => id)}::uuid[]))
-    order by settled_at limit ${MOST_ROWS}`.execute(app.replica);
+    order by settled_at limit ${MOST_ROWS}`.execute(app.db);
   return rows.map(({ id, gateway_reference, amount_cents, currency }) => ({
     kind: 'missing',
     reference: gateway_reference ?? id,
