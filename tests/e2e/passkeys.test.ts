@@ -69,7 +69,7 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   await anna.heading('login:second.heading').waitFor();
   await page.getByLabel(anna.says('login:second.code')).fill('aaaaa-aaaaa');
   await anna.button('login:second.submit').click();
-  await page.getByText(anna.says('errors:code_invalid')).waitFor();
+  await page.getByText(anna.says('errors:error.code_invalid')).waitFor();
   await page.getByLabel(anna.says('login:second.code')).fill(codes[0]!);
   await anna.button('login:second.submit').click();
   await page.waitForURL('**/members');
