@@ -67,10 +67,24 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`app_now()`)
     .where('members.status', 'in', ['not_confirmed', 'active'])
-    .select(['members.status', 'members.roles', 'members.language', sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due')])
+    .select([
+      'members.status',
+      'members.roles',
+      'members.language',
+      'members.host',
+      sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
+    ])
     .executeTakeFirst();
   if (!row) return null;
-  return { memberId, tokenHash, status: row.status as UserStatus, roles: row.roles as Role[], language: row.language as Locale, renewDue: row.renew_due };
+  return {
+    memberId,
+    tokenHash,
+    status: row.status as UserStatus,
+    roles: row.roles as Role[],
+    language: row.language as Locale,
+    host: row.host,
+    renewDue: row.renew_due,
+  };
 }
 
 function cacheOf(app: Parts): Map<number, Map<string, Cached>> {

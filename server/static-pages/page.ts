@@ -43,12 +43,12 @@ export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, langu
     const words: Record<string, string> = {
       site: settings.name,
       company: company.name,
-      kvk: company.kvk ?? '–',
-      vat_numbers: company.vat_numbers.join(', ') || '–',
+      kvk: company.kvk ?? '',
+      vat_numbers: company.vat_numbers.join(', '),
       address: [company.address, company.city, new Intl.DisplayNames([spoken], { type: 'region' }).of(company.country) ?? company.country].join(', '),
       tradenames: company.tradenames.join(', ') || company.name,
       support_email: settings.support_email,
-      support_phone: settings.support_phone ?? company.support_phone ?? '–',
+      support_phone: settings.support_phone ?? company.support_phone ?? '',
       refund_days: String(settings.refund_days),
       min_age: String(settings.min_age),
       terms_date: new Intl.DateTimeFormat(spoken === 'en' ? 'en-GB' : spoken, { dateStyle: 'long', timeZone: settings.time_zone }).format(
@@ -62,9 +62,14 @@ export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, langu
   throw refuse('not_found');
 }
 
-/** Fills in `{{company}}` and the like; what nobody knows stays as it stands. Values are words, never marks. */
+/**
+ * Fills in `{{company}}` and the like; a name that is none stays as it stands. What stands in `[[…]]` is left out where one of its
+ * words is empty: a site without a telephone says nothing of one. Values are words, never marks.
+ */
 const fill = (body: string, words: Record<string, string>) =>
-  body.replace(/\{\{(\w+)\}\}/g, (whole, name: string) => words[name]?.replace(/[\\`*_[\]<>#|~]/g, '\\$&') ?? whole);
+  body
+    .replace(/\[\[(.*?)\]\]/g, (_whole, part: string) => ([...part.matchAll(/\{\{(\w+)\}\}/g)].some(([, name]) => words[name!] === '') ? '' : part))
+    .replace(/\{\{(\w+)\}\}/g, (whole, name: string) => words[name]?.replace(/[\\`*_[\]<>#|~]/g, '\\$&') ?? whole);
 
 async function written(app: Pick<App, 'db'>, token: string, language: Locale, host: string): Promise<Source | null> {
   const { rows } = await sql<Source>`
@@ -72,15 +77,6 @@ async function written(app: Pick<App, 'db'>, token: string, language: Locale, ho
     app.db,
   );
   return rows[0] ?? null;
-}
-
-/** The short text of a language whose legal one is not written yet. */
-async function shortText(token: string, language: Locale): Promise<Source | null> {
-  const texts = JSON.parse(await readFile(join(DEFAULTS, '../../locales', language, 'pages.json'), 'utf8')) as Record<string, unknown>;
-  const page = texts[token] as { title: string; intro: string; sections: { title: string; text: string }[] } | undefined;
-  if (!page) return null;
-  const body = [`# ${page.title}`, page.intro, ...page.sections.flatMap(({ title, text }) => [`## ${title}`, text])].join('\n\n');
-  return { title: null, body: body.replace(/\{(\w+)\}/g, (_whole, name: string) => `{{${name === 'name' ? 'site' : name}}}`), updated_at: null };
 }
 
 const read = new Map<string, Promise<Source | null>>();
@@ -91,13 +87,7 @@ function standard(token: string, language: Locale): Promise<Source | null> {
   const key = `${language}/${token}`;
   const known = read.get(key);
   if (known) return known;
-  const made = readFile(join(DEFAULTS, language, `${token}.md`), 'utf8').then(
-    (body) => ({ title: null, body, updated_at: null }),
-    (error: NodeJS.ErrnoException) => {
-      if (error.code === 'ENOENT') return shortText(token, language);
-      throw error;
-    },
-  );
+  const made = readFile(join(DEFAULTS, language, `${token}.md`), 'utf8').then((body) => ({ title: null, body, updated_at: null }));
   read.set(key, made);
   return made;
 }

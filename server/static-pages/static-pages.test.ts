@@ -21,6 +21,19 @@ test('every standard page is there in every language, whole: no placeholder is l
     }
 });
 
+test('what a site does not have is left out with the words around it: no dash, no empty bracket', async () => {
+  const { rows } = await sql<{ support_phone: string | null; kvk: string | null }>`select support_phone, kvk from companies`.execute(app.db);
+  await sql`update companies set support_phone = null, kvk = null, vat_numbers = '{}'`.execute(app.db);
+  app.app.events.publish(SITES_CHANGED, null);
+  for (const language of locales)
+    for (const token of ['terms', 'privacy', 'service', 'return-policy'] as const) {
+      const { body } = await page(token, language);
+      expect([token, language, body.html.match(/\[\[|\]\]|\(\s*\)|\s–[.,)]| ,/)]).toEqual([token, language, null]);
+    }
+  await sql`update companies set support_phone = ${rows[0]!.support_phone}, kvk = ${rows[0]!.kvk}`.execute(app.db);
+  app.app.events.publish(SITES_CHANGED, null);
+});
+
 test('a page names the company, the days of return and the version of the terms', async () => {
   await setSettings(app, { refund_days: 21 });
   await sql`update companies set name = 'Acme *BV*', kvk = '12345678', vat_numbers = '{NL001B01,DE2}', added = '2025-03-04T12:00:00Z'`.execute(app.db);
