@@ -52,7 +52,10 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   const codes = await page.getByRole('dialog').locator('code').allTextContents();
   expect(codes).toHaveLength(10);
   await anna.button('security:codes.kept').click();
-  await page.locator('#security').getByRole('button', { name: anna.says('security:remove'), exact: true }).waitFor();
+  await page
+    .locator('#security')
+    .getByRole('button', { name: anna.says('security:remove'), exact: true })
+    .waitFor();
 
   const logOut = async () => {
     await page.request.get('/api/logout.php');
