@@ -4,7 +4,7 @@ import { profilesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
 export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
-export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export { photosOf, providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';
