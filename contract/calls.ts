@@ -6,6 +6,7 @@ import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
+import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
@@ -25,6 +26,7 @@ export const calls = {
   ...visitorCalls,
   ...operatorCalls,
   ...officeCalls,
+  ...moneyDeskCalls,
   ...deskCalls,
 };
 
