@@ -37,11 +37,11 @@ export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules,
   const left = Math.max(0, rules.likesPerDay - used);
   if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
   const id = (onTop !== null && (await isUndecided(db, viewer, onTop)) ? onTop : null) ?? (await nextCard(db, viewer));
-  return { profile: id === null ? null : await cardOf(db, viewer.id, id), likes_left: left, next_at: null };
+  return { profile: id === null ? null : await cardOf(db, viewer, id), likes_left: left, next_at: null };
 }
 
-async function cardOf(db: Db, viewer: number, id: number): Promise<ProfileCard | null> {
-  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
+async function cardOf(db: Db, viewer: Viewer<number>, id: number): Promise<ProfileCard | null> {
+  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer.id, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
   return rows[0] ? (await hydrate(db, viewer, rows)).card(rows[0]) : null;
 }
 

@@ -16,6 +16,7 @@ import { IconFlag } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '../ui/name-and-age.ts';
 import { OwnComplaints, ownComplaints } from './own-complaints.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import styles from './complaints.module.css';
@@ -58,7 +59,7 @@ export default function Complaints() {
               <div>
                 <small>{t('about')}</small>
                 <strong>
-                  {member.name}, {member.age}
+                  {nameAndAge(member)}
                 </strong>
               </div>
               <KindLabel profile={member} plain />
