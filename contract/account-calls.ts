@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
-import type { Call, RateLimit } from './call.ts';
+import { passwordGuesses } from './account-security-calls.ts';
+import type { Call } from './call.ts';
 import { countryCodes } from './countries.ts';
-import { deleteReasons, genders } from './enums.ts';
+import { deleteReasons, genders, interests } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
 import { id, instant, list, nullable, object, ok, oneOf, optional, text, tracking, uuid } from './schema.ts';
@@ -20,6 +21,7 @@ const signupBody = object({
   lat: optional(Type.Number({ minimum: -90, maximum: 90 })),
   lon: optional(Type.Number({ minimum: -180, maximum: 180 })),
   about: optional(nullable(text(5000))),
+  interests: optional(list(oneOf(interests), { maxItems: interests.length })),
   signup_message: optional(object({ profile: id, text: text(5000) })),
   language: oneOf(locales),
   tracking: optional(tracking),
@@ -30,9 +32,6 @@ const signupBody = object({
   /** Explicit consent to the use of what one tells about sexuality and wishes (GDPR, article 9). Without it: `invalid_fields`. */
   intimate_consent: optional(Type.Boolean()),
 });
-
-/** Guesses of a password by somebody who holds a session. */
-const passwordGuesses = { name: 'password-guess', points: 10, seconds: 900, by: 'member' } as const satisfies RateLimit;
 
 /** Accounts: signing up, logging in, the own account and profile (docs/product.md 2 to 6). */
 export const accountCalls = {

@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
+import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
@@ -7,17 +8,20 @@ import { memberCalls } from './member-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
 
 /** The wire, whole: every call, a table per feature. Paths that were there before stay as they are (docs/product.md 7.1). */
 export const calls = {
   ...accountCalls,
+  ...accountSecurityCalls,
   ...memberCalls,
   ...complaintCalls,
   ...chatCalls,
   ...paymentCalls,
   ...siteCalls,
+  ...visitorCalls,
   ...operatorCalls,
   ...deskCalls,
 };

@@ -50,6 +50,7 @@ export const chat = object({
   blocked: optional(Type.Boolean({ description: 'You blocked this member' })),
   can_reply: optional(Type.Boolean({ description: 'False while the other has not confirmed the e-mail address' })),
   fictional_acknowledged: optional(Type.Boolean()),
+  returned_credits: optional(Type.Integer({ minimum: 1, description: 'Nobody answered for the fictional profile in time: these credits came back' })),
   price: optional(object({ text: count, image: count, gift: count, free_messages_left: count })),
 });
 export type Chat = Static<typeof chat>;

@@ -6,6 +6,8 @@ export const errors = {
   bad_request: [400, 'The request is malformed.'],
   unsupported_body: [400, 'The body must be JSON or multipart.'],
   cross_site: [403, 'Requests from other sites are refused.'],
+  second_step_required: [401, 'One more step: prove that it is you.'],
+  passkey_failed: [422, 'That did not work with this passkey. Try again, or use another way.'],
   login_failed: [401, 'Login failed, please try again'],
   not_enough_credits: [402, 'You do not have enough credits to send this message to {name}.'],
   authentication_required: [403, 'Log in to continue.'],

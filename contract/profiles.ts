@@ -139,6 +139,7 @@ export const user = object({
   spending_cap: optional(nullable(count)),
   spent_this_month: optional(count),
   push_subscribed: optional(Type.Boolean()),
+  show_on_landing_pages: optional(Type.Boolean()),
   read_marks: optional(Type.Boolean({ description: 'Others see what this member has read; who hides it does not see theirs' })),
   spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });
@@ -163,5 +164,6 @@ export const profileChange = object({
   relationship_status: optional(nullable(oneOf(relationshipStatuses))),
   tattoos: optional(nullable(oneOf(tattooAnswers))),
   about: optional(nullable(text(5000))),
+  show_on_landing_pages: optional(Type.Boolean({ description: 'The member agrees to be shown to visitors on landing pages' })),
 });
 export type ProfileChange = Static<typeof profileChange>;

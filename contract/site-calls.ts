@@ -3,10 +3,10 @@ import type { Call } from './call.ts';
 import { countryCodes } from './countries.ts';
 import { interests } from './enums.ts';
 import { company } from './payments.ts';
-import { list, nothing, nullable, object, oneOf, optional, text, tracking } from './schema.ts';
+import { list, nullable, object, oneOf, optional, text } from './schema.ts';
 import { settings } from './site-settings.ts';
 
-/** What the site itself tells: settings, lists, places, beacons. */
+/** What the site itself tells: settings, lists, places. */
 export const siteCalls = {
   settings: {
     method: 'GET',
@@ -54,24 +54,6 @@ export const siteCalls = {
     query: Type.Object({ lat: Type.Number({ minimum: -90, maximum: 90 }), lon: Type.Number({ minimum: -180, maximum: 180 }) }),
     status: 200,
     reply: object({ country: nullable(Type.String()), region: nullable(Type.String()), city: nullable(Type.String()) }),
-  },
-  tracking: {
-    method: 'POST',
-    path: '/api/tracking.php',
-    access: 'public',
-    summary: 'Where a visitor came from',
-    body: object({ ...tracking.properties, lander: optional(text(100)), slug: optional(text(100)) }),
-    status: 204,
-    reply: nothing,
-  },
-  pageHidden: {
-    method: 'POST',
-    path: '/api/page-hidden.php',
-    access: 'public',
-    summary: 'Beacon: the page was hidden',
-    body: Type.Object({ lander: optional(text(100)), slug: optional(text(100)), seconds: optional(Type.Number({ minimum: 0 })) }),
-    status: 204,
-    reply: nothing,
   },
   health: {
     method: 'GET',

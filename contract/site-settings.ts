@@ -3,6 +3,10 @@ import { countryCodes } from './countries.ts';
 import { locales } from './locales.ts';
 import { count, list, nullable, object, oneOf } from './schema.ts';
 
+/** Accent colours that a site may have; red is the product's own. */
+export const accents = ['red', 'violet', 'teal', 'amber', 'blue'] as const;
+export type Accent = (typeof accents)[number];
+
 /** What the site is and says of itself. */
 const appearance = {
   countries: list(object({ code: oneOf(countryCodes), language: oneOf(locales), region_label: Type.String(), currency: Type.String() })),
@@ -60,6 +64,12 @@ const rules = {
   theme: object({ day: Type.String(), evening: Type.String() }),
   /** Where the entry warning sends those who are too young or would rather not. */
   leave_url: Type.String(),
+  /** The visitor came from a traffic source, by the page's address or by the cookie they agreed to. */
+  traffic_source: Type.Boolean(),
+  /** Colours of the site: one of `accents`. */
+  accent: oneOf(accents),
+  /** Address of a picture in place of the written name. */
+  logo: nullable(Type.String()),
   claims: list(object({ id: Type.String(), percentage: count })),
 };
 

@@ -155,6 +155,30 @@ create table conversations (
 ) with (fillfactor=70);
 CREATE TRIGGER conversations_delete_rest AFTER DELETE ON public.conversations FOR EACH ROW EXECUTE FUNCTION delete_rest_of_conversation();
 
+create table conversions (
+  member_id bigint not null,
+  event text not null,
+  id uuid default gen_random_uuid() not null,
+  network text,
+  ref text,
+  sub1 text,
+  sub2 text,
+  sub3 text,
+  lander text,
+  slug text,
+  host text,
+  payout_cents integer default 0 not null,
+  currency text,
+  occurred_at timestamp with time zone default app_now() not null,
+  postback_state text default 'none'::text not null,
+  postback_status integer,
+  postback_at timestamp with time zone,
+  constraint conversions_event_check CHECK ((event = ANY (ARRAY['signup'::text, 'activation'::text, 'first_purchase'::text]))),
+  constraint conversions_postback_state_check CHECK ((postback_state = ANY (ARRAY['none'::text, 'waiting'::text, 'sent'::text, 'given_up'::text]))),
+  constraint conversions_pkey PRIMARY KEY (member_id, event)
+);
+CREATE INDEX conversions_of_network ON public.conversions USING btree (network, occurred_at);
+
 create table deliveries (
   key uuid not null,
   delivered_at timestamp with time zone default now() not null,
@@ -278,6 +302,21 @@ create table kept_blocks (
 );
 CREATE INDEX kept_blocks_of_blocked ON public.kept_blocks USING btree (blocked_id, blocker_id);
 
+create table landing_slugs (
+  host text default '*'::text not null,
+  slug text not null,
+  language text not null,
+  headline text not null,
+  lead text not null,
+  button text not null,
+  imagery text,
+  offer text,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint landing_slugs_offer_check CHECK ((offer = ANY (ARRAY['messages'::text, 'discount'::text, 'none'::text]))),
+  constraint landing_slugs_slug_check CHECK ((slug ~ '^([a-z]{2,12}-)?[0-9]{1,4}$'::text)),
+  constraint landing_slugs_pkey PRIMARY KEY (host, slug, language)
+);
+
 create table ledger_entries (
   member_id bigint not null,
   id bigint generated always as identity,
@@ -332,7 +371,7 @@ create table link_tokens (
   created_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   used_at timestamp with time zone,
-  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text]))),
+  constraint link_tokens_purpose_check CHECK ((purpose = ANY (ARRAY['activate'::text, 'reset_password'::text, 'mail_change'::text, 'mail_change_back'::text, 'reactivate'::text, 'operator_login'::text, 'invite'::text, 'unsubscribe'::text, 'second_step'::text]))),
   constraint link_tokens_pkey PRIMARY KEY (token_hash),
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -405,6 +444,22 @@ CREATE INDEX messages_by_age ON public.messages USING brin (created_at);
 CREATE UNIQUE INDEX messages_client_id ON public.messages USING btree (sender_id, client_id, conversation_id);
 CREATE INDEX messages_of_image ON public.messages USING btree (image_id) WHERE (image_id IS NOT NULL);
 
+create table networks (
+  key text not null,
+  name text not null,
+  postback_url text,
+  secret bytea not null,
+  payouts jsonb default '{}'::jsonb not null,
+  currency text default 'EUR'::text not null,
+  token_hash bytea not null,
+  active boolean default true not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint networks_currency_check CHECK ((currency ~ '^[A-Z]{3}$'::text)),
+  constraint networks_key_check CHECK ((key ~ '^[a-z0-9][a-z0-9_-]{0,59}$'::text)),
+  constraint networks_pkey PRIMARY KEY (key),
+  constraint networks_token_hash_key UNIQUE (token_hash)
+);
+
 create table notification_mails (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -463,13 +518,16 @@ create table packages (
 );
 
 create table page_visits (
-  id bigint generated always as identity,
-  lander text,
-  slug text,
-  network text,
-  seconds_on_page integer,
-  created_at timestamp with time zone default app_now() not null,
-  constraint page_visits_pkey PRIMARY KEY (id)
+  day date not null,
+  host text not null,
+  lander text not null,
+  slug text default ''::text not null,
+  network text default ''::text not null,
+  opened integer default 0 not null,
+  left_within_10 integer default 0 not null,
+  left_total integer default 0 not null,
+  seconds bigint default 0 not null,
+  constraint page_visits_pkey PRIMARY KEY (day, host, lander, slug, network)
 );
 
 create table participants (
@@ -493,6 +551,28 @@ create table participants (
 CREATE INDEX participants_list ON public.participants USING btree (member_id, last_message_id DESC) INCLUDE (conversation_id) WHERE (NOT hidden);
 CREATE UNIQUE INDEX participants_pair ON public.participants USING btree (other_id, member_id);
 CREATE INDEX participants_unread ON public.participants USING btree (member_id) WHERE (unread > 0);
+
+create table passkey_challenges (
+  challenge text not null,
+  member_id bigint,
+  expires_at timestamp with time zone not null,
+  constraint passkey_challenges_pkey PRIMARY KEY (challenge),
+  constraint passkey_challenges_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table passkeys (
+  member_id bigint not null,
+  credential_id text not null,
+  public_key bytea not null,
+  counter bigint not null,
+  transports text[] default '{}'::text[] not null,
+  name text not null,
+  created_at timestamp with time zone default app_now() not null,
+  last_used_at timestamp with time zone,
+  constraint passkeys_pkey PRIMARY KEY (member_id, credential_id),
+  constraint passkeys_credential_id_key UNIQUE (credential_id),
+  constraint passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
 
 create table payment_notifications (
   payment_id uuid not null,
@@ -626,6 +706,7 @@ create table profiles (
   active_on date default CURRENT_DATE not null,
   looks integer generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored not null,
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
+  show_on_landing_pages boolean default false not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -696,6 +777,14 @@ create table receipts (
 CREATE INDEX receipts_of_member ON public.receipts USING btree (member_id);
 CREATE INDEX receipts_of_payment ON public.receipts USING btree (payment_id);
 
+create table recovery_codes (
+  member_id bigint not null,
+  code_hash bytea not null,
+  used_at timestamp with time zone,
+  constraint recovery_codes_pkey PRIMARY KEY (member_id, code_hash),
+  constraint recovery_codes_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
 create table refunds (
   id uuid not null,
   payment_id uuid not null,
@@ -751,6 +840,7 @@ create table sessions (
   last_used_at timestamp with time zone default app_now() not null,
   expires_at timestamp with time zone not null,
   user_agent text,
+  country text,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -770,6 +860,17 @@ create table soft_bounces (
   first_at timestamp with time zone default app_now() not null,
   constraint soft_bounces_pkey PRIMARY KEY (member_id),
   constraint soft_bounces_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table static_pages (
+  host text default '*'::text not null,
+  language text not null,
+  token text not null,
+  title text not null,
+  body text not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint static_pages_token_check CHECK ((token ~ '^[a-z0-9][a-z0-9-]{0,59}$'::text)),
+  constraint static_pages_pkey PRIMARY KEY (host, token, language)
 );
 
 create table stored_cards (
@@ -803,6 +904,15 @@ create table swipe_days (
   constraint swipe_days_likes_used_check CHECK ((likes_used >= 0)),
   constraint swipe_days_pkey PRIMARY KEY (member_id, day),
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table totp_secrets (
+  member_id bigint not null,
+  secret_sealed bytea not null,
+  confirmed_at timestamp with time zone,
+  last_step bigint default 0 not null,
+  constraint totp_secrets_pkey PRIMARY KEY (member_id),
+  constraint totp_secrets_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
 create table unanswered (

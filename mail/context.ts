@@ -11,6 +11,10 @@ export interface MailSite {
   supportEmail: string;
   /** Name and address of the company, in one line. */
   company: string;
+  /** Scheme and host that the site's links begin with; PUBLIC_URL where it has none of its own. */
+  origin?: string;
+  /** The address its mails come from; MAIL_FROM where it has none of its own. */
+  from?: string | null;
 }
 
 /** Translates a key of the namespace `mail` in the mail's language. */

@@ -1,8 +1,13 @@
 import type { NotificationType } from '#contract/enums.ts';
+import { accountClosed } from './account-closed.ts';
 import { accountDeleted } from './account-deleted.ts';
 import { activation } from './activation.ts';
 import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
+import { exportReady } from './export-ready.ts';
+import { mailChangeAsked } from './mail-change-asked.ts';
+import { newDevice } from './new-device.ts';
+import { unusedAccount } from './unused-account.ts';
 import { mailChange } from './mail-change.ts';
 import { mailChanged } from './mail-changed.ts';
 import { announcement } from './news/announcement.ts';
@@ -32,6 +37,11 @@ export const templates = {
   'reset-password': resetPassword,
   'mail-change': mailChange,
   'mail-changed': mailChanged,
+  'mail-change-asked': mailChangeAsked,
+  'new-device': newDevice,
+  'account-closed': accountClosed,
+  'export-ready': exportReady,
+  'unused-account': unusedAccount,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
   'new-conversation': newConversation,

@@ -1,9 +1,9 @@
 import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from './context.ts';
-import { paragraph, textLink, title } from './pieces.ts';
+import { button, paragraph, textLink, title } from './pieces.ts';
 
-/** To the former address, after the change: its owner has to know, and what to do when it was somebody else. */
-export const mailChanged: MailTemplate<{ name: string }> = ({ name }, { t, site }) => ({
+/** To the former address, after the change: its owner has to know, and has a way back for some days. `until` is ISO 8601. */
+export const mailChanged: MailTemplate<{ name: string; token: string; until: string }> = ({ name, token, until }, { t, link, day, site }) => ({
   subject: t('mail_changed.subject', { site: site.name }),
   preview: t('mail_changed.preview'),
   reason: t('reason.account', { site: site.name }),
@@ -12,6 +12,8 @@ export const mailChanged: MailTemplate<{ name: string }> = ({ name }, { t, site 
     null,
     title(t('mail_changed.title', { name })),
     paragraph(t('mail_changed.text', { site: site.name })),
+    paragraph(t('mail_changed.way_back', { day: day(until) })),
+    button(t('mail_changed.button'), link(`/mail-change/do?token=${token}`)),
     paragraph(textLink(t('mail_changed.not_me', { email: site.supportEmail }), `mailto:${site.supportEmail}`)),
   ),
 });

@@ -1,5 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
+import { locales } from '#contract/locales.ts';
 import type { App } from '#server/platform/app.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { insertChats } from './chats.ts';
@@ -41,6 +42,7 @@ export async function seedDemo(app: App, { members, progress = () => {} }: SeedO
     await insertLikes(tx, likes, ids, now);
     await insertChats(tx, people, conversations, ids, now);
     await insertOperator(tx);
+    await sql`update sites set overrides = overrides || ${JSON.stringify({ languages: locales })}::jsonb where host = '*'`.execute(tx);
     return true;
   });
 }

@@ -26,7 +26,7 @@ import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
 import { takeRefusal } from './notifications/index.ts';
 import { presenceOf, providePhotos } from './profiles/index.ts';
-import { companyOf, settingsOf } from './site-settings/index.ts';
+import { companyOf, originOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 
@@ -58,11 +58,14 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   const jobs = createJobs({ url: databaseUrl, pooler, log });
   const outbox = createOutbox(db);
   const siteOf = async (host: string | null) => {
-    const [settings, company] = await Promise.all([settingsOf({ db, events }, host ?? undefined), companyOf({ db, events }, host ?? undefined)]);
+    const parts = { db, events, config };
+    const [settings, company, origin] = await Promise.all([settingsOf(parts, host ?? undefined), companyOf(parts, host ?? undefined), originOf(parts, host)]);
     return {
       name: settings.name,
       fictionalWord: settings.fictional_singular,
       mailName: settings.mail_name,
+      origin,
+      from: settings.mail_from,
       supportEmail: settings.support_email,
       company: [company.name, company.address, company.city].join(', '),
     };

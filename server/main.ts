@@ -10,7 +10,7 @@ import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
 import { takeReport } from './notifications/index.ts';
-import { settingsOf } from './site-settings/index.ts';
+import { canonicalOrigin, settingsOf } from './site-settings/index.ts';
 import { operatorLink } from './operator-link.ts';
 import { seconds, step } from './progress.ts';
 
@@ -109,7 +109,11 @@ async function listen(config: Config, site: Site): Promise<FastifyInstance> {
   await step('Loading the pages', () =>
     registerSsr(http, {
       production: !process.argv.includes('--dev'),
-      domainLanguage: async (host) => (await settingsOf(site.app, host.replace(/:\d+$/, ''))).domain_language,
+      languagesOf: async (host) => {
+        const { domain_language, languages } = await settingsOf(site.app, host.replace(/:\d+$/, ''));
+        return { own: domain_language, offered: languages };
+      },
+      canonicalOrigin: (host) => canonicalOrigin(site.app, host),
       publicUrl: config.publicUrl,
     }),
   );

@@ -9,11 +9,13 @@ import { module as membership } from './membership/index.ts';
 import { module as moderation } from './moderation/index.ts';
 import { module as notifications } from './notifications/index.ts';
 import { module as payments } from './payments/index.ts';
+import { module as partners } from './partners/index.ts';
 import { module as photos } from './photos/index.ts';
 import { module as profiles } from './profiles/index.ts';
 import { module as search } from './search/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
 import { module as visibility } from './visibility/index.ts';
+import { module as staticPages } from './static-pages/index.ts';
 import type { Module } from './platform/module.ts';
 
 /** Every module of the site, lowest first. */
@@ -32,6 +34,8 @@ export const modules: Module[] = [
   moderation,
   notifications,
   landingPages,
+  partners,
+  staticPages,
   membership,
   desk,
 ];

@@ -6,12 +6,14 @@ import { Links, Outlet, ScrollRestoration } from 'react-router';
 import { localePath } from '#contract/locales.ts';
 import { PageScripts } from './layout/page-scripts.tsx';
 import { RouteFocus } from './layout/route-focus.tsx';
+import { accentOf } from './theme/accents.ts';
 import { fontPreloads } from './theme/font-preloads.ts';
 import { CreditArrivals } from './credits/orders/arrivals.ts';
 import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
 import { usePage } from './session/page.tsx';
 import { useSettings } from './session/use-session.ts';
 import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
+import { CarrySource } from './session/traffic-source.ts';
 import { LiveSession } from './session/live-session.tsx';
 import { ConnectionNotice } from './installed-app/connection-notice.tsx';
 import { WorkerSession } from './installed-app/worker-session.tsx';
@@ -29,9 +31,9 @@ export const links = () => [
 /** The document around every screen and the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, theme } = usePage();
-  const { name, theme: colors } = useSettings();
+  const { name, theme: colors, accent } = useSettings();
   return (
-    <html lang={locale} data-theme={theme ?? undefined}>
+    <html lang={locale} data-theme={theme ?? undefined} style={accentOf(accent)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
@@ -51,6 +53,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {children}
         <RouteFocus />
         <Toasts />
+        <CarrySource />
         <LiveSession />
         <CreditArrivals />
         <UnsentMessages />

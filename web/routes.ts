@@ -36,7 +36,8 @@ export default [
     screen('lang-config', 'language/lang-config.tsx', 'lang-config'),
     screen('match-finder', 'match-finder/match-finder.tsx', 'match-finder'),
     screen('swipe-game', 'swipe-game/swipe-game.tsx', 'swipe-game'),
-    screen('pages/:page', 'static-pages/static-page.tsx', 'pages'),
+    screen('pages/:token', 'static-pages/static-page.tsx', 'pages'),
+    screen(':token', 'static-pages/operator-page.tsx', 'token'),
   ]),
   layout('layout/chat.tsx', [
     layout('chat/frame.tsx', [
@@ -45,7 +46,23 @@ export default [
       screen('members/:id/chat', 'chat/with-member.tsx', 'members-id-chat'),
     ]),
   ]),
+  layout('layout/lander.tsx', [
+    screen('members/:id/landing', 'landing-pages/letter/landing.tsx', 'members-id-landing'),
+    screen('members/:id/landing2/:slug?', 'landing-pages/cover/landing2.tsx', 'members-id-landing2'),
+    screen('members/:id/landing3/:slug?', 'landing-pages/pairs/landing3.tsx', 'members-id-landing3'),
+    screen('landers/tinderswipe/:slug?', 'landing-pages/swipe/tinderswipe.tsx', 'landers-tinderswipe'),
+    screen('landers/alonetonight/:slug?', 'landing-pages/night/alonetonight.tsx', 'landers-alonetonight'),
+    screen('landers/collagelanding/:slug?', 'landing-pages/collage/collagelanding.tsx', 'landers-collagelanding'),
+    screen('landers/gallery/:slug?', 'landing-pages/gallery/gallery.tsx', 'landers-gallery'),
+    screen('landers/iconslanding/:slug?', 'landing-pages/icons/iconslanding.tsx', 'landers-iconslanding'),
+    screen('landers/maplanding/:slug?', 'landing-pages/map/maplanding.tsx', 'landers-maplanding'),
+    screen('landers/socialnetwork/:slug?', 'landing-pages/feed/socialnetwork.tsx', 'landers-socialnetwork'),
+    screen('landers/transitionsvideolanding/:slug?', 'landing-pages/film/transitionsvideolanding.tsx', 'landers-transitionsvideolanding'),
+    screen('landers/video/:slug?', 'landing-pages/film/video.tsx', 'landers-video'),
+  ]),
   layout('layout/empty.tsx', [
+    screen('members/:id/signup', 'landing-pages/tiles/signup.tsx', 'members-id-signup'),
+    screen('partners/:token', 'partners/figures.tsx', 'partners-token'),
     screen('admin/login', 'back-office/operator-login.tsx', 'admin-login'),
     screen('admin/photos', 'back-office/review/inspection.tsx', 'admin-photos'),
     screen('admin/payments', 'back-office/payments/payments.tsx', 'admin-payments'),

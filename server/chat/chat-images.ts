@@ -63,7 +63,7 @@ async function wasRefusedBefore(db: Db, looks: string): Promise<boolean> {
 /**
  * GET /chat-images/{id}/{variant}?s=…: for the two people of the conversation only, asked at each request, so that an
  * address that got out opens nothing for others; the recipient after the screening, operators while it waits for them.
- * Everything refused answers 404.
+ * Writers see the active pictures of conversations that a fictional profile has. Everything refused answers 404.
  */
 export function registerChatImageFiles(http: FastifyInstance, app: App): void {
   const addresses = chatImageAddresses(app);
@@ -76,8 +76,10 @@ export function registerChatImageFiles(http: FastifyInstance, app: App): void {
     const { rows } = await sql<{ storage_key: string; formats: string[] }>`
       select i.storage_key, i.formats from chat_images i
         where i.id = ${id} and i.status <> 'refused' and ((i.status = 'inspecting' and ${hasRole(session.roles, ['moderator'])}) or i.member_id = ${session.memberId} or (i.status = 'active' and exists (
-          select from messages m join participants side on side.conversation_id = m.conversation_id and side.member_id = ${session.memberId}
-            where m.image_id = i.id)))`.execute(app.db);
+          select from messages m join participants side on side.conversation_id = m.conversation_id left join profiles p on p.id = side.member_id
+            where m.image_id = i.id and (side.member_id = ${session.memberId} or (${hasRole(session.roles, ['writer'])} and p.kind = 'fictional')))))`.execute(
+      app.db,
+    );
     if (!rows[0]) throw refuse('not_found');
     return sendPicture(app, request, reply, rows[0].storage_key, rows[0].formats, variant);
   });

@@ -38,6 +38,8 @@ interface Opened extends CardRow, Relation {
   free_messages_used: number;
   /** Older than what the retention setting leaves visible. */
   began_before_visible: boolean;
+  /** Given back because nobody answered for the fictional profile in time. */
+  returned_credits: number | null;
 }
 
 /**
@@ -67,6 +69,7 @@ export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'
     has_more: hasMore,
     hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
     blocked: opened.blocked,
+    ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
     can_reply: opened.account === 'active',
     ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
     price: {
@@ -101,7 +104,8 @@ async function findOpened(db: Db, viewer: Viewer<number>, asked: { conversation?
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
       exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
-      coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible
+      coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible,
+      (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) as returned_credits
     from members me
       join profiles p on p.id = ${other}
       join members m on m.id = p.id

@@ -123,6 +123,7 @@ test('credits of messages that stay unanswered come back once, with a mail, afte
   const mails = (await app.outbox(eva.email)).filter(({ subject }) => subject?.includes('6 credits are back'));
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain('Mira');
+  expect((await eva.must('chat', { query: { conversation: unanswered } })).returned_credits).toBe(6);
 
   // A new message waits anew, and its credits come back as well.
   await eva.must('send', { body: { conversation: unanswered, client_id: randomUUID(), text: 'Still there?' } });

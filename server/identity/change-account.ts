@@ -82,10 +82,10 @@ export async function moveAccount(tx: Tx, memberId: number, email: string): Prom
 }
 
 /**
- * Sets a new password. Whoever held the account before holds nothing of it any more: every link that was mailed stops working, every
+ * Sets a new password; null is one that nobody knows. Whoever held the account before holds nothing of it any more: every link that was mailed stops working, every
  * session ends but the one with the hash `except`, and with them push on their browsers.
  */
-export async function setPassword(tx: Tx, memberId: number, passwordHash: string, except?: Buffer): Promise<void> {
+export async function setPassword(tx: Tx, memberId: number, passwordHash: string | null, except?: Buffer): Promise<void> {
   await tx.updateTable('members').set({ password_hash: passwordHash }).where('id', '=', memberId).execute();
   await dropLinkTokens(tx, memberId);
   await endSessions(tx, memberId, except);

@@ -7,10 +7,15 @@ export { createHouseAccount } from './house-account.ts';
 export { changePreferences, confirmAccount, isSignupOf, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
+export { describeBrowser } from './describe-browser.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
 export { loginGuesses } from './guesses.ts';
 export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { operatorLogin, operatorLoginPath } from './operator-login.ts';
+export { addPasskey, beginPasskey, beginPasskeyLogin, memberOfPasskey, passkeysOf, removePasskey } from './factors/passkeys.ts';
+export { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './factors/recovery-codes.ts';
+export { askSecondStep, dropFactorsSince, secondStepsOf, takeSecondStep } from './factors/second-step.ts';
+export { beginTotp, confirmTotp, hasTotp, removeTotp } from './factors/totp.ts';
 export { hashPassword, isPassword } from './passwords.ts';
 export {
   authenticate,
@@ -21,6 +26,7 @@ export {
   renewSession,
   SESSIONS_CHANGED,
   sessionsChanged,
+  sessionsOf,
   setSessionCookie,
   tokenHashOf,
   type AccountSession,

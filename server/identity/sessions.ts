@@ -67,10 +67,24 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     .where('sessions.token_hash', '=', tokenHash)
     .where('sessions.expires_at', '>', sql<Date>`app_now()`)
     .where('members.status', 'in', ['not_confirmed', 'active'])
-    .select(['members.status', 'members.roles', 'members.language', sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due')])
+    .select([
+      'members.status',
+      'members.roles',
+      'members.language',
+      'members.host',
+      sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
+    ])
     .executeTakeFirst();
   if (!row) return null;
-  return { memberId, tokenHash, status: row.status as UserStatus, roles: row.roles as Role[], language: row.language as Locale, renewDue: row.renew_due };
+  return {
+    memberId,
+    tokenHash,
+    status: row.status as UserStatus,
+    roles: row.roles as Role[],
+    language: row.language as Locale,
+    host: row.host,
+    renewDue: row.renew_due,
+  };
 }
 
 function cacheOf(app: Parts): Map<number, Map<string, Cached>> {
@@ -106,11 +120,11 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
 export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
 
 /** Begins a session; answers the cookie's value. */
-export async function createSession(db: Db, memberId: number, userAgent: string | undefined): Promise<string> {
+export async function createSession(db: Db, memberId: number, userAgent: string | undefined, country: string | null = null): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await sql`with gone as (delete from sessions where member_id = ${memberId} and expires_at <= app_now())
-    insert into sessions (member_id, token_hash, expires_at, user_agent)
-    values (${memberId}, ${hashOf(secret)}, app_now() + ${SESSION_DAYS} * interval '1 day', ${userAgent?.slice(0, 200) ?? null})`.execute(db);
+    insert into sessions (member_id, token_hash, expires_at, user_agent, country)
+    values (${memberId}, ${hashOf(secret)}, app_now() + ${SESSION_DAYS} * interval '1 day', ${userAgent?.slice(0, 200) ?? null}, ${country})`.execute(db);
   return `${memberId.toString(36)}.${secret}`;
 }
 
@@ -128,6 +142,22 @@ export async function renewSession(db: Db, session: MemberSession): Promise<bool
 /** Ends one session. */
 export async function endSession(db: Db, session: MemberSession): Promise<void> {
   await db.deleteFrom('sessions').where('member_id', '=', session.memberId).where('token_hash', '=', session.tokenHash).execute();
+}
+
+export interface SessionRow {
+  token_hash: Buffer;
+  user_agent: string | null;
+  country: string | null;
+  created_at: Date;
+  last_used_at: Date;
+}
+
+/** The sessions of a member that are open, the latest used first. */
+export async function sessionsOf(db: Db, memberId: number): Promise<SessionRow[]> {
+  const { rows } = await sql<SessionRow>`
+    select token_hash, user_agent, country, created_at, last_used_at from sessions
+    where member_id = ${memberId} and expires_at > app_now() order by last_used_at desc, token_hash`.execute(db);
+  return rows;
 }
 
 /** Ends every session of a member, but the one given. Tell it by `sessionsChanged` after the commit. */

@@ -1,23 +1,61 @@
+import { isLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
-import { rememberTrafficSource } from '../site-settings/index.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { forgetTrafficSource, rememberTrafficSource, settingsOf, siteOf, trafficSourceOf } from '../site-settings/index.ts';
+import { landing } from './landing.ts';
 import { recordVisit } from './record-visit.ts';
+import { townsMap } from './towns-map.ts';
 
-/** A day is the longest that a page can have been read. */
-const MAX_SECONDS = 24 * 3600;
+/** Beacons of one address: opening and leaving a page a few times a minute is a visitor, more is a machine. */
+const VISITS = { points: 60, seconds: 600 };
+const PAGES = { points: 300, seconds: 600 };
 
-/** tracking.php and the page-hidden beacon (docs/product.md 7). Neither keeps who it was. */
-export const landingPagesHandlers = (app: App) =>
-  handlers({
+type Visitor = CallContext<unknown>;
+
+/** landing.php, towns.php, tracking.php and the page-hidden beacon. None keeps who it was. */
+export const landingPagesHandlers = (app: App) => {
+  const visits = app.limits.limit('page visits', VISITS);
+  const pages = app.limits.limit('landing pages', PAGES);
+
+  async function record(call: Visitor, visit: { lander?: string; slug?: string; network?: string; seconds?: number }) {
+    // A beacon has nobody to be refused: what is too much is not counted.
+    if ((await visits.take(call.ip)) !== null) return;
+    const [{ host }, { niche }] = await Promise.all([siteOf(app, call.host), settingsOf(app, call.host)]);
+    await recordVisit(app.db, { host, niche, lander: visit.lander, slug: visit.slug, network: visit.network, seconds: visit.seconds });
+  }
+
+  return handlers({
+    async landing({ query }, call) {
+      const wait = await pages.take(call.ip);
+      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+      const settings = await settingsOf(app, call.host);
+      const language = isLocale(query.language) ? query.language : settings.domain_language;
+      const mayLook = settings.logged_out_search || (settings.logged_out_search_trafficsource && trafficSourceOf(call) !== null);
+      return landing(app, { lander: query.lander, slug: query.slug, profile: query.profile, language, host: call.host, mayLook });
+    },
+
+    async towns({ query }, call) {
+      call.reply.header('cache-control', query?.country ? 'public, max-age=86400' : 'no-store');
+      return townsMap(query?.country ?? app.geoip.servedCountryOf(call.ip));
+    },
+
     async tracking({ body }, call) {
-      const { lander, slug, ...source } = body;
-      rememberTrafficSource(call, source);
-      await recordVisit(app.db, { lander, slug, network: source.network });
+      const { lander, slug, remember, ...source } = body;
+      if (remember === false) forgetTrafficSource(call);
+      else if (remember || (await mayRememberUnasked(call))) rememberTrafficSource(call, { ...trafficSourceOf(call), ...source });
+      if (lander !== undefined) await record(call, { lander, slug, network: source.network });
       return null;
     },
 
-    async pageHidden({ body }) {
-      if (body.lander !== undefined) await recordVisit(app.db, { ...body, seconds: Math.min(body.seconds ?? 0, MAX_SECONDS) });
+    async pageHidden({ body }, call) {
+      if (body.lander !== undefined) await record(call, { ...body, seconds: body.seconds ?? 0 });
       return null;
     },
   });
+
+  async function mayRememberUnasked(call: Visitor): Promise<boolean> {
+    const country = app.geoip.countryOf(call.ip);
+    return country !== null && ((await settingsOf(app, call.host)).traffic_cookie_countries as string[]).includes(country);
+  }
+};

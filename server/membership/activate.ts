@@ -2,11 +2,12 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
+import { queueConversion } from '../partners/index.ts';
 import { inheritBlocks } from '../moderation/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { accountOf, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
+import { accountOf, askSecondStep, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
 
 interface Browser {
@@ -22,14 +23,15 @@ interface Browser {
  * Refuses `link_expired` when the link is unknown, old or used.
  */
 export async function activate(app: App, token: string, browser: Browser): Promise<{ memberId: number; cookie: string | null }> {
-  const done = await inTransaction(app.db, async (tx) => {
+  const memberId = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'activate');
     if (!link || !(await confirmMember(app, tx, link.member_id, browser.host))) throw refuse('link_expired');
-    const isLoggedIn = browser.member?.memberId === link.member_id;
-    return { memberId: link.member_id, cookie: isLoggedIn ? null : await createSession(tx, link.member_id, browser.userAgent) };
+    return link.member_id;
   });
-  memberChanged(app, done.memberId);
-  return done;
+  memberChanged(app, memberId);
+  if (browser.member?.memberId === memberId) return { memberId, cookie: null };
+  await askSecondStep(app, memberId);
+  return { memberId, cookie: await createSession(app.db, memberId, browser.userAgent) };
 }
 
 /**
@@ -40,6 +42,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   const before = await confirmAccount(tx, memberId);
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
+  await queueConversion(app, tx, { member: memberId, event: 'activation' });
   const { email_key: emailKey } = await tx.selectFrom('members').where('id', '=', memberId).select('email_key').executeTakeFirstOrThrow();
   await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
   const { signup_credits: credits } = await settingsOf(app, host);

@@ -1,6 +1,7 @@
 import type { Module } from '../platform/module.ts';
 import { membershipCron, membershipJobs } from './jobs.ts';
 import { membershipHandlers } from './routes.ts';
+import { securityHandlers } from './security-routes.ts';
 import { tables } from './tables.ts';
 
 export { issueInvitations } from './invitations.ts';
@@ -8,7 +9,7 @@ export { purgeMember } from './purge-member.ts';
 
 export const module: Module = {
   tables,
-  handlers: membershipHandlers,
+  handlers: (app) => ({ ...membershipHandlers(app), ...securityHandlers(app) }),
   jobs: membershipJobs,
   cron: membershipCron,
 };

@@ -1,7 +1,7 @@
 import { emailKey } from '#contract/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { type Account, accountsOf, createSession, isPassword, loginGuesses } from '../identity/index.ts';
+import { type Account, accountsOf, askSecondStep, isPassword, loginGuesses } from '../identity/index.ts';
 import { sendReactivation } from './reactivate.ts';
 
 /** Who asks. `deviceFor` names the browser when it is known to the member. */
@@ -9,18 +9,17 @@ export interface LoginAttempt {
   email: string;
   password: string;
   host: string;
-  userAgent: string | undefined;
   deviceFor(memberId: number | undefined): string | null;
 }
 
 /**
- * Logs in (POST /api/user.php) and returns the value of a new session's cookie. Unknown addresses take the same time
+ * The member who logs in (POST /api/user.php). Unknown addresses take the same time
  * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner. Only the
  * owner's own password takes the count off: anybody may make an account for a taken address, with a password they know.
  *
- * Refuses `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`.
+ * Refuses `second_step_required` when the account asks for more, `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `banned`.
  */
-export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId: number; cookie: string }> {
+export async function logIn(app: App, attempt: LoginAttempt): Promise<number> {
   const key = emailKey(attempt.email);
   const [guesses, { owner, shadow }] = await Promise.all([loginGuesses(app, attempt.host), accountsOf(app.db, key)]);
   const device = attempt.deviceFor(owner?.id);
@@ -43,10 +42,12 @@ export async function logIn(app: App, attempt: LoginAttempt): Promise<{ memberId
     await guesses.reset(`shadow ${account.id}`);
   }
   await refuseClosed(app, account, attempt.host);
-  return { memberId: account.id, cookie: await createSession(app.db, account.id, attempt.userAgent) };
+  await askSecondStep(app, account.id);
+  return account.id;
 }
 
-async function refuseClosed(app: App, account: Account, host: string): Promise<void> {
+/** Refuses `pending_deletion`, and sends the way back again; `banned`. */
+export async function refuseClosed(app: App, account: Account, host: string): Promise<void> {
   if (account.status === 'pending_deletion') {
     await sendReactivation(app, account, host);
     throw refuse('pending_deletion');

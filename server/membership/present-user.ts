@@ -23,6 +23,7 @@ interface UserRow extends Pick<
   | 'new_email'
   | 'push_subscribed'
   | 'read_marks'
+  | 'show_on_landing_pages'
   | 'time_zone'
 > {
   spending_cap: number | null;
@@ -69,6 +70,7 @@ export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, 
     spent_this_month: row.spent_this_month,
     push_subscribed: row.push_subscribed ?? false,
     read_marks: row.read_marks ?? true,
+    show_on_landing_pages: row.show_on_landing_pages ?? false,
     time_zone: row.time_zone ?? null,
     spending_pause: row.paused_until && { until: row.paused_until.toISOString(), ends_early: row.spending_pause_ends_early },
   };
@@ -77,7 +79,7 @@ export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, 
 async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
-      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
+      m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       exists (select from push_subscriptions s where s.member_id = m.id) as push_subscribed,
       (select t.payload ->> 'email' from link_tokens t

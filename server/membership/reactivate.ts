@@ -3,7 +3,7 @@ import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { type Account, createLinkToken, createSession, memberChanged, returnAccount, useLinkToken } from '../identity/index.ts';
+import { type Account, askSecondStep, createLinkToken, createSession, memberChanged, returnAccount, useLinkToken } from '../identity/index.ts';
 
 /** When an account that was deleted at `requested` is purged for good. */
 export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string): Promise<Date> {
@@ -28,13 +28,14 @@ export async function sendReactivation(app: App, account: Account, host: string)
 
 /** Brings an account back that is pending deletion (docs/product.md 4), as it was before, and logs in. Refuses `link_expired`. */
 export async function reactivate(app: App, token: string, browser: { userAgent: string | undefined }): Promise<{ memberId: number; cookie: string }> {
-  const back = await inTransaction(app.db, async (tx) => {
+  const memberId = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'reactivate');
     const status = link && (await returnAccount(tx, link.member_id));
     if (!status) throw refuse('link_expired');
     if (status === 'active') await setProfileStatus(tx, link.member_id, 'active');
-    return { memberId: link.member_id, cookie: await createSession(tx, link.member_id, browser.userAgent) };
+    return link.member_id;
   });
-  memberChanged(app, back.memberId);
-  return back;
+  memberChanged(app, memberId);
+  await askSecondStep(app, memberId);
+  return { memberId, cookie: await createSession(app.db, memberId, browser.userAgent) };
 }

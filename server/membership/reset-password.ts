@@ -21,7 +21,7 @@ const RESET_HOURS = 2;
 /** The job that writes the mail, so that the answer takes the same time for every address. */
 export const RESET_JOB = 'account-reset-password';
 
-interface ResetJob {
+export interface ResetJob {
   key: string;
   host: string;
 }

@@ -1,22 +1,12 @@
 import type { App } from '../platform/app.ts';
-import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
-import { movePush, subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
+import { handlers } from '../platform/http/context.ts';
+import { subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { trafficSourceOf } from '../site-settings/index.ts';
-import {
-  type AccountSession,
-  changePassword,
-  endSession,
-  knownDevice,
-  operatorLogin,
-  rememberDevice,
-  renewSession,
-  sessionsChanged,
-  setSessionCookie,
-  tokenHashOf,
-} from '../identity/index.ts';
+import { type AccountSession, changePassword, knownDevice, operatorLogin, renewSession, setSessionCookie } from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';
+import { begin, leave, logInHere } from './begin-session.ts';
 import { changeUser } from './change-user.ts';
 import { checkSignupField } from './check-signup.ts';
 import { deleteAccount } from './delete-account.ts';
@@ -28,28 +18,11 @@ import { reactivate } from './reactivate.ts';
 import { requestReset, resetPassword } from './reset-password.ts';
 import { signUp } from './sign-up.ts';
 
-type Call = CallContext<MemberSession | null>;
-
 /** The calls of an account: user.php, logout, signup and everything about access (docs/product.md 5 to 7). */
 export const membershipHandlers = (app: App) => {
-  /** Takes over from whatever session the browser had: its id never survives a log-in. */
-  async function begin(call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {
-    if (call.member?.memberId === memberId) await movePush(app.db, call.member, tokenHashOf(cookie));
-    if (call.member) await leave(call.member);
-    setSessionCookie(call, cookie);
-    rememberDevice(app, call, memberId);
-    return userOf(app, memberId, call.host);
-  }
-
-  async function leave(session: MemberSession) {
-    await endSession(app.db, session);
-    sessionsChanged(app.events, session.memberId);
-  }
-
   return handlers({
     async login({ body }, call) {
-      const { host, userAgent } = call;
-      return begin(call, await logIn(app, { ...body, host, userAgent, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
+      return logInHere(app, call, await logIn(app, { ...body, host: call.host, deviceFor: (memberId) => knownDevice(app, call, memberId) }));
     },
 
     async user(_input, call) {
@@ -93,14 +66,14 @@ export const membershipHandlers = (app: App) => {
     },
 
     async logout(_input, call) {
-      if (call.member) await leave(call.member);
+      if (call.member) await leave(app, call.member);
       call.clearCookie('auth');
       return { ok: true };
     },
 
     async signup({ body }, call) {
       const { host, userAgent } = call;
-      return begin(call, await signUp(app, body, { host, userAgent, trafficSource: trafficSourceOf(call) }));
+      return begin(app, call, await signUp(app, body, { host, userAgent, trafficSource: trafficSourceOf(call) }));
     },
 
     async signupCheck({ query }) {
@@ -110,7 +83,7 @@ export const membershipHandlers = (app: App) => {
     async activate({ body }, call) {
       if ('token' in body) {
         const { memberId, cookie } = await activate(app, body.token, call);
-        return cookie ? begin(call, { memberId, cookie }) : userOf(app, memberId, call.host);
+        return cookie ? begin(app, call, { memberId, cookie }) : userOf(app, memberId, call.host);
       }
       if (!call.member) throw refuse('authentication_required');
       await resendActivation(app, call.member.memberId, call.host);
@@ -138,7 +111,7 @@ export const membershipHandlers = (app: App) => {
     },
 
     async reactivate({ body }, call) {
-      return begin(call, await reactivate(app, body.token, call));
+      return begin(app, call, await reactivate(app, body.token, call));
     },
 
     async userExport(_input, call) {
@@ -146,7 +119,7 @@ export const membershipHandlers = (app: App) => {
     },
 
     async operatorLogin({ body }, call) {
-      return begin(call, await operatorLogin(app, body.token, call.audit, call));
+      return begin(app, call, await operatorLogin(app, body.token, call.audit, call));
     },
   });
 };

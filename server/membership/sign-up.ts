@@ -6,6 +6,7 @@ import { inTransaction, isTaken, type Db, type Tx } from '../platform/database/i
 import { sql } from 'kysely';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { sendMessage } from '../chat/index.ts';
+import { queueConversion } from '../partners/index.ts';
 import { OFF_AT_FIRST } from '../notifications/index.ts';
 import { createProfile } from '../profiles/index.ts';
 import { settingsOf, type trafficSourceOf } from '../site-settings/index.ts';
@@ -76,6 +77,7 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
         signupKey: form.client_id ?? null,
         place,
       });
+      await queueConversion(app, tx, { member: memberId, event: 'signup' });
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
@@ -130,6 +132,7 @@ async function insertMember(tx: Tx, form: SignupForm, { place, ...account }: New
     country: form.country,
     ...place,
     about: form.about?.trim() || null,
+    interests: [...new Set(form.interests)],
   });
   return id;
 }

@@ -4,7 +4,7 @@ import { localePath } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import { originOf, settingsOf } from '../site-settings/index.ts';
 import { closeOrders } from './close-orders.ts';
 import { GatewayRefused, GatewayUnavailable, type GatewayEvent, type Mandate, type Order, type PaymentGateway } from './gateways/gateway.ts';
 import { gatewayNamed } from './gateways/index.ts';
@@ -86,6 +86,7 @@ async function orderOf(app: App, intent: PaymentRow, mandate: Mandate | null): P
     description: `${mail_name}: ${intent.credits} credits`,
     locale: intent.locale,
     email: rows[0]?.email ?? null,
+    returnOrigin: await originOf(app, intent.host),
     returnPath: localePath(intent.locale, `/transactions/${intent.id}`),
     saveCard: intent.save_card,
     storedCard: intent.recurring ? await storedToken(app.db, intent) : null,

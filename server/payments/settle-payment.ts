@@ -114,6 +114,8 @@ async function complete(app: App, tx: Tx, payment: PaymentRow, payer: Payer | nu
   const closed = payment.discount_code === null || !payer ? [] : await useDiscount(app, tx, payment);
   const { number } = await receiptFor(app, tx, payment);
   if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, number);
+  // Partners are told of the first purchase: the module that books it stands above, so the job goes by its name.
+  await app.jobs.add(tx, 'conversion', { member: payment.member_id, event: 'first_purchase' });
   return closed;
 }
 

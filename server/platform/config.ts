@@ -62,6 +62,8 @@ export interface Config {
   trustProxy: string[];
   /** PUSH_HOSTS: hosts a push subscription may name; an entry that starts with a dot stands for its subdomains. */
   pushHosts: string[];
+  /** PARTNER_HOSTS: hosts (with port) of partners on a network of one's own, whose postbacks may go there and without TLS. */
+  partnerHosts: string[];
   /** METRICS_PORT: Prometheus on its own port; null is off. It listens on METRICS_HOST, by default this machine alone. */
   metricsPort: number | null;
   metricsHost: string;
@@ -154,6 +156,7 @@ export function readConfig(env: Env): Config {
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
     trustProxy: list(env, 'TRUST_PROXY').map(network),
+    partnerHosts: list(env, 'PARTNER_HOSTS'),
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
     metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),

@@ -4,7 +4,7 @@ import type { DB } from '../platform/database/schema.ts';
 
 type NewProfile = Pick<
   Insertable<DB['profiles']>,
-  'id' | 'name' | 'gender' | 'gender_sought' | 'date_of_birth' | 'country' | 'region' | 'city' | 'lat' | 'lon' | 'about'
+  'id' | 'name' | 'gender' | 'gender_sought' | 'date_of_birth' | 'country' | 'region' | 'city' | 'lat' | 'lon' | 'about' | 'interests'
 >;
 
 /** Writes the profile of a new account. Nobody sees it until the account is confirmed. */

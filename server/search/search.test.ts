@@ -192,7 +192,7 @@ test('visitors search as logged_out_search and logged_out_search_trafficsource a
   try {
     expect((await visitor.call('members')).body.error).toBe('search_closed');
     expect((await viewer.call('members')).status).toBe(200);
-    await visitor.must('tracking', { body: { network: 'somewhere' } });
+    await visitor.must('tracking', { body: { network: 'somewhere', remember: true } });
     expect((await visitor.call('members')).status).toBe(200);
     await setSettings(app, { logged_out_search_trafficsource: false });
     expect((await visitor.call('members')).body.error).toBe('search_closed');

@@ -1,5 +1,6 @@
-import { locales, type Locale } from '#contract/locales.ts';
-import type { Settings } from '#contract/site-settings.ts';
+import type { CountryCode } from '#contract/countries.ts';
+import type { Locale } from '#contract/locales.ts';
+import type { Accent, Settings } from '#contract/site-settings.ts';
 
 /** A landing claim (docs/product.md 11.4). Rendered only with evidence: where it is written down, when and on how many members. */
 export interface Claim {
@@ -13,7 +14,7 @@ export interface Claim {
 /** What an operator can set for a site: the settings that are not computed, and those the members never see. */
 export interface SiteSettings extends Omit<
   Settings,
-  'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims'
+  'countries' | 'geoip_country' | 'geoip_selected_country' | 'push_public_key' | 'domain' | 'company_id' | 'claims' | 'traffic_source' | 'accent' | 'logo'
 > {
   claims: Claim[];
   free_messages: number;
@@ -22,7 +23,15 @@ export interface SiteSettings extends Omit<
   premium_photos: number;
   swipe_likes: number;
   min_age: number;
+  /** What the site is offered in, its own language among them: routes, menus, hreflang, sitemap. */
   languages: Locale[];
+  accent: Accent;
+  /** Address of a picture that stands in place of the written name. */
+  logo: string | null;
+  /** The address mails come from; null: MAIL_FROM. */
+  mail_from: string | null;
+  /** Countries whose law lets the browser remember where a visitor came from without asking. */
+  traffic_cookie_countries: CountryCode[];
   /** Wrong logins before the lock, and its length. */
   login_attempts: number;
   login_block_minutes: number;
@@ -71,7 +80,11 @@ export const defaultSettings: SiteSettings = {
   enable_site_entry_popup: true,
   search_fields: ['gender', 'country', 'region', 'age', 'traits'],
   domain_language: 'nl',
-  languages: [...locales],
+  languages: ['nl', 'en'],
+  accent: 'red',
+  logo: null,
+  mail_from: null,
+  traffic_cookie_countries: [],
   fictional_warning: true,
   fictional_singular: null,
   fictional_plural: null,

@@ -8,6 +8,7 @@ interface Surroundings {
   geoipCountry: string | null;
   pushPublicKey: string | null;
   production: boolean;
+  trafficSource: boolean;
 }
 
 /** The settings as members and visitors get them (docs/product.md 3). Limits and protections that are nobody's business stay inside. */
@@ -63,6 +64,9 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     time_zone: site.time_zone,
     theme: site.theme,
     leave_url: site.leave_url,
+    accent: site.accent,
+    logo: site.logo,
+    traffic_source: around.trafficSource,
     // A claim nobody can show evidence for is not made in production.
     claims: site.claims
       .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))

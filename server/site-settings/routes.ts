@@ -2,12 +2,14 @@ import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { companyOf, settingsOf, siteOf } from './site.ts';
 import { presentSettings } from './present.ts';
+import { trafficSourceOf } from './traffic-source.ts';
 
 /** settings.php and companyinfo.php (docs/product.md 7). */
 export const siteSettingsHandlers = (app: App) =>
   handlers({
     async settings({ query }, call) {
-      const host = query?.host?.replace(/:\d+$/, '') || call.host;
+      // A member's rules are those of the site they belong to, whatever host is asked about.
+      const host = call.member ? call.host : query?.host?.replace(/:\d+$/, '') || call.host;
       const site = await siteOf(app, host);
       return presentSettings(await settingsOf(app, host), {
         host: site.host === '*' ? call.host : site.host,
@@ -15,6 +17,7 @@ export const siteSettingsHandlers = (app: App) =>
         geoipCountry: app.geoip.countryOf(call.ip),
         pushPublicKey: app.config.vapid.publicKey,
         production: app.config.production,
+        trafficSource: trafficSourceOf(call, query) !== null,
       });
     },
 

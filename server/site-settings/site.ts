@@ -1,3 +1,4 @@
+import { isLocale, type Locale } from '#contract/locales.ts';
 import type { Company } from '#contract/payments.ts';
 import type { App } from '../platform/app.ts';
 import { defaultSettings, type SiteSettings } from './defaults.ts';
@@ -11,7 +12,15 @@ type Parts = Pick<App, 'db' | 'events'>;
  * gets the default site's. Cached, so cheap enough for every call.
  */
 export async function settingsOf(app: Parts, host?: string): Promise<SiteSettings> {
-  return { ...defaultSettings, ...(await siteOf(app, host)).overrides } as SiteSettings;
+  const settings = { ...defaultSettings, ...(await siteOf(app, host)).overrides } as SiteSettings;
+  return { ...settings, ...languagesOf(settings) };
+}
+
+/** What the site is offered in, of the languages there are; its own language is always one of them. */
+function languagesOf({ languages, domain_language }: SiteSettings): { languages: Locale[]; domain_language: Locale } {
+  const known = (Array.isArray(languages) ? languages : []).filter(isLocale);
+  const offered = known.length > 0 ? known : defaultSettings.languages;
+  return { languages: offered, domain_language: offered.includes(domain_language) ? domain_language : offered[0]! };
 }
 
 /** The company behind a site, with its id. */
@@ -20,7 +29,42 @@ export const companyOf = async (app: Parts, host?: string): Promise<Company & { 
 /** The row of a site, or the default one's. */
 export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
   const sites = await sitesOf(app);
-  const site = (host && sites.get(host.toLowerCase().replace(/^www\./, ''))) || sites.get('*');
+  const site = (host && sites.get(bareHost(host))) || sites.get('*');
   if (!site) throw new Error('There is no default site: the migrations have not run.');
   return site;
+}
+
+/** A host name as `sites` has it: lower case, without `www.`. */
+const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
+
+/** Scheme, host and port under which a site's pages stand: for links in mails, payment returns, pushes. The default site's is PUBLIC_URL. */
+export async function originOf(app: Parts & Pick<App, 'config'>, host?: string | null): Promise<string> {
+  const { host: own } = await siteOf(app, host ?? undefined);
+  return originOfHost(app.config.publicUrl, own);
+}
+
+/** The origin of a site's host, with the scheme and port of PUBLIC_URL. `*` is PUBLIC_URL itself. */
+export function originOfHost(publicUrl: string, host: string): string {
+  if (host === '*') return publicUrl;
+  const url = new URL(publicUrl);
+  url.hostname = host;
+  return url.origin;
+}
+
+const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
+
+/**
+ * Where a page asked for on `host` should stand instead: `www.` and hosts that no site has lead to the canonical one. Null
+ * when it is right where it is, or where there is no canonical host (PUBLIC_URL is not set, or it is this very machine).
+ */
+export async function canonicalOrigin(app: Parts & Pick<App, 'config'>, host: string): Promise<string | null> {
+  const name = host.replace(/:\d+$/, '').toLowerCase();
+  const own = new URL(app.config.publicUrl).hostname;
+  const sites = await sitesOf(app);
+  if (sites.has(name) || name === own || loopback.test(name)) return null;
+  const bare = bareHost(name);
+  if (sites.has(bare)) return originOfHost(app.config.publicUrl, bare);
+  // An address of the machine itself, or a site that was started without its name: nothing better is known.
+  if (loopback.test(own) && bare !== own) return null;
+  return app.config.publicUrl;
 }

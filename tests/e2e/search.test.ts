@@ -195,7 +195,7 @@ test('visitors search as the site allows: closed, open, or open to those who com
   expect(await cardsOf(page).count()).toBe(0);
   await page.getByRole('button', { name: 'Sign up for free' }).last().click();
   await page.waitForURL('**/en/signup*');
-  await page.request.post('/api/tracking.php', { data: { network: 'somewhere' } });
+  await page.request.post('/api/tracking.php', { data: { network: 'somewhere', remember: true } });
   await pages.open(page, '/en/members');
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(0);
   const member = await pages.page(free);

@@ -4,11 +4,11 @@ import styles from './brand.module.css';
 
 /** The site's name; leads to the members when logged in, otherwise home. */
 export function Brand() {
-  const { name } = useSettings();
+  const { name, logo } = useSettings();
   const user = useUser();
   return (
     <Link to={user ? '/members' : '/'} className={styles['brand']}>
-      {name}
+      {logo ? <img src={logo} alt={name} height={32} /> : name}
     </Link>
   );
 }

@@ -1,3 +1,5 @@
+import { countVisit } from '#web/landing-pages/count-visit.ts';
+import { readSource, withSource } from '#web/session/source-in-address.ts';
 import type { DeferredStart } from './page-scripts.tsx';
 
 /**
@@ -67,4 +69,22 @@ if (warning && root.dataset['ready'] === undefined) {
     document.cookie = `site_entry=${new Date().toISOString()}; path=/; max-age=31536000; samesite=lax`;
     warning.close();
   });
+}
+
+countVisit();
+
+// Reloaded with the signup modal open: it opens again.
+if (history.state?.usr?.signup) void start();
+
+// A link that is followed before the app is there takes along where the visitor came from.
+const source = readSource(location.search);
+if (Object.keys(source).length > 0) {
+  addEventListener(
+    'click',
+    (event) => {
+      const link = (event.target as Element).closest?.('a[href^="/"]');
+      if (link && root.dataset['ready'] === undefined) link.setAttribute('href', withSource(link.getAttribute('href')!, source));
+    },
+    { capture: true },
+  );
 }

@@ -5,7 +5,7 @@ import { SignupSlot } from './signup-slot.tsx';
 export default function EmptyLayout() {
   return (
     <>
-      <main id="content">
+      <main id="content" tabIndex={-1}>
         <Outlet />
       </main>
       <SignupSlot />

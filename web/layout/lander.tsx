@@ -3,6 +3,7 @@ import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Brand } from './brand.tsx';
 import { Footer } from './footer.tsx';
+import { SignupSlot } from './signup-slot.tsx';
 import { SkipLink } from './skip-link.tsx';
 import styles from './layout.module.css';
 
@@ -23,6 +24,7 @@ export default function LanderLayout() {
         <Outlet />
       </main>
       <Footer />
+      <SignupSlot />
     </div>
   );
 }

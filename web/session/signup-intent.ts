@@ -1,6 +1,7 @@
 import { useSyncExternalStore } from 'react';
-import { useNavigate } from 'react-router';
-import type { Gender } from '#contract/enums.ts';
+import { useLocation, useNavigate } from 'react-router';
+import { type CountryCode, isCountry } from '#contract/countries.ts';
+import { type Gender, genders, type Interest, interests as allInterests } from '#contract/enums.ts';
 
 /** What a visitor wanted when signup opened. */
 export interface SignupIntent {
@@ -11,35 +12,84 @@ export interface SignupIntent {
   /** The member whom the act was meant for. */
   profile?: number;
   name?: string;
+  /** Chosen or written on a landing page; signup goes on from it. */
+  message?: string;
+  about?: string;
+  interests?: Interest[];
+  country?: CountryCode;
+  region?: string;
+  city?: string;
 }
 
-let current: SignupIntent | null = null;
-const listeners = new Set<() => void>();
+const acts = ['chat', 'photos', 'like', 'gift'] as const;
+/** Longer texts come from nobody's typing. */
+const MOST_TEXT = 1000;
 
-function publish(intent: SignupIntent | null) {
-  current = intent;
-  for (const listener of listeners) listener();
+/** The intent that a form or an address tells: names of fields as in `SignupIntent`, the interests of `pair1`… too. Anything else is left out. */
+export function intentFrom(fields: FormData | URLSearchParams): SignupIntent {
+  const text = (name: string, most = 100) => {
+    const value = fields.get(name);
+    return typeof value === 'string' && value.trim() ? value.trim().slice(0, most) : undefined;
+  };
+  const profile = Number(text('profile'));
+  const country = text('country');
+  const chosen = [...fields.getAll('interests'), fields.get('pair1'), fields.get('pair2'), fields.get('pair3')];
+  const interests = allInterests.filter((interest) => chosen.includes(interest));
+  const intent: SignupIntent = {
+    gender: genders.find((gender) => gender === text('gender')),
+    gender_sought: genders.find((gender) => gender === text('gender_sought')),
+    act: acts.find((act) => act === text('act')),
+    profile: Number.isSafeInteger(profile) && profile > 0 ? profile : undefined,
+    name: text('name', 40),
+    message: text('message', MOST_TEXT),
+    about: text('about', MOST_TEXT),
+    interests: interests.length > 0 ? interests : undefined,
+    country: country && isCountry(country) ? country : undefined,
+    region: text('region'),
+    city: text('city'),
+  };
+  return Object.fromEntries(Object.entries(intent).filter(([, value]) => value !== undefined));
 }
 
-/** The open signup modal's intent, null while it is closed. */
-export const useSignupIntent = () =>
-  useSyncExternalStore(
-    (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    () => current,
-    () => null,
+/** The same as an address's query. */
+function queryOf(intent: SignupIntent): URLSearchParams {
+  return new URLSearchParams(
+    Object.entries(intent).flatMap(([name, value]) =>
+      Array.isArray(value) ? value.map((one) => [name, one]) : value === undefined ? [] : [[name, String(value)]],
+    ),
   );
+}
+
+/** The key in the state of a history entry that says: the signup modal stands open over this page. */
+const STATE = 'signup';
+
+/** The open signup modal's intent, null while it is closed. It belongs to the history entry: back closes it, a reload keeps it open. */
+export function useSignupIntent(): SignupIntent | null {
+  const state = useLocation().state as { [STATE]?: SignupIntent } | null;
+  const hydrated = useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+  return (hydrated && state?.[STATE]) || null;
+}
 
 /** Opens signup: the modal on a desktop, the page `/signup` on a smartphone (docs/product.md 2). */
 export function useOpenSignup() {
   const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
   return (intent: SignupIntent = {}) => {
-    if (window.matchMedia('(min-width: 768px)').matches) return publish(intent);
-    const query = new URLSearchParams(Object.entries(intent).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])));
+    if (window.matchMedia('(min-width: 768px)').matches) {
+      return void navigate({ pathname, search, hash }, { state: { [STATE]: intent }, preventScrollReset: true });
+    }
+    const query = queryOf(intent);
     void navigate(`/signup${query.size ? `?${query}` : ''}`);
   };
 }
 
-export const closeSignup = () => publish(null);
+/** Closes the modal where it stands; what was typed is kept. */
+export function useCloseSignup() {
+  const navigate = useNavigate();
+  const { pathname, search, hash } = useLocation();
+  return () => void navigate({ pathname, search, hash }, { state: null, replace: true, preventScrollReset: true });
+}

@@ -10,6 +10,7 @@ import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Invisible } from './invisible.tsx';
 import { Preferences } from '#web/notifications/preferences.tsx';
+import { ShowOnLandingPages } from './landing-pages.tsx';
 import { ReadMarks } from './read-marks.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
@@ -22,7 +23,7 @@ const load: ScreenLoad = ({ url, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['notifications'] };
+export const handle = { i18n: ['notifications', 'partners'] };
 
 /** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {
@@ -51,6 +52,7 @@ export default function Settings() {
           <section id="privacy" className={styles['group']}>
             <Invisible user={user} />
             <ReadMarks user={user} />
+            <ShowOnLandingPages user={user} />
             <BlockedMembers />
           </section>
           <SpendingCap user={user} />

@@ -7,9 +7,10 @@ import { IconLock } from '#web/ui/icons.ts';
 
 /** Whether this visitor may sign up as far as the browser can tell; the server has the last word (docs/product.md 6). */
 export function useSignupsOpen(): boolean {
-  const { signups } = useSettings();
+  const { signups, traffic_source } = useSettings();
   const [query] = useSearchParams();
-  return signups !== 'invite' || query.get('invite') !== null;
+  if (signups === 'invite') return query.get('invite') !== null;
+  return signups === 'all' || traffic_source === true;
 }
 
 /** Signing up is by invitation: what that means and where to go. */

@@ -1,7 +1,8 @@
 import { useSyncExternalStore } from 'react';
 import type { CountryCode } from '#contract/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import type { Gender } from '#contract/enums.ts';
+import type { Gender, Interest } from '#contract/enums.ts';
+import { type FormStep, formSteps, type Step } from './steps.ts';
 
 /** What a visitor has told so far. Kept in the browser's session, so that nothing typed is lost by a reload or a wrong tap. */
 export interface Draft {
@@ -18,6 +19,7 @@ export interface Draft {
   date_of_birth: string;
   email: string;
   about: string;
+  interests?: Interest[];
   invite?: string;
   /** To the use of what one tells about sexuality and wishes. Never ticked for anybody. */
   intimate_consent?: boolean;
@@ -26,6 +28,8 @@ export interface Draft {
 }
 
 const KEY = 'signup-draft';
+const STEP_KEY = 'signup-step';
+const BEGUN_KEY = 'signup-begun';
 const empty: Draft = { message: '', region: '', city: '', name: '', date_of_birth: '', email: '', about: '' };
 
 let draft: Draft | null = null;
@@ -84,6 +88,18 @@ export function changeDraft(change: Partial<Draft>) {
   publish();
 }
 
+/** Takes over what was chosen before signup opened. What was typed here since goes before it: a reload brings the same choices again. */
+export function beginDraft(chosen: Partial<Draft>) {
+  const mark = JSON.stringify(chosen);
+  if (sessionStorage.getItem(BEGUN_KEY) === mark) return;
+  changeDraft(chosen);
+  try {
+    sessionStorage.setItem(BEGUN_KEY, mark);
+  } catch {
+    // Then the choices come again with each reload.
+  }
+}
+
 export function changePassword(value: string) {
   password = value;
   const { password: _gone, ...others } = refused;
@@ -103,5 +119,21 @@ export function forgetDraft() {
   password = '';
   refused = {};
   sessionStorage.removeItem(KEY);
+  for (const key of [STEP_KEY, BEGUN_KEY]) sessionStorage.removeItem(key);
   publish();
+}
+
+/** Notes the step of the modal, which has no address: a reload comes back to it. */
+export function rememberStep(step: Step) {
+  try {
+    if ((formSteps as readonly Step[]).includes(step)) sessionStorage.setItem(STEP_KEY, step);
+  } catch {
+    // As above: then a reload begins with the first step, filled in.
+  }
+}
+
+/** The step that the modal had reached; the first one after a fresh start. The password is asked again in any case. */
+export function reachedStep(): Step {
+  const kept = sessionStorage.getItem(STEP_KEY) as FormStep | null;
+  return kept && formSteps.includes(kept) ? (kept === 'about' ? 'personal' : kept) : 'message';
 }

@@ -7,13 +7,14 @@ import { ApiError } from '#web/api.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
+import { knownSource } from '#web/session/traffic-source.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronLeft, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import { canAskPush } from '#web/notifications/push.ts';
-import { changeDraft, forgetDraft, refuseDraft, useDraft } from './draft.ts';
+import { beginDraft, changeDraft, forgetDraft, refuseDraft, useDraft } from './draft.ts';
 import { dropPhoto, usePhotoDraft } from './photo-draft.ts';
 import { Preview } from './preview.tsx';
 import { signupBody } from './signup-body.ts';
@@ -181,13 +182,15 @@ function useStepFocus(step: Step) {
 }
 
 /** Takes over what the visitor chose before signup opened: genders, whom it was about, an invitation. */
-function useIntent({ gender, gender_sought, profile }: SignupIntent) {
+function useIntent(intent: SignupIntent) {
   const [query] = useSearchParams();
   const invite = query.get('invite') ?? undefined;
   useEffect(() => {
-    const known = { ...(gender && { gender }), ...(gender_sought && { gender_sought }), ...(profile && { profile }), ...(invite && { invite }) };
-    if (Object.keys(known).length > 0) changeDraft(known);
-  }, [gender, gender_sought, profile, invite]);
+    const { act: _act, name: _name, ...chosen } = intent;
+    const known = { ...chosen, ...(invite && { invite }) };
+    if (Object.keys(known).length > 0) beginDraft(known);
+    // What an address or a form chose is taken once; typing goes on from there.
+  }, [JSON.stringify(intent), invite]);
 }
 
 /** Sends the form; then the photo follows in the new account. A field the server refuses leads back to its step. */
@@ -204,7 +207,7 @@ function useSignup(goTo: (step: Step) => void) {
     mutationFn() {
       const client_id = draft.client_id ?? crypto.randomUUID();
       if (!draft.client_id) changeDraft({ client_id });
-      return api.call('signup', { body: signupBody({ ...draft, client_id }, password, locale, settings) });
+      return api.call('signup', { body: signupBody({ ...draft, client_id }, password, locale, settings, knownSource()) });
     },
     onSuccess(user) {
       const form = new FormData();

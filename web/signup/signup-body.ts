@@ -14,7 +14,13 @@ export function likelyCountry(settings: Settings, locale: Locale): CountryCode {
 }
 
 /** A draft as signup.php takes it. */
-export function signupBody(draft: Draft, password: string, locale: Locale, settings: Settings): NonNullable<CallBody<'signup'>> {
+export function signupBody(
+  draft: Draft,
+  password: string,
+  locale: Locale,
+  settings: Settings,
+  source: Record<string, string>,
+): NonNullable<CallBody<'signup'>> {
   const message = draft.message.trim();
   return {
     email: draft.email.trim(),
@@ -30,6 +36,8 @@ export function signupBody(draft: Draft, password: string, locale: Locale, setti
     ...(draft.profile !== undefined && message ? { signup_message: { profile: draft.profile, text: message } } : {}),
     language: locale,
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
+    ...(draft.interests?.length ? { interests: draft.interests } : {}),
+    ...(Object.keys(source).length > 0 ? { tracking: source } : {}),
     ...(draft.invite ? { invite: draft.invite } : {}),
     ...(draft.client_id ? { client_id: draft.client_id } : {}),
     intimate_consent: draft.intimate_consent === true,

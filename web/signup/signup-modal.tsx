@@ -1,10 +1,11 @@
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useLocation, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import type { SignupModalProps } from '#web/layout/signup-slot.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Closed, useSignupsOpen } from './closed.tsx';
 import { Flow } from './flow.tsx';
+import { reachedStep, rememberStep } from './draft.ts';
 import type { Step } from './steps.ts';
 import styles from './signup-modal.module.css';
 
@@ -15,23 +16,21 @@ import styles from './signup-modal.module.css';
 export default function SignupModal({ intent, onClose }: SignupModalProps) {
   const { t } = useTranslation('signup');
   const navigate = useNavigate();
-  const [step, setStep] = useState<Step>('message');
+  const [step, setStep] = useState<Step>(reachedStep);
   const open = useSignupsOpen();
   const after = step === 'push' || step === 'confirm';
-  // A link inside that leads elsewhere takes the visitor there.
-  const { pathname } = useLocation();
-  const openedAt = useRef(pathname);
-  useEffect(() => {
-    if (pathname !== openedAt.current) onClose();
-  }, [pathname, onClose]);
-  const done = (path: string) => {
-    onClose();
-    void navigate(path);
+  const goTo = (next: Step) => {
+    rememberStep(next);
+    setStep(next);
   };
   return (
     <Modal open onClose={onClose} title={t('title')} hideTitle size="l" locked={open}>
       <div className={styles['inside']}>
-        {open || after ? <Flow intent={intent} step={step} goTo={setStep} onClose={after ? undefined : onClose} onDone={done} onLogin={onClose} /> : <Closed />}
+        {open || after ? (
+          <Flow intent={intent} step={step} goTo={goTo} onClose={after ? undefined : onClose} onDone={(path) => void navigate(path, { replace: true })} />
+        ) : (
+          <Closed />
+        )}
       </div>
     </Modal>
   );

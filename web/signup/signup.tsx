@@ -1,8 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
-import { type Gender, genders } from '#contract/enums.ts';
-import type { SignupIntent } from '#web/session/signup-intent.ts';
+import { intentFrom } from '#web/session/signup-intent.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { Closed, useSignupsOpen } from './closed.tsx';
@@ -15,21 +14,6 @@ const load: ScreenLoad = ({ user, url }) => (user && !['push', 'confirm'].includ
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['signup'] };
-
-const acts = ['chat', 'photos', 'like', 'gift'] as const;
-
-/** What the address says about why somebody signs up: the same as the modal's intent. */
-function intentOf(query: URLSearchParams): SignupIntent {
-  const gender = (name: string) => genders.find((value) => value === query.get(name)) as Gender | undefined;
-  const profile = Number(query.get('profile'));
-  return {
-    gender: gender('gender'),
-    gender_sought: gender('gender_sought'),
-    act: acts.find((act) => act === query.get('act')),
-    profile: Number.isSafeInteger(profile) && profile > 0 ? profile : undefined,
-    name: query.get('name')?.slice(0, 40) || undefined,
-  };
-}
 
 /** Signup as a page, a step an address: back and forward work as everywhere on a phone. */
 export default function Signup() {
@@ -58,7 +42,7 @@ export default function Signup() {
     <>
       <PageHead title={t('title')} description={t('description')} isPublic />
       <div className={styles['page']}>
-        {open ? <Flow intent={intentOf(query)} step={step} goTo={goTo} onDone={(path) => void navigate(path)} /> : <Closed />}
+        {open ? <Flow intent={intentFrom(query)} step={step} goTo={goTo} onDone={(path) => void navigate(path)} /> : <Closed />}
       </div>
     </>
   );

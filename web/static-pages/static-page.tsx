@@ -1,78 +1,73 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
-import { data, Link, useParams } from 'react-router';
-import type { Settings } from '#contract/site-settings.ts';
+import { Link, useParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { pageQuery } from './page-query.ts';
+import { RememberSource } from './remember-source.tsx';
 import styles from './static-page.module.css';
 
-export const staticPages = ['terms', 'privacy', 'cookies', 'faq', 'ban', 'return-policy', 'service'] as const;
-type StaticPageName = (typeof staticPages)[number];
+/** The pages that every site has, in the order in which they are named beside each. */
+const standard = ['terms', 'privacy', 'cookies', 'faq', 'ban', 'return-policy', 'service'] as const;
 
-/** The terms changed last on this day, or when the company was added (docs/product.md 3, company info). */
-const TERMS_VERSION = '2023-12-01T12:00:00Z';
+export const handle = { i18n: ['pages', 'partners'] };
 
-export const handle = { i18n: ['pages'] };
-
-const load: ScreenLoad = async ({ params, ensure }) => {
-  if (!isStaticPage(params['page'])) throw data({ code: 'not_found', params: {} }, { status: 404 });
-  await ensure(companyQuery);
-};
+const load: ScreenLoad = ({ params, locale, ensure, prefetch }) => Promise.all([ensure(pageQuery(params['token'] ?? '', locale)), prefetch(companyQuery)]);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-/** Terms, privacy, cookies, questions, rules, returns and service: texts with a table of contents and who we are. */
+/** Terms, privacy, cookies, questions, rules, returns, service, and every page that the operator adds: a text with its contents and who we are. */
 export default function StaticPage() {
-  const page = useParams()['page'] as StaticPageName;
+  const token = useParams()['token'] ?? '';
   const { t } = useTranslation('pages');
   const { t: common } = useTranslation('common');
-  const settings = useSettings();
-  const words = wordsOf(settings);
-  const sections = t(`${page}.sections`, { returnObjects: true, ...words }) as { title: string; text: string }[];
+  const format = useFormats();
+  const { name } = useSettings();
+  const page = useQuery(pageQuery(token, useLocale())).data;
+  if (!page) return null;
+  const { title, intro, html, sections, updated_at } = page;
   return (
-    <Page title={t(`${page}.title`)} description={t(`${page}.intro`, words)} isPublic width="wide" heading={null}>
+    <Page title={title} description={intro ?? undefined} isPublic width="wide" heading={null}>
       <div className={styles['columns']}>
-        <nav className={styles['contents']} aria-label={t('contents')}>
-          <h2>{t('contents')}</h2>
-          <ol>
-            {sections.map(({ title }, index) => (
-              <li key={title}>
-                <a href={`#s${index + 1}`}>{title}</a>
-              </li>
-            ))}
-          </ol>
-        </nav>
-        <article className={styles['text']}>
-          <h1>{t(`${page}.title`)}</h1>
-          <p className={styles['intro']}>{t(`${page}.intro`, words)}</p>
-          {sections.map(({ title, text }, index) => (
-            <section key={title} id={`s${index + 1}`}>
-              <h2>{title}</h2>
-              {text.split('\n\n').map((paragraph) => (
-                <p key={paragraph}>{paragraph}</p>
+        {sections.length > 1 && (
+          <nav className={styles['contents']} aria-label={t('contents')}>
+            <h2>{t('contents')}</h2>
+            <ol>
+              {sections.map((section) => (
+                <li key={section.anchor}>
+                  <a href={`#${section.anchor}`}>{section.title}</a>
+                </li>
               ))}
-            </section>
-          ))}
-          {page === 'return-policy' && (
+            </ol>
+          </nav>
+        )}
+        <article className={styles['text']}>
+          <h1>{title}</h1>
+          {intro && <p className={styles['intro']}>{intro}</p>}
+          {/* oxlint-disable-next-line react/no-danger -- Markdown of the house or its operator, rendered without markup of its own */}
+          <div dangerouslySetInnerHTML={{ __html: html }} />
+          {token === 'cookies' && <RememberSource />}
+          {token === 'return-policy' && (
             <p className={styles['way']}>
               <ButtonLink to="/withdraw">{common('footer.withdraw')}</ButtonLink>
             </p>
           )}
           <CompanyBox />
-          {page === 'terms' && <Version />}
+          {updated_at && <p className={styles['version']}>{t('updated', { date: format.date(updated_at) })}</p>}
         </article>
-        <nav className={styles['more']} aria-label={t('more', words)}>
-          <h2>{t('more', words)}</h2>
+        <nav className={styles['more']} aria-label={t('more', { name })}>
+          <h2>{t('more', { name })}</h2>
           <ul>
-            {staticPages
-              .filter((other) => other !== page)
+            {standard
+              .filter((other) => other !== token)
               .map((other) => (
                 <li key={other}>
-                  <Link to={`/pages/${other}`}>{t(`${other}.title`)}</Link>
+                  <Link to={`/pages/${other}`}>{common(`footer.${other}`)}</Link>
                 </li>
               ))}
           </ul>
@@ -111,19 +106,3 @@ function CompanyBox() {
     </aside>
   );
 }
-
-function Version() {
-  const { t } = useTranslation('pages');
-  const format = useFormats();
-  const added = useQuery(companyQuery).data?.added ?? TERMS_VERSION;
-  return <p className={styles['version']}>{t('updated', { date: format.date(added > TERMS_VERSION ? added : TERMS_VERSION) })}</p>;
-}
-
-const isStaticPage = (page: string | undefined): page is StaticPageName => (staticPages as readonly (string | undefined)[]).includes(page);
-
-const wordsOf = (settings: Settings) => ({
-  name: settings.name,
-  min_age: settings.min_age,
-  refund_days: settings.refund_days,
-  support_email: settings.support_email,
-});

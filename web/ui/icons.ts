@@ -60,3 +60,15 @@ export { default as IconVideo } from '@tabler/icons-react/dist/esm/icons/IconVid
 export { default as IconX } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
 export { default as IconUndo } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
+export { default as IconMusic } from '@tabler/icons-react/dist/esm/icons/IconMusic.mjs';
+export { default as IconPlane } from '@tabler/icons-react/dist/esm/icons/IconPlane.mjs';
+export { default as IconBook } from '@tabler/icons-react/dist/esm/icons/IconBook.mjs';
+export { default as IconChefHat } from '@tabler/icons-react/dist/esm/icons/IconChefHat.mjs';
+export { default as IconBike } from '@tabler/icons-react/dist/esm/icons/IconBike.mjs';
+export { default as IconPaw } from '@tabler/icons-react/dist/esm/icons/IconPaw.mjs';
+export { default as IconGlass } from '@tabler/icons-react/dist/esm/icons/IconGlassFull.mjs';
+export { default as IconBeach } from '@tabler/icons-react/dist/esm/icons/IconBeach.mjs';
+export { default as IconBrush } from '@tabler/icons-react/dist/esm/icons/IconBrush.mjs';
+export { default as IconCoffee } from '@tabler/icons-react/dist/esm/icons/IconCoffee.mjs';
+export { default as IconMovie } from '@tabler/icons-react/dist/esm/icons/IconMovie.mjs';
+export { default as IconConfetti } from '@tabler/icons-react/dist/esm/icons/IconConfetti.mjs';

@@ -13,15 +13,22 @@ interface PageHeadProps {
   description?: string;
   /** A page anyone may find: canonical, hreflang, indexed. Every other page asks robots to stay away. */
   isPublic?: boolean;
+  /** Path of the picture that other sites show with a link to this page; the site's own where none is given. */
+  picture?: string;
+  /** The address robots should know the page by, where it has several; without locale prefix. */
+  canonicalPath?: string;
 }
 
 /** Title, description and links of the document's head. The title begins with the number of unread messages plus new likes (docs/product.md 2). */
-export function PageHead({ title, description, isPublic }: PageHeadProps) {
+export function PageHead({ title, description, isPublic, picture = '/og/site/1', canonicalPath }: PageHeadProps) {
   const { origin } = usePage();
   const { t, i18n } = useTranslation('common');
   const settings = useSettings();
   const user = useUser();
-  const { pathname } = useLocation();
+  const location = useLocation();
+  const pathname = canonicalPath ?? location.pathname;
+  const languages = settings.languages ?? locales;
+  const own = settings.domain_language;
   const waiting = user ? user.unread_messages + user.new_likes : 0;
   const text = title === null ? settings.index_title || t('index_title', { site: settings.name }) : `${title} · ${settings.name}`;
   return (
@@ -31,12 +38,20 @@ export function PageHead({ title, description, isPublic }: PageHeadProps) {
       {isPublic ? (
         <>
           <link rel="canonical" href={origin + localePath(i18n.language as never, pathname)} />
-          {locales.map((locale) => (
+          {languages.map((locale) => (
             <link key={locale} rel="alternate" hrefLang={locale} href={origin + localePath(locale, pathname)} />
           ))}
-          <link rel="alternate" hrefLang="x-default" href={origin + pathname} />
+          <link rel="alternate" hrefLang="x-default" href={origin + localePath(own, pathname)} />
           <meta property="og:title" content={text} />
           {description && <meta property="og:description" content={description} />}
+          <meta property="og:type" content="website" />
+          <meta property="og:site_name" content={settings.name} />
+          <meta property="og:locale" content={i18n.language} />
+          <meta property="og:url" content={origin + localePath(i18n.language as never, pathname)} />
+          <meta property="og:image" content={`${origin}${picture}.png?l=${i18n.language}`} />
+          <meta property="og:image:width" content="1200" />
+          <meta property="og:image:height" content="630" />
+          <meta name="twitter:card" content="summary_large_image" />
         </>
       ) : (
         <meta name="robots" content="noindex, nofollow" />

@@ -18,6 +18,8 @@ export interface Order {
   email: string | null;
   /** Where the payer comes back to, whatever the outcome: `/en/transactions/…`. */
   returnPath: string;
+  /** Scheme and host of the site that the order was made on; the gateway's own setting where it is left out. */
+  returnOrigin?: string;
   /** The payer agreed that the card is kept for a next order. */
   saveCard: boolean;
   /** Charge this card instead of asking for one. */

@@ -42,7 +42,7 @@ export function createVerotel({ shopId, signatureKey, url, publicUrl }: Settings
 
     async start(order) {
       const token = order.storedCard?.token;
-      const back = publicUrl + order.returnPath;
+      const back = (order.returnOrigin ?? publicUrl) + order.returnPath;
       const redirectUrl = signedUrl(`${url}/startorder`, signatureKey, {
         ...common,
         type: 'purchase',

@@ -136,6 +136,26 @@ export interface Conversations {
   member_low: number;
 }
 
+export interface Conversions {
+  currency: string | null;
+  event: string;
+  host: string | null;
+  id: Generated<string>;
+  lander: string | null;
+  member_id: number;
+  network: string | null;
+  occurred_at: Generated<Timestamp>;
+  payout_cents: Generated<number>;
+  postback_at: Timestamp | null;
+  postback_state: Generated<string>;
+  postback_status: number | null;
+  ref: string | null;
+  slug: string | null;
+  sub1: string | null;
+  sub2: string | null;
+  sub3: string | null;
+}
+
 export interface Deliveries {
   delivered_at: Generated<Timestamp>;
   key: string;
@@ -228,6 +248,18 @@ export interface KeptBlocks {
   blocked_id: number;
   blocker_id: number;
   created_at: Generated<Timestamp>;
+}
+
+export interface LandingSlugs {
+  button: string;
+  headline: string;
+  host: Generated<string>;
+  imagery: string | null;
+  language: string;
+  lead: string;
+  offer: string | null;
+  slug: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface LedgerEntries {
@@ -323,6 +355,18 @@ export interface Messages {
   sender_id: number;
 }
 
+export interface Networks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  currency: Generated<string>;
+  key: string;
+  name: string;
+  payouts: Generated<Json>;
+  postback_url: string | null;
+  secret: Buffer;
+  token_hash: Buffer;
+}
+
 export interface NotificationMails {
   id: Generated<number>;
   member_id: number;
@@ -364,12 +408,15 @@ export interface Packages {
 }
 
 export interface PageVisits {
-  created_at: Generated<Timestamp>;
-  id: Generated<number>;
-  lander: string | null;
-  network: string | null;
-  seconds_on_page: number | null;
-  slug: string | null;
+  day: string;
+  host: string;
+  lander: string;
+  left_total: Generated<number>;
+  left_within_10: Generated<number>;
+  network: Generated<string>;
+  opened: Generated<number>;
+  seconds: Generated<number>;
+  slug: Generated<string>;
 }
 
 export interface Participants {
@@ -387,6 +434,23 @@ export interface Participants {
   messages_sent: Generated<number>;
   other_id: number;
   unread: Generated<number>;
+}
+
+export interface PasskeyChallenges {
+  challenge: string;
+  expires_at: Timestamp;
+  member_id: number | null;
+}
+
+export interface Passkeys {
+  counter: number;
+  created_at: Generated<Timestamp>;
+  credential_id: string;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  public_key: Buffer;
+  transports: Generated<string[]>;
 }
 
 export interface PaymentNotifications {
@@ -487,6 +551,7 @@ export interface Profiles {
   region: string | null;
   relationship_status: string | null;
   sexuality: string | null;
+  show_on_landing_pages: Generated<boolean>;
   status: Generated<string>;
   tattoos: string | null;
 }
@@ -530,6 +595,12 @@ export interface Receipts {
   year: number;
 }
 
+export interface RecoveryCodes {
+  code_hash: Buffer;
+  member_id: number;
+  used_at: Timestamp | null;
+}
+
 export interface Refunds {
   amount_cents: number;
   asked_by: number | null;
@@ -567,6 +638,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
   last_used_at: Generated<Timestamp>;
@@ -585,6 +657,15 @@ export interface SoftBounces {
   count: Generated<number>;
   first_at: Generated<Timestamp>;
   member_id: number;
+}
+
+export interface StaticPages {
+  body: string;
+  host: Generated<string>;
+  language: string;
+  title: string;
+  token: string;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface StoredCards {
@@ -609,6 +690,13 @@ export interface SwipeDays {
   day: string;
   likes_used: number;
   member_id: number;
+}
+
+export interface TotpSecrets {
+  confirmed_at: Timestamp | null;
+  last_step: Generated<number>;
+  member_id: number;
+  secret_sealed: Buffer;
 }
 
 export interface Unanswered {
@@ -648,6 +736,7 @@ export interface DB {
   companies: Companies;
   complaints: Complaints;
   conversations: Conversations;
+  conversions: Conversions;
   deliveries: Deliveries;
   desk_answers: DeskAnswers;
   desk_claims: DeskClaims;
@@ -659,12 +748,14 @@ export interface DB {
   fictional_profiles: FictionalProfiles;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
+  landing_slugs: LandingSlugs;
   ledger_entries: LedgerEntries;
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
   members: Members;
   messages: Messages;
+  networks: Networks;
   notification_mails: NotificationMails;
   notification_news: NotificationNews;
   outbox_items: OutboxItems;
@@ -672,6 +763,8 @@ export interface DB {
   packages: Packages;
   page_visits: PageVisits;
   participants: Participants;
+  passkey_challenges: PasskeyChallenges;
+  passkeys: Passkeys;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -682,14 +775,17 @@ export interface DB {
   push_subscriptions: PushSubscriptions;
   receipt_numbers: ReceiptNumbers;
   receipts: Receipts;
+  recovery_codes: RecoveryCodes;
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
   soft_bounces: SoftBounces;
+  static_pages: StaticPages;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   withdrawals: Withdrawals;
 }

@@ -12,6 +12,8 @@ export interface MemberSession {
   status: UserStatus;
   roles: Role[];
   language: Locale;
+  /** Host of the site the member signed up on; null for members from before. */
+  host: string | null;
 }
 
 export interface CookieOptions {
@@ -39,7 +41,7 @@ export interface CallContext<M = MemberSession> {
   /** Where the request comes from: an IPv4 address, or the /64 network of an IPv6 one, which is what one customer has. */
   ip: string;
   userAgent: string | undefined;
-  /** Host name of the request, without the port. */
+  /** Whose rules hold: the host of the site a member signed up on, wherever they call from; for a visitor that of the request, without the port. */
   host: string;
   /** The language for answers and mails: the member's, else the cookie's, else null. */
   locale: Locale | null;

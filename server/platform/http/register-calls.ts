@@ -166,7 +166,7 @@ function contextOf(request: FastifyRequest, reply: FastifyReply, member: MemberS
     member,
     ip: networkOf(request.ip),
     userAgent: request.headers['user-agent'],
-    host: request.hostname,
+    host: member?.host ?? request.hostname,
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, { maxAgeSeconds, httpOnly = true }) =>

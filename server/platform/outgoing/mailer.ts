@@ -79,20 +79,21 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
     if (transport && (await isDelivered(db, key))) return;
     if (to.memberId !== undefined && !(await mayReach(db, to.memberId, template))) return;
     const site = await siteOf(to.host ?? null);
+    const publicUrl = site.origin ?? config.publicUrl;
     const type = typeOf(template);
     const returnPath = to.memberId === undefined ? null : returnPaths.make(to.memberId, to.email);
     const unsubscribeUrl =
       type && to.memberId !== undefined
-        ? `${config.publicUrl}${UNSUBSCRIBE_PATH}?token=${signer.pack({ member: to.memberId, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS)}`
+        ? `${publicUrl}${UNSUBSCRIBE_PATH}?token=${signer.pack({ member: to.memberId, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS)}`
         : null;
-    const mail = await renderMail(template, props as never, { locale: to.locale, site, publicUrl: config.publicUrl, unsubscribeUrl });
+    const mail = await renderMail(template, props as never, { locale: to.locale, site, publicUrl, unsubscribeUrl });
     if (!transport) {
       await deliverOnce(db, key, (tx) => outbox.put(tx, { kind: 'mail', to: to.email, ...mail }));
       return;
     }
     try {
       await transport.sendMail({
-        from: { name: plainName(site.mailName), address: sender },
+        from: { name: plainName(site.mailName), address: site.from ? addressOf(site.from) : sender },
         to: { name: plainName(to.name ?? ''), address: to.email },
         ...(returnPath && config.mail.returnDomain ? { envelope: { from: `${returnPath}@${config.mail.returnDomain}`, to: to.email } } : {}),
         ...mail,

@@ -40,6 +40,8 @@ interface Subscription {
   auth: string;
 }
 
+/** What the service worker of this version understands; an older one shows what it knows of it. */
+const PAYLOAD_VERSION = 2;
 const LIFETIME_SECONDS = 24 * 3600;
 const MAX_ATTEMPTS = 5;
 
@@ -87,7 +89,7 @@ export function createPush({
 
   async function pushTo({ endpoint, p256dh, auth }: Subscription, memberId: number, message: PushMessage): Promise<void> {
     try {
-      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify(message), {
+      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify({ version: PAYLOAD_VERSION, ...message }), {
         vapidDetails: config.vapid,
         TTL: LIFETIME_SECONDS,
         urgency: 'normal',

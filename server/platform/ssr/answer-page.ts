@@ -7,13 +7,15 @@ import type { ServerBuild } from 'react-router';
 import { sendCompressed } from './compress.ts';
 import { secure } from './headers.ts';
 import { inProcess, readCookies, webRequest } from './request.ts';
-import { defaultLocale, isLocale, type Locale, localePath } from '#contract/locales.ts';
+import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/locales.ts';
 
 export interface SsrOptions {
   /** Serve `build/`; false runs Vite in middleware mode on the sources. */
   production: boolean;
-  /** What a first-time visitor without a prefix or cookie reads on this host (settings.domain_language). */
-  domainLanguage?: (host: string) => Locale | Promise<Locale>;
+  /** What the site of a host is offered in, and what a first-time visitor without a prefix or cookie reads there. */
+  languagesOf?: (host: string) => Promise<{ own: Locale; offered: readonly Locale[] }>;
+  /** Where a page of this host should stand instead: `www.` and hosts of no site. Null: here. */
+  canonicalOrigin?: (host: string) => Promise<string | null>;
   /** The site's own address; when it is https, pages name themselves so and turn HSTS on. */
   publicUrl?: string;
 }
@@ -103,13 +105,20 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
   // A path of two slashes would name another site.
   const bare = `/${rest.join('/').replace(/^\/+/, '')}`;
   if (prefix === defaultLocale) return reply.redirect(bare + url.search, 308);
+  const elsewhere = await options.canonicalOrigin?.(request.host);
+  if (elsewhere && request.method !== 'POST') return reply.redirect(elsewhere + url.pathname + url.search, 308);
 
+  const { own, offered } = (await options.languagesOf?.(request.host)) ?? { own: defaultLocale, offered: locales };
   let locale: Locale = defaultLocale;
-  if (isLocale(prefix)) locale = prefix;
-  else {
-    const chosen = isLocale(cookies['locale']) ? cookies['locale'] : await options.domainLanguage?.(request.host);
+  if (isLocale(prefix)) {
+    // A language that the site is not offered in: the same page in its own.
+    if (!offered.includes(prefix)) return reply.header('cache-control', 'no-store').redirect(localePath(own, bare) + url.search, 302);
+    locale = prefix;
+  } else {
+    const wanted = cookies['locale'];
+    const chosen = isLocale(wanted) && offered.includes(wanted) ? wanted : own;
     // Somebody who reads another language is sent to its address; data requests of an open page stay where they are.
-    if (chosen && chosen !== defaultLocale && request.method === 'GET' && !url.pathname.endsWith('.data')) {
+    if (chosen !== defaultLocale && request.method === 'GET' && !url.pathname.endsWith('.data')) {
       return reply
         .header('vary', 'cookie')
         .header('cache-control', 'no-store')

@@ -16,10 +16,14 @@ export function webRequest(request: FastifyRequest, url: URL, signal: AbortSigna
   });
 }
 
-/** Calls the API within this process as the browser would: its cookies, host, language and address; new cookies go to the page's answer. */
+/** Calls the API within this process as the browser would: its cookies, host, language and address, and that of the page; new cookies go to the page's answer. */
 export function inProcess(fastify: FastifyInstance, request: FastifyRequest, setCookies: string[]) {
   const passed = ['cookie', 'host', 'user-agent', 'accept-language', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
-  const headers: Record<string, string> = { 'x-request-type': 'client', accept: 'application/json' };
+  const headers: Record<string, string> = {
+    'x-request-type': 'client',
+    accept: 'application/json',
+    referer: `${request.protocol}://${request.host}${request.url}`,
+  };
   for (const name of passed) {
     const value = request.headers[name];
     if (typeof value === 'string') headers[name] = value;

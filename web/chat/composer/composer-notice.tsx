@@ -9,7 +9,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { ApiError } from '#web/api.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { IconMasks } from '#web/ui/icons.ts';
+import { IconCoins, IconMasks } from '#web/ui/icons.ts';
 import { changeChat } from '#web/chat/chat-query.ts';
 import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
 import { StreakCard } from './spending-streak.tsx';
@@ -52,6 +52,12 @@ export function ComposerNotice({ chat, obstacle, paused }: { chat: Chat; obstacl
         <p className={styles['fictional']}>
           <IconMasks size={18} aria-hidden="true" />
           {t('fictional.note', { name: profile.name })}
+        </p>
+      )}
+      {chat.returned_credits !== undefined && (
+        <p className={styles['fictional']} role="status">
+          <IconCoins size={18} aria-hidden="true" />
+          {t('returned', { name: profile.name, count: chat.returned_credits })}
         </p>
       )}
       {status === 'not_confirmed' && <p className={styles['fictional']}>{t('unconfirmed', { name: profile.name })}</p>}

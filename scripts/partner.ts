@@ -1,0 +1,63 @@
+import { parseArgs } from 'node:util';
+import { closeNetwork, listNetworks, writeNetwork } from '#server/partners/index.ts';
+import { withSite } from './with-site.ts';
+
+// Networks that send visitors. The site may run.
+//   npm run partner -- list
+//   npm run partner -- set --key adnet --name "Ad Net" --postback "https://adnet.example/pb?id={sub1}&payout={payout}&event={event}" \
+//                          --signup 1.50 --activation 3 --first-purchase 20 --currency EUR [--renew]
+//   npm run partner -- close --key adnet
+// `set` prints the partner's own address and the secret that signs postbacks when it makes them: for a new network, or with --renew.
+
+const { positionals, values } = parseArgs({
+  allowPositionals: true,
+  options: {
+    key: { type: 'string' },
+    name: { type: 'string' },
+    postback: { type: 'string' },
+    signup: { type: 'string' },
+    activation: { type: 'string' },
+    'first-purchase': { type: 'string' },
+    currency: { type: 'string', default: 'EUR' },
+    renew: { type: 'boolean', default: false },
+  },
+});
+const [act = 'list'] = positionals;
+const cents = (amount: string | undefined) => (amount === undefined ? undefined : Math.round(Number(amount) * 100));
+
+const fault = faultOf();
+if (fault) {
+  console.error(fault);
+  process.exitCode = 1;
+} else {
+  await withSite({ attach: true }, async ({ app }) => {
+    if (act === 'list') return void console.table(await listNetworks(app.db));
+    const key = values.key!;
+    if (act === 'close') return void console.log((await closeNetwork(app.db, key)) ? `${key} is closed.` : `There is no network ${key}.`);
+    const payouts = { signup: cents(values.signup), activation: cents(values.activation), first_purchase: cents(values['first-purchase']) };
+    const made = await writeNetwork(
+      app.db,
+      {
+        key,
+        name: values.name ?? key,
+        postbackUrl: values.postback ?? null,
+        payouts: Object.fromEntries(Object.entries(payouts).filter(([, value]) => value !== undefined)),
+        currency: values.currency,
+      },
+      values.renew,
+    );
+    console.log(made ? `Figures    ${app.config.publicUrl}/partners/${made.token}\nSecret     ${made.secret}` : `${key} is changed.`);
+  });
+}
+
+function faultOf(): string | null {
+  if (!['list', 'set', 'close'].includes(act)) return 'Say list, set or close.';
+  if (act === 'list') return null;
+  if (!/^[a-z0-9][a-z0-9_-]{0,59}$/.test(values.key ?? '')) return 'Give --key: small letters, digits, - and _.';
+  if (values.postback !== undefined && !URL.canParse(values.postback.replace(/[{}]/g, ''))) return 'Give --postback as a whole address.';
+  if (!/^[A-Z]{3}$/.test(values.currency)) return 'Give --currency as three capitals.';
+  const amounts = [values.signup, values.activation, values['first-purchase']].map(cents);
+  return amounts.every((amount) => amount === undefined || (Number.isInteger(amount) && amount >= 0 && amount < 10_000_000))
+    ? null
+    : 'Give payouts as amounts, such as 1.50.';
+}

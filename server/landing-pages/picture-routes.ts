@@ -1,0 +1,46 @@
+import type { FastifyInstance } from 'fastify';
+import { isLander, nicheOf } from '#contract/landing-rules.ts';
+import { isLocale } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import { answerError } from '../platform/http/answers.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf, siteOf } from '../site-settings/index.ts';
+import { pagePicture } from './picture.ts';
+import { slugContent } from './slugs.ts';
+
+/** The examples of each niche's picture: files of web/landing-pages/cast. */
+const faces: Record<number, string[]> = {
+  2: ['w-young-5', 'w-young-2', 'w-middle-1'],
+  3: ['w-young-3', 'm-5', 'w-middle-2'],
+  4: ['w-middle-5', 'w-young-3', 'w-middle-6'],
+  5: ['w-old-5', 'w-old-1', 'w-old-2'],
+  6: ['w-middle-3', 'w-middle-4', 'w-middle-1'],
+  7: ['m-2', 'm-1', 'm-4'],
+};
+const everybody = ['w-young-4', 'm-2', 'w-middle-3'];
+
+/** `/og/<lander>/<slug>.png?l=<language>`: the picture that other sites show with a link to a page. `/og/site/1.png` is that of every other page. */
+export function registerPictures(http: FastifyInstance, app: App): void {
+  const asked = app.limits.limit('page pictures', { points: 120, seconds: 600 });
+  http.get<{ Params: { lander: string; file: string }; Querystring: { l?: string } }>(
+    '/og/:lander/:file',
+    { errorHandler: answerError },
+    async (request, reply) => {
+      const { lander, file } = request.params;
+      if (!file.endsWith('.png') || !(isLander(lander) || lander === 'site')) throw refuse('not_found');
+      const wait = await asked.take(request.ip);
+      if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+      const [settings, { host }] = await Promise.all([settingsOf(app, request.hostname), siteOf(app, request.hostname)]);
+      const language = isLocale(request.query.l) && settings.languages.includes(request.query.l) ? request.query.l : settings.domain_language;
+      const content = await slugContent(app.db, { slug: lander === 'site' ? undefined : file.slice(0, -4), niche: settings.niche, host, language });
+      const picture = await pagePicture({
+        site: settings.name,
+        headline: content.headline.replace(/<\/?em>/g, ''),
+        lead: content.lead,
+        imagery: content.imagery,
+        faces: faces[nicheOf(content.slug, settings.niche)] ?? everybody,
+      });
+      return reply.type('image/png').header('cache-control', 'public, max-age=86400').header('x-content-type-options', 'nosniff').send(picture);
+    },
+  );
+}

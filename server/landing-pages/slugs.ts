@@ -1,0 +1,98 @@
+import { sql } from 'kysely';
+import { fullSlug, type LandingOffer, type Mood, moods, nicheOf } from '#contract/landing-rules.ts';
+import type { Locale } from '#contract/locales.ts';
+import { textsOf } from '#mail/texts.ts';
+import type { Db } from '../platform/database/index.ts';
+import { defaultSlugOf, looksOf } from './slug-defaults.ts';
+
+/** What a slug makes of a landing page. */
+export interface SlugContent {
+  slug: string;
+  headline: string;
+  lead: string;
+  button: string;
+  imagery: Mood;
+  offer: LandingOffer;
+}
+
+interface Row {
+  host: string;
+  slug: string;
+  headline: string;
+  lead: string;
+  button: string;
+  imagery: string | null;
+  offer: LandingOffer | null;
+}
+
+/** Which slug a page was asked for, and by whom. */
+export interface Asked {
+  /** Of the address; may be anything. */
+  slug: string | undefined;
+  niche: number;
+  /** Of the site's row, `*` for the default site. */
+  host: string;
+  language: Locale;
+}
+
+/**
+ * The texts, imagery and offer of a slug: what the operator wrote for this site, else for every site, else what the code
+ * brings. A slug that neither knows in this language falls back to the default of its niche: that of its prefix, else the site's.
+ */
+export async function slugContent(db: Db, { slug, niche, host, language }: Asked): Promise<SlugContent> {
+  const wanted = (slug && fullSlug(slug, niche)) || defaultSlugOf(niche);
+  const fallback = defaultSlugOf(nicheOf(wanted, niche));
+  const { rows } = await sql<Row>`
+    select host, slug, headline, lead, button, imagery, offer from landing_slugs
+    where slug in (${wanted}, ${fallback}) and host in (${host}, '*') and language = ${language}
+    order by slug = ${wanted} desc, host <> '*' desc`.execute(db);
+  const own = rows.find((row) => row.slug === wanted);
+  if (own) return written(own);
+  if (hasTexts(wanted)) return builtIn(wanted, language);
+  const ownDefault = rows[0];
+  return ownDefault ? written(ownDefault) : builtIn(fallback, language);
+}
+
+const written = ({ slug, headline, lead, button, imagery, offer }: Row): SlugContent => {
+  const looks = looksOf(slug);
+  return { slug, headline, lead, button, imagery: moods.find((mood) => mood === imagery) ?? looks.imagery, offer: offer ?? looks.offer };
+};
+
+const texts = () => textsOf('landing_slugs');
+const hasTexts = (slug: string) => texts().exists(`${slug}.headline`, { lng: 'en' });
+
+function builtIn(slug: string, language: Locale): SlugContent {
+  const t = (part: string) => texts().t(`${slug}.${part}`, { lng: language });
+  return { slug, headline: t('headline'), lead: t('lead'), button: t('button'), ...looksOf(slug) };
+}
+
+/** What an operator gives a slug. */
+export interface SlugChange {
+  host: string;
+  slug: string;
+  language: Locale;
+  headline: string;
+  lead: string;
+  button: string;
+  imagery: Mood | null;
+  offer: LandingOffer | null;
+}
+
+/** Adds a slug or changes it. */
+export async function writeSlug(db: Db, change: SlugChange): Promise<void> {
+  const { host, slug, language, ...values } = change;
+  await db
+    .insertInto('landing_slugs')
+    .values({ host, slug, language, ...values })
+    .onConflict((conflict) => conflict.columns(['host', 'slug', 'language']).doUpdateSet({ ...values, updated_at: sql<Date>`app_now()` }))
+    .execute();
+}
+
+/** Takes away what an operator wrote for a slug; answers whether there was something. */
+export async function dropSlug(db: Db, { host, slug, language }: Pick<SlugChange, 'host' | 'slug' | 'language'>): Promise<boolean> {
+  const gone = await db.deleteFrom('landing_slugs').where('host', '=', host).where('slug', '=', slug).where('language', '=', language).executeTakeFirst();
+  return gone.numDeletedRows > 0n;
+}
+
+/** Everything operators wrote, for the terminal. */
+export const listSlugs = (db: Db) => db.selectFrom('landing_slugs').selectAll().orderBy('host').orderBy('slug').orderBy('language').execute();

@@ -1,0 +1,140 @@
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import {
+  accountOf,
+  addPasskey,
+  beginPasskey,
+  beginPasskeyLogin,
+  beginTotp,
+  confirmTotp,
+  describeBrowser,
+  dropRecoveryCodes,
+  hasTotp,
+  isPassword,
+  makeRecoveryCodes,
+  memberOfPasskey,
+  passkeysOf,
+  recoveryCodesLeft,
+  removePasskey,
+  removeTotp,
+  secondStepsOf,
+  sessionsOf,
+  takeSecondStep,
+} from '../identity/index.ts';
+import { logInHere, leave } from './begin-session.ts';
+import { refuseClosed } from './log-in.ts';
+
+/** Sessions, passkeys, the authenticator app and recovery codes, and logging in by them. */
+export const securityHandlers = (app: App) => {
+  async function askPassword(memberId: number, password: string): Promise<void> {
+    const account = await accountOf(app.db, memberId);
+    if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
+  }
+
+  /** The first second step brings recovery codes, which are shown once. */
+  async function firstCodes(memberId: number): Promise<{ recovery_codes: string[] }> {
+    return { recovery_codes: (await recoveryCodesLeft(app.db, memberId)) > 0 ? [] : await makeRecoveryCodes(app, memberId) };
+  }
+
+  async function dropCodesWithoutSteps(memberId: number): Promise<void> {
+    if ((await secondStepsOf(app.db, memberId)).length === 0) await dropRecoveryCodes(app.db, memberId);
+  }
+
+  return handlers({
+    async sessions(_input, { member }) {
+      const rows = await sessionsOf(app.db, member.memberId);
+      return {
+        sessions: rows.map((row) => ({
+          id: sessionId(row.token_hash),
+          ...describeBrowser(row.user_agent),
+          country: row.country,
+          created_at: row.created_at.toISOString(),
+          last_used_at: row.last_used_at.toISOString(),
+          current: row.token_hash.equals(member.tokenHash),
+        })),
+      };
+    },
+
+    async endSession({ body }, { member }) {
+      const row = (await sessionsOf(app.db, member.memberId)).find(({ token_hash: hash }) => sessionId(hash) === body.id);
+      if (row) await leave(app, { ...member, tokenHash: row.token_hash });
+      return { ok: true };
+    },
+
+    async security(_input, { member: { memberId } }) {
+      const [passkeys, totp, left] = await Promise.all([passkeysOf(app.db, memberId), hasTotp(app.db, memberId), recoveryCodesLeft(app.db, memberId)]);
+      return {
+        passkeys: passkeys.map(({ created_at: created, last_used_at: used, ...passkey }) => ({
+          ...passkey,
+          created_at: created.toISOString(),
+          last_used_at: used?.toISOString() ?? null,
+        })),
+        totp,
+        recovery_codes_left: left,
+      };
+    },
+
+    async beginPasskey({ body }, { member, host }) {
+      await askPassword(member.memberId, body.password);
+      const { name } = await settingsOf(app, host);
+      return (await beginPasskey(app, member.memberId, host, name)) as unknown as Record<string, unknown>;
+    },
+
+    async addPasskey({ body }, { member, host }) {
+      await addPasskey(app, member.memberId, host, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
+      return firstCodes(member.memberId);
+    },
+
+    async removePasskey({ body }, { member }) {
+      await askPassword(member.memberId, body.password);
+      await removePasskey(app.db, member.memberId, body.id);
+      await dropCodesWithoutSteps(member.memberId);
+      return { ok: true };
+    },
+
+    async beginTotp({ body }, { member, host }) {
+      await askPassword(member.memberId, body.password);
+      return beginTotp(app, member.memberId, (await settingsOf(app, host)).name);
+    },
+
+    async confirmTotp({ body }, { member }) {
+      await confirmTotp(app, member.memberId, body.code);
+      return firstCodes(member.memberId);
+    },
+
+    async removeTotp({ body }, { member }) {
+      await askPassword(member.memberId, body.password);
+      await removeTotp(app.db, member.memberId);
+      await dropCodesWithoutSteps(member.memberId);
+      return { ok: true };
+    },
+
+    async newRecoveryCodes({ body }, { member }) {
+      await askPassword(member.memberId, body.password);
+      if ((await secondStepsOf(app.db, member.memberId)).length === 0) throw refuse('conflict');
+      return { recovery_codes: await makeRecoveryCodes(app, member.memberId) };
+    },
+
+    async secondStep({ body }, call) {
+      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code));
+    },
+
+    async beginPasskeyLogin(_input, { host }) {
+      return (await beginPasskeyLogin(app, host)) as unknown as Record<string, unknown>;
+    },
+
+    async passkeyLogin({ body }, call) {
+      const memberId = await memberOfPasskey(app, call.host, body.response as unknown as AuthenticationResponseJSON);
+      const account = await accountOf(app.db, memberId);
+      if (!account) throw refuse('passkey_failed');
+      await refuseClosed(app, account, call.host);
+      return logInHere(app, call, memberId);
+    },
+  });
+};
+
+/** A session's name for its own member; says nothing of its secret. */
+const sessionId = (hash: Buffer): string => hash.subarray(0, 12).toString('base64url');

@@ -1,0 +1,63 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import type { Db } from '../platform/database/index.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { tokenHash } from './networks.ts';
+
+type Figures = CallReply<'partner'>;
+
+/** Days that a partner sees. */
+const DAYS = 60;
+
+interface DayRow {
+  day: string;
+  opened: number;
+  signups: number;
+  activations: number;
+  first_purchases: number;
+  payout_cents: number;
+}
+
+/** GET /api/partner.php: the partner's own figures of the last 60 days, newest first; nobody's name, no member. Refuses `not_found`. */
+export async function partnerFigures(db: Db, token: string): Promise<Figures> {
+  const network = await db
+    .selectFrom('networks')
+    .where('token_hash', '=', tokenHash(token))
+    .where('active', '=', true)
+    .select(['key', 'name', 'currency'])
+    .executeTakeFirst();
+  if (!network) throw refuse('not_found');
+  const [days, postbacks] = await Promise.all([daysOf(db, network.key), postbacksOf(db, network.key)]);
+  const sum = (field: Exclude<keyof DayRow, 'day'>) => days.reduce((total, row) => total + row[field], 0);
+  const present = ({ payout_cents, ...row }: DayRow) => ({ ...row, payout: (payout_cents / 100).toFixed(2) });
+  const total = {
+    day: '',
+    opened: sum('opened'),
+    signups: sum('signups'),
+    activations: sum('activations'),
+    first_purchases: sum('first_purchases'),
+    payout_cents: sum('payout_cents'),
+  };
+  return { ...network, days: days.map(present), total: present(total), postbacks };
+}
+
+async function daysOf(db: Db, key: string): Promise<DayRow[]> {
+  const { rows } = await sql<DayRow>`
+    with seen as (select day, sum(opened)::int as opened from page_visits where network = ${key} and day > app_now()::date - ${DAYS}::int group by day),
+    became as (
+      select occurred_at::date as day, count(*) filter (where event = 'signup')::int as signups, count(*) filter (where event = 'activation')::int as activations,
+        count(*) filter (where event = 'first_purchase')::int as first_purchases, sum(payout_cents)::int as payout_cents
+      from conversions where network = ${key} and occurred_at > app_now()::date - ${DAYS}::int group by 1
+    )
+    select coalesce(seen.day, became.day)::text as day, coalesce(opened, 0) as opened, coalesce(signups, 0) as signups, coalesce(activations, 0) as activations,
+      coalesce(first_purchases, 0) as first_purchases, coalesce(payout_cents, 0) as payout_cents
+    from seen full join became on became.day = seen.day order by 1 desc`.execute(db);
+  return rows;
+}
+
+async function postbacksOf(db: Db, key: string): Promise<Figures['postbacks']> {
+  const { rows } = await sql<Figures['postbacks']>`
+    select count(*) filter (where postback_state = 'waiting')::int as waiting, count(*) filter (where postback_state = 'sent')::int as sent,
+      count(*) filter (where postback_state = 'given_up')::int as given_up from conversions where network = ${key}`.execute(db);
+  return rows[0]!;
+}

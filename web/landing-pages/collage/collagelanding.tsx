@@ -1,0 +1,59 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { castOf } from '../cast.ts';
+import { PersonLabel, Picture } from '../portrait.tsx';
+import island from './collage.island.ts?worker&url';
+import styles from './collage.module.css';
+
+const load = landingLoad('collagelanding');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+/** /landers/collagelanding: a pin board of somebody's year: torn photos, tape, notes and a ticket. The pieces can be moved. */
+export default function CollageLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('collagelanding');
+  const [first, second, third, fourth] = castOf(landing.niche);
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+      <div className={styles['board']}>
+        {[first!, second!, third!, fourth!].map((example, place) => (
+          <figure key={example.name} className={styles[`photo${place + 1}`]} data-piece="" suppressHydrationWarning>
+            <Picture src={example.picture} eager={place < 2} />
+            <PersonLabel person={{ profile: null }} />
+          </figure>
+        ))}
+        <p className={styles['note1']} data-piece="" suppressHydrationWarning>
+          {t('collage.note1')}
+        </p>
+        <p className={styles['note2']} data-piece="" suppressHydrationWarning>
+          {t('collage.note2')}
+        </p>
+        <p className={styles['note3']} data-piece="" suppressHydrationWarning>
+          {t('collage.note3')}
+        </p>
+        <p className={styles['ticket']} data-piece="" suppressHydrationWarning>
+          <b>{t('collage.ticket')}</b>
+          <span aria-hidden="true">№ 0214</span>
+        </p>
+        <svg className={styles['heart']} viewBox="0 0 100 90" aria-hidden="true" data-piece="" suppressHydrationWarning>
+          <path d="M50 84 12 44C-4 26 8 4 28 6c11 1 18 9 22 17 4-8 11-16 22-17 20-2 32 20 16 38z" />
+        </svg>
+        <div className={styles['center']}>
+          <h1>
+            <Stressed text={landing.headline} />
+          </h1>
+          <p className={styles['lead']}>{landing.lead}</p>
+          <LanderForm landing={landing} />
+          <Offer landing={landing} />
+          <p className={styles['hint']}>{t('collage.hint')}</p>
+        </div>
+      </div>
+    </LanderPage>
+  );
+}

@@ -1,0 +1,80 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
+import { castOf } from '../cast.ts';
+import { PersonLabel, Picture } from '../portrait.tsx';
+import island from './feed.island.ts?worker&url';
+import styles from './feed.module.css';
+
+const load = landingLoad('socialnetwork');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+const posts = [
+  { text: '1', minutes: 4, hearts: 12 },
+  { text: '2', minutes: 11, hearts: 7 },
+  { text: '3', minutes: 26, hearts: 31 },
+  { text: '4', minutes: 48, hearts: 19 },
+] as const;
+
+/** /landers/socialnetwork: a feed of small things people are up to, all of them examples. What the visitor writes on top begins their profile. */
+export default function FeedLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('socialnetwork');
+  const people = castOf(landing.niche);
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+      <div className={styles['columns']}>
+        <aside className={styles['words']}>
+          <h1>
+            <Stressed text={landing.headline} />
+          </h1>
+          <p className={styles['lead']}>{landing.lead}</p>
+          <LanderForm landing={landing} id="feed" />
+          <Offer landing={landing} />
+        </aside>
+        <section className={styles['feed']} aria-labelledby="feed-title">
+          <h2 id="feed-title">{t('feed.title')}</h2>
+          <label className={styles['composer']}>
+            <IconPencil size={22} aria-hidden="true" />
+            <span className="visually-hidden">{t('feed.composer')}</span>
+            <textarea name="about" form="feed" rows={2} maxLength={1000} placeholder={t('feed.composer')} />
+          </label>
+          {posts.map(({ text, minutes, hearts }, place) => {
+            const person = people[place]!;
+            return (
+              <article key={text} className={styles['post']}>
+                <header>
+                  <Picture src={person.picture} eager={place === 0} />
+                  <p>
+                    <b>
+                      {person.name}, {person.age}
+                    </b>
+                    <span>{t('feed.ago', { count: minutes })}</span>
+                  </p>
+                  <PersonLabel person={{ profile: null }} />
+                </header>
+                <p className={styles['said']}>{t(`feed.${text}`)}</p>
+                <footer>
+                  <button type="button" aria-pressed="false" aria-label={t('feed.like')} data-heart="" suppressHydrationWarning>
+                    <IconHeart size={22} aria-hidden="true" />
+                    <span data-n={hearts} data-m={hearts + 1} aria-hidden="true" />
+                  </button>
+                  <button type="submit" form="feed" data-opens-signup="">
+                    <IconMessage size={22} aria-hidden="true" />
+                    {t('feed.answer')}
+                  </button>
+                </footer>
+              </article>
+            );
+          })}
+        </section>
+      </div>
+    </LanderPage>
+  );
+}

@@ -1,0 +1,24 @@
+/** Plays the film where motion is welcome, and tells the stage which scene runs. A press stops it and lets it go on. */
+const film = document.querySelector<HTMLVideoElement>('[data-film]');
+const pause = document.querySelector<HTMLButtonElement>('[data-pause]');
+const spares = (navigator as { connection?: { saveData?: boolean } }).connection?.saveData;
+
+if (film && pause) {
+  const welcome = !matchMedia('(prefers-reduced-motion: reduce)').matches && !spares;
+  const stage = film.closest<HTMLElement>('[data-theater]')!;
+  const scenes = Number(stage.dataset['scenes']);
+  film.addEventListener('playing', () => {
+    film.dataset['plays'] = '';
+    pause.hidden = false;
+  });
+  film.addEventListener('timeupdate', () => {
+    if (scenes) stage.dataset['scene'] = String(Math.min(scenes, 1 + Math.floor((film.currentTime / film.duration) * scenes)));
+  });
+  pause.addEventListener('click', () => {
+    pause.setAttribute('aria-pressed', String(!film.paused));
+    if (film.paused) void film.play();
+    else film.pause();
+  });
+  if (welcome) film.play().catch(() => {});
+  else stage.dataset['still'] = '';
+}

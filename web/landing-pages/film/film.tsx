@@ -1,0 +1,40 @@
+import { useTranslation } from 'react-i18next';
+import styles from './film.module.css';
+
+interface Props {
+  webm: string;
+  mp4: string;
+  poster: string;
+  /** What is to be seen, for those who do not. */
+  label: string;
+  className?: string;
+}
+
+/** A silent loop over its still picture. It plays where motion is welcome and data is not spared, and stops at a press. */
+export function Film({ webm, mp4, poster, label, className }: Props) {
+  const { t } = useTranslation('landers');
+  return (
+    <div className={className}>
+      <img src={poster} alt={label} width={1280} height={720} fetchPriority="high" className={styles['still']} />
+      <video
+        muted
+        loop
+        playsInline
+        preload="none"
+        aria-hidden="true"
+        tabIndex={-1}
+        width={1280}
+        height={720}
+        className={styles['film']}
+        data-film=""
+        suppressHydrationWarning
+      >
+        <source src={webm} type="video/webm" />
+        <source src={mp4} type="video/mp4" />
+      </video>
+      <button type="button" aria-pressed="false" className={styles['pause']} data-pause="" hidden suppressHydrationWarning>
+        {t('film.pause')}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,56 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { Film } from './film.tsx';
+import island from './film.island.ts?worker&url';
+import evening from './films/evening.webm?url';
+import eveningMp4 from './films/evening.mp4?url';
+import poster from './films/evening.webp?url';
+import styles from './transitions.module.css';
+
+const load = landingLoad('transitionsvideolanding');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+const scenes = ['1', '2', '3', '4'] as const;
+
+/** /landers/transitionsvideolanding: four scenes that change into each other, each with its line; the last one is the visitor's turn. */
+export default function TransitionsLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('transitionsvideolanding');
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+      <section className={styles['cinema']} data-theater="" data-scenes={scenes.length} data-scene="1" suppressHydrationWarning>
+        <div className={styles['screen']}>
+          <Film webm={evening} mp4={eveningMp4} poster={poster} label={t('film.alt')} className={styles['film']} />
+          <ol className={styles['captions']}>
+            {scenes.map((scene) => (
+              <li key={scene}>{t(`film.${scene}`)}</li>
+            ))}
+          </ol>
+          <div className={styles['bar']} aria-hidden="true">
+            {scenes.map((scene) => (
+              <i key={scene} />
+            ))}
+          </div>
+        </div>
+        <div className={styles['words']}>
+          <div>
+            <h1>
+              <Stressed text={landing.headline} />
+            </h1>
+            <p className={styles['lead']}>{landing.lead}</p>
+          </div>
+          <div className={styles['act']}>
+            <LanderForm landing={landing} />
+            <Offer landing={landing} />
+          </div>
+        </div>
+      </section>
+    </LanderPage>
+  );
+}

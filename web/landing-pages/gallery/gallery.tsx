@@ -1,0 +1,75 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { IconArrowRight } from '#web/ui/icons.ts';
+import { castOf } from '../cast.ts';
+import { PersonLabel, Picture } from '../portrait.tsx';
+import island from './gallery.island.ts?worker&url';
+import styles from './gallery.module.css';
+
+const load = landingLoad('gallery');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+/** The year on the plates: a catalogue's, not the clock's, so that the page is the same whenever it is drawn. */
+const YEAR = '2026';
+
+/** /landers/gallery: a museum at night. One walks along framed portraits under their lamps, to an empty frame at the end. */
+export default function GalleryLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('gallery');
+  const portraits = castOf(landing.niche).slice(0, 6);
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['museum']}>
+      <div className={styles['hall']}>
+        <ol className={styles['walk']} data-walk="" tabIndex={0} aria-label={t('gallery.title').replace(/<\/?em>/g, '')}>
+          <li className={styles['text']}>
+            <p className={styles['collection']}>
+              <Stressed text={t('gallery.title')} />
+            </p>
+            <h1>
+              <Stressed text={landing.headline} />
+            </h1>
+            <p className={styles['lead']}>{landing.lead}</p>
+            <a href="#own" className={styles['skip']}>
+              {landing.button}
+              <IconArrowRight size={18} aria-hidden="true" />
+            </a>
+          </li>
+          {portraits.map((example, place) => (
+            <li key={example.name} className={styles['work']} data-work="" suppressHydrationWarning>
+              <div className={styles['frame']}>
+                <Picture src={example.picture} eager={place < 2} />
+                <PersonLabel person={{ profile: null }} />
+              </div>
+              <p className={styles['plate']}>
+                <b>
+                  {example.name}, {example.age}
+                </b>
+                {t('gallery.plate', { year: YEAR })}
+              </p>
+            </li>
+          ))}
+          <li className={styles['exit']} id="own">
+            <div className={styles['empty']} aria-hidden="true">
+              <span>?</span>
+            </div>
+            <div className={styles['own']}>
+              <h2>{t('gallery.exit')}</h2>
+              <p>{t('gallery.exit_text')}</p>
+              <LanderForm landing={landing} />
+              <Offer landing={landing} />
+            </div>
+          </li>
+        </ol>
+        <button type="button" data-on="" className={styles['on']} aria-label={t('gallery.on')}>
+          <IconArrowRight size={26} />
+        </button>
+      </div>
+    </LanderPage>
+  );
+}

@@ -1,0 +1,95 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import {
+  IconBeach,
+  IconBike,
+  IconBook,
+  IconBrush,
+  IconChefHat,
+  IconCoffee,
+  IconConfetti,
+  IconGlass,
+  IconMovie,
+  IconMusic,
+  IconPaw,
+  IconPlane,
+  IconUser,
+} from '#web/ui/icons.ts';
+import island from './icons.island.ts?worker&url';
+import styles from './icons.module.css';
+
+const load = landingLoad('iconslanding');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+const choices = [
+  ['music', IconMusic],
+  ['travelling', IconPlane],
+  ['cooking', IconChefHat],
+  ['reading', IconBook],
+  ['dancing', IconConfetti],
+  ['biking', IconBike],
+  ['animals', IconPaw],
+  ['wine', IconGlass],
+  ['beach', IconBeach],
+  ['art', IconBrush],
+  ['coffee', IconCoffee],
+  ['movies', IconMovie],
+] as const;
+
+/** /landers/iconslanding: icons that build up a profile. Each one chosen appears on the card, which is the visitor's own. */
+export default function IconsLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('iconslanding');
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+      <div className={styles['row']}>
+        <div className={styles['choose']}>
+          <p className={styles['kicker']}>{landing.headline.replace(/<\/?em>/g, '')}</p>
+          <h1>
+            <Stressed text={t('icons.title')} />
+          </h1>
+          <p className={styles['text']}>{t('icons.text')}</p>
+          <div className={styles['icons']} role="group" aria-label={t('icons.empty')}>
+            {choices.map(([interest, Icon]) => (
+              <label key={interest}>
+                <input type="checkbox" name="interests" value={interest} form="icons" data-interest="" />
+                <Icon size={34} stroke={1.5} aria-hidden="true" />
+                <span>{t(`interest.${interest}`)}</span>
+              </label>
+            ))}
+          </div>
+        </div>
+        <div className={styles['you']}>
+          <article className={styles['card']} data-you="" suppressHydrationWarning>
+            <div className={styles['picture']} aria-hidden="true">
+              <IconUser size={110} stroke={1} />
+              {choices.map(([interest, Icon], place) => (
+                <i key={interest} data-trait={interest} hidden style={{ '--turn': `${place * 30}deg` } as never} suppressHydrationWarning>
+                  <Icon size={26} stroke={1.75} />
+                </i>
+              ))}
+            </div>
+            <h2>{t('icons.you')}</h2>
+            <p className={styles['nothing']}>{t('icons.empty')}</p>
+            <ul>
+              {choices.map(([interest]) => (
+                <li key={interest} data-trait={interest} hidden suppressHydrationWarning>
+                  {t(`interest.${interest}`)}
+                </li>
+              ))}
+            </ul>
+          </article>
+          <LanderForm landing={landing} id="icons" />
+          <p className={styles['kept']}>{t('icons.kept')}</p>
+          <Offer landing={landing} />
+        </div>
+      </div>
+    </LanderPage>
+  );
+}

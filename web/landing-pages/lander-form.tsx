@@ -1,0 +1,75 @@
+import { clsx } from 'clsx';
+import { type FormEvent, type ReactNode, useId } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useLocation } from 'react-router';
+import type { Gender } from '#contract/enums.ts';
+import type { Landing } from '#contract/visitor-calls.ts';
+import { useLocalePath } from '#web/i18n/locale-links.tsx';
+import { intentFrom, useOpenSignup } from '#web/session/signup-intent.ts';
+import { sourceOf } from '#web/session/traffic-source.ts';
+import { Button } from '#web/ui/button.tsx';
+import styles from './lander.module.css';
+
+interface Props {
+  landing: Landing;
+  /** Fields of the design, before the genders: what is chosen here is kept in signup. */
+  children?: ReactNode;
+  /** The design asks for the genders itself. */
+  withoutGenders?: boolean;
+  /** Makes the button of another form send this one. */
+  id?: string;
+  className?: string;
+}
+
+/**
+ * The way from a design into signup: the modal on a desktop, the page on a phone. Without script it is a plain form to the
+ * signup page, and either way it takes along what was chosen and where the visitor came from.
+ */
+export function LanderForm({ landing, children, withoutGenders, id, className }: Props) {
+  const path = useLocalePath();
+  const openSignup = useOpenSignup();
+  const { search } = useLocation();
+  const start = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    openSignup(intentFrom(new FormData(event.currentTarget)));
+  };
+  return (
+    <form id={id} action={path('/signup')} method="get" onSubmit={start} data-waits-for-app="" data-opens-signup="" className={clsx(styles['form'], className)}>
+      {Object.entries(sourceOf(search)).map(([name, value]) => (
+        <input key={name} type="hidden" name={name} value={value} />
+      ))}
+      {landing.profile && <input type="hidden" name="profile" value={landing.profile.id} />}
+      {landing.profile && <input type="hidden" name="name" value={landing.profile.name} />}
+      {children}
+      {!withoutGenders && <Genders niche={landing.niche} />}
+      <Button type="submit" size="l" className={styles['go']}>
+        {landing.button}
+      </Button>
+    </form>
+  );
+}
+
+/** Who one is and whom one seeks, likely answers of the niche first. */
+export function Genders({ niche }: { niche: number }) {
+  const { t } = useTranslation('landers');
+  return (
+    <div className={styles['genders']}>
+      <Choice name="gender" label={t('i_am')} first="male" />
+      <Choice name="gender_sought" label={t('i_seek')} first={niche === 7 ? 'male' : 'female'} />
+    </div>
+  );
+}
+
+function Choice({ name, label, first }: { name: string; label: string; first: Gender }) {
+  const { t } = useTranslation('landers');
+  const id = useId();
+  return (
+    <div className={styles['choice']}>
+      <label htmlFor={id}>{label}</label>
+      <select id={id} name={name} defaultValue={first}>
+        <option value="male">{t('man')}</option>
+        <option value="female">{t('woman')}</option>
+      </select>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Landing } from '#contract/visitor-calls.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { PageHead } from '#web/ui/page.tsx';
+import { moodOf } from './moods.ts';
+import styles from './lander.module.css';
+
+interface Props {
+  landing: Landing;
+  /** Address of the design's own script, a bundle of its own: it changes attributes only, so that React finds the page as it left it. */
+  island?: string;
+  /** Robots may read it: designs that speak of no member. */
+  isPublic?: boolean;
+  className?: string;
+  children: ReactNode;
+}
+
+/** Head, colours and script around a design. */
+export function LanderPage({ landing, island, isPublic, className, children }: Props) {
+  const { t } = useTranslation('landers');
+  const title = landing.headline.replace(/<\/?em>/g, '');
+  return (
+    <div
+      className={clsx(styles['page'], className)}
+      style={moodOf(landing.imagery)}
+      data-lander={landing.lander}
+      data-slug={landing.slug}
+      suppressHydrationWarning
+    >
+      <PageHead
+        title={title}
+        description={landing.lead}
+        isPublic={isPublic}
+        picture={`/og/${landing.lander}/${landing.slug}`}
+        canonicalPath={isPublic ? `/landers/${landing.lander}` : undefined}
+      />
+      {children}
+      <p className={styles['nobody']}>{t('nobody')}</p>
+      {island && <script async type="module" src={island} suppressHydrationWarning />}
+    </div>
+  );
+}
+
+/** What the slug offers, in a line: free messages or the welcome discount, and that there is no subscription. */
+export function Offer({ landing }: { landing: Landing }) {
+  const { t } = useTranslation('landers');
+  const { free_messages = 5 } = useSettings();
+  const offers = {
+    messages: free_messages > 0 ? t('offer_messages', { count: free_messages }) : null,
+    discount: landing.percentage ? t('offer_discount', { percentage: landing.percentage }) : null,
+    none: null,
+  };
+  const offer = offers[landing.offer];
+  return (
+    <ul className={styles['offer']}>
+      {offer && <li>{offer}</li>}
+      <li>{t('no_subscription')}</li>
+    </ul>
+  );
+}

@@ -1,0 +1,61 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { IconSend } from '#web/ui/icons.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
+import island from './letter.island.ts?worker&url';
+import styles from './letter.module.css';
+
+const load = landingLoad('landing');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+const starts = ['1', '2', '3'] as const;
+
+/** /members/{id}/landing: a sheet of paper beside a portrait. The first message is written here and goes along into signup. */
+export default function LetterLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('landing');
+  const person = usePerson(landing);
+  const title = person.profile ? t('letter.title', { name: person.name }) : t('letter.example_title');
+  return (
+    <LanderPage landing={landing} island={island} className={styles['letter']}>
+      <section className={styles['desk']}>
+        <figure className={styles['photo']}>
+          <Picture src={person.picture} eager />
+          <PersonLabel person={person} />
+          <figcaption>
+            {person.name}, {person.age}
+          </figcaption>
+        </figure>
+        <div className={styles['sheet']}>
+          <h1>
+            <Stressed text={title} />
+          </h1>
+          <p className={styles['lead']}>{landing.lead}</p>
+          <LanderForm landing={landing}>
+            {person.profile && <input type="hidden" name="act" value="chat" />}
+            <label className={styles['paper']}>
+              <span className="visually-hidden">{t('letter.label')}</span>
+              <textarea name="message" rows={4} maxLength={1000} placeholder={t('letter.placeholder')} data-message="" />
+            </label>
+            <div className={styles['starts']}>
+              {starts.map((number) => (
+                <button key={number} type="button" data-start={t(`letter.starts.${number}`)}>
+                  <IconSend size={16} aria-hidden="true" />
+                  {t(`letter.starts.${number}`)}
+                </button>
+              ))}
+            </div>
+            <p className={styles['note']}>{t(person.profile ? 'letter.note' : 'letter.example_note')}</p>
+          </LanderForm>
+          <Offer landing={landing} />
+        </div>
+      </section>
+    </LanderPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import island from './map.island.ts?worker&url';
+import styles from './map.module.css';
+
+const townsQuery = { ...callQuery('towns'), staleTime: Infinity };
+
+const load = landingLoad('maplanding', ({ ensure }) => ensure(townsQuery));
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+/** /landers/maplanding: a country drawn by nothing but its towns. The one that is chosen is where signup begins to look. */
+export default function MapLanding() {
+  const { t } = useTranslation('landers');
+  const { country: nameOf } = useFormats();
+  const landing = useLanding('maplanding');
+  const { data: map } = useQuery(townsQuery);
+  if (!map) return null;
+  const { width, height, dots, towns, country } = map;
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+      <div className={styles['row']}>
+        <fieldset className={styles['map']} style={{ aspectRatio: `${width} / ${height}` }}>
+          <legend className="visually-hidden">
+            {t('map.choose')} · {nameOf(country)}
+          </legend>
+          <svg viewBox={`0 0 ${width} ${height}`} aria-hidden="true">
+            {dots.map(({ radius, path }) => (
+              <path key={radius} d={path} strokeWidth={radius * 2} />
+            ))}
+          </svg>
+          {towns.map((town) => (
+            <label
+              key={town.name}
+              style={{ left: `${(town.x / width) * 100}%`, top: `${(town.y / height) * 100}%` }}
+              data-side={town.x > width * 0.68 ? 'left' : undefined}
+            >
+              <input type="radio" name="city" value={town.name} form="map" data-town={town.region} />
+              <span>{town.name}</span>
+            </label>
+          ))}
+        </fieldset>
+        <div className={styles['words']}>
+          <p className={styles['kicker']}>{landing.headline.replace(/<\/?em>/g, '')}</p>
+          <h1>
+            <Stressed text={t('map.title')} />
+          </h1>
+          <p className={styles['lead']}>{t('map.text')}</p>
+          <p className={styles['chosen']} aria-live="polite" data-chosen={t('map.chosen', { town: '{town}' })} suppressHydrationWarning>
+            {t('map.choose')}
+          </p>
+          <LanderForm landing={landing} id="map">
+            <input type="hidden" name="country" value={country} />
+            <input type="hidden" name="region" defaultValue="" data-region="" suppressHydrationWarning />
+          </LanderForm>
+          <Offer landing={landing} />
+          <p className={styles['source']}>{t('map.source')}</p>
+        </div>
+      </div>
+    </LanderPage>
+  );
+}

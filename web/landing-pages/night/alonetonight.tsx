@@ -1,0 +1,74 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import island from './night.island.ts?worker&url';
+import styles from './night.module.css';
+
+const load = landingLoad('alonetonight');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+/** Windows of the house, row by row: which are lit from the start, and which have something to say. */
+const lit = [2, 9, 17];
+const saying: Record<number, '1' | '2' | '3' | '4'> = { 4: '1', 8: '2', 13: '3', 18: '4' };
+const windows = Array.from({ length: 20 }, (_, place) => place);
+
+/** Who stands, sits or reads behind a window: four outlines in turn. */
+const outlines = [
+  'M22 80V58c0-10 5-14 14-14s14 4 14 14v22zM36 40a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
+  'M8 80V66h40V50h10v30zM20 64c0-8 4-11 10-11s10 3 10 11zM30 50a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
+  'M10 80V62h52v18zM28 60v-8c0-6 3-9 8-9s8 3 8 9v8zM36 41a7 7 0 1 0 0-14 7 7 0 0 0 0 14z',
+  'M46 80V44h14v36zM40 44h26L60 26H46zM14 80V62c0-8 4-12 10-12s10 4 10 12v18zM24 46a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
+];
+
+/** /landers/alonetonight: a house at night. A window that is touched lights up, and somebody there thinks aloud. */
+export default function NightLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('alonetonight');
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['night']}>
+      <div className={styles['sky']} aria-hidden="true" />
+      <div className={styles['scene']}>
+        <div className={styles['words']}>
+          <h1>
+            <Stressed text={landing.headline} />
+          </h1>
+          <p className={styles['lead']}>{landing.lead}</p>
+          <LanderForm landing={landing} />
+          <Offer landing={landing} />
+        </div>
+        <div className={styles['house']} data-house="" suppressHydrationWarning>
+          <div className={styles['roof']} aria-hidden="true" />
+          <div className={styles['wall']}>
+            {windows.map((place) => (
+              <button
+                key={place}
+                type="button"
+                aria-pressed={lit.includes(place)}
+                aria-label={t('night.window', { number: place + 1 })}
+                data-window={saying[place] ?? ''}
+                suppressHydrationWarning
+              >
+                <svg viewBox="0 0 72 80" aria-hidden="true">
+                  <path d={outlines[(place * 3 + (place >> 2)) % outlines.length]} />
+                </svg>
+              </button>
+            ))}
+          </div>
+          <div className={styles['thoughts']} aria-live="polite">
+            <p data-thought="0">{t('night.hint')}</p>
+            {Object.values(saying).map((line) => (
+              <p key={line} data-thought={line} hidden suppressHydrationWarning>
+                “{t(`night.${line}`)}”
+              </p>
+            ))}
+          </div>
+        </div>
+      </div>
+    </LanderPage>
+  );
+}

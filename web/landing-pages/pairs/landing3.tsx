@@ -1,0 +1,63 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
+import { Scene, type SceneName } from './scenes.tsx';
+import island from './pairs.island.ts?worker&url';
+import styles from './pairs.module.css';
+
+const load = landingLoad('landing3');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+const pairs: [SceneName, SceneName][] = [
+  ['dancing', 'cooking'],
+  ['beach', 'movies'],
+  ['travelling', 'reading'],
+];
+
+/** /members/{id}/landing3: this or that. Three choices between two drawn evenings become the first line of the profile. */
+export default function PairsLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('landing3');
+  const person = usePerson(landing);
+  return (
+    <LanderPage landing={landing} island={island} className={styles['page']}>
+      <header className={styles['head']}>
+        <figure>
+          <Picture src={person.picture} eager />
+          <PersonLabel person={person} />
+        </figure>
+        <div>
+          <p className={styles['kicker']}>{landing.headline.replace(/<\/?em>/g, '')}</p>
+          <h1>
+            <Stressed text={t('pairs.title')} />
+          </h1>
+          <p>{t('pairs.text')}</p>
+        </div>
+      </header>
+      <LanderForm landing={landing} id="pairs" className={styles['form']}>
+        {pairs.map((pair, row) => (
+          <fieldset key={pair[0]} className={styles['pair']}>
+            <legend className="visually-hidden">{`${t(`pairs.${row + 1}.a`)} / ${t(`pairs.${row + 1}.b`)}`}</legend>
+            {pair.map((scene, place) => (
+              <label key={scene}>
+                <input type="radio" name={`pair${row + 1}`} value={scene} data-pair="" />
+                <Scene name={scene} />
+                <span>{t(`pairs.${row + 1}.${place ? 'b' : 'a'}`)}</span>
+              </label>
+            ))}
+          </fieldset>
+        ))}
+        <p className={styles['count']} data-count="" data-text={t('pairs.done', { count: 9 })} aria-live="polite" suppressHydrationWarning>
+          {t('pairs.done', { count: 0 })}
+        </p>
+      </LanderForm>
+      <Offer landing={landing} />
+    </LanderPage>
+  );
+}

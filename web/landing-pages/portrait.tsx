@@ -1,0 +1,50 @@
+import { useTranslation } from 'react-i18next';
+import type { Landing } from '#contract/visitor-calls.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { usePhotoUrl } from '#web/session/photo-url.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { castOf, type Example } from './cast.ts';
+import styles from './lander.module.css';
+
+/** Somebody a design shows: a member who agreed, or an example. */
+export interface Person {
+  name: string;
+  age: number;
+  picture: string;
+  /** The member; null for an example. */
+  profile: ProfileCard | null;
+}
+
+const ofExample = ({ name, age, picture }: Example): Person => ({ name, age, picture, profile: null });
+
+/** Whom a page about a member shows: the member where the landing has one, else the niche's leading example. */
+export function usePerson({ profile, niche }: Landing): Person {
+  const photoUrl = usePhotoUrl();
+  const example = ofExample(castOf(niche)[0]!);
+  if (!profile) return example;
+  return { name: profile.name, age: profile.age, picture: profile.main_image ? photoUrl(profile.main_image.filename) : example.picture, profile };
+}
+
+/** The label every example and every fictional profile carries; null for a member. */
+export function PersonLabel({ person }: { person: Pick<Person, 'profile'> }) {
+  const { t } = useTranslation('landers');
+  if (person.profile) return <KindLabel profile={person.profile} />;
+  return <span className={styles['example']}>{t('example')}</span>;
+}
+
+/** A portrait of 3:4; the first of a page is loaded at once. */
+export function Picture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
+  return (
+    <img
+      src={src}
+      alt=""
+      width={480}
+      height={640}
+      className={className}
+      loading={eager ? 'eager' : 'lazy'}
+      fetchPriority={eager ? 'high' : undefined}
+      decoding="async"
+      draggable={false}
+    />
+  );
+}

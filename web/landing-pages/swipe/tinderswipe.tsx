@@ -1,0 +1,83 @@
+import { useTranslation } from 'react-i18next';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { IconHeart, IconReload, IconX } from '#web/ui/icons.ts';
+import { castOf } from '../cast.ts';
+import { PersonLabel, Picture } from '../portrait.tsx';
+import island from './swipe.island.ts?worker&url';
+import styles from './swipe.module.css';
+
+const load = landingLoad('tinderswipe');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+/** /landers/tinderswipe: a deck to play with: dragged, thrown, by keys or buttons. The cards are examples, and say so. */
+export default function SwipeLanding() {
+  const { t } = useTranslation('landers');
+  const landing = useLanding('tinderswipe');
+  const deck = castOf(landing.niche).slice(0, 6);
+  return (
+    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+      <div className={styles['play']}>
+        <div className={styles['words']}>
+          <h1>
+            <Stressed text={landing.headline} />
+          </h1>
+          <p className={styles['lead']}>{landing.lead}</p>
+          <div className={styles['wide']}>
+            <LanderForm landing={landing} />
+            <Offer landing={landing} />
+          </div>
+        </div>
+        <section className={styles['table']} data-deck="" aria-label={t('swipe.label')} suppressHydrationWarning>
+          <div className={styles['deck']}>
+            <div className={styles['done']}>
+              <h2>
+                <Stressed text={t('swipe.done')} />
+              </h2>
+              <p>{t('swipe.done_text')}</p>
+              <button type="button" data-throw="again">
+                <IconReload size={18} aria-hidden="true" />
+                {t('swipe.again')}
+              </button>
+            </div>
+            {deck.toReversed().map((example, place) => (
+              <article key={example.name} className={styles['card']} data-card={`${example.name}, ${example.age}`} suppressHydrationWarning>
+                <Picture src={example.picture} eager={place >= deck.length - 2} />
+                <PersonLabel person={{ profile: null }} />
+                <b className={styles['yes']} aria-hidden="true">
+                  {t('swipe.like')}
+                </b>
+                <b className={styles['no']} aria-hidden="true">
+                  {t('swipe.pass')}
+                </b>
+                <p>
+                  {example.name}, {example.age}
+                </p>
+              </article>
+            ))}
+          </div>
+          <div className={styles['buttons']}>
+            <button type="button" data-throw="pass" aria-label={t('swipe.pass')}>
+              <IconX size={30} />
+            </button>
+            <button type="button" data-throw="like" aria-label={t('swipe.like')}>
+              <IconHeart size={30} />
+            </button>
+          </div>
+          <p className={styles['hint']}>{t('swipe.hint')}</p>
+          {/* oxlint-disable-next-line react/no-danger -- empty: filled by the page's small script */}
+          <p className="visually-hidden" aria-live="polite" data-say="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+        </section>
+        <div className={styles['narrow']}>
+          <LanderForm landing={landing} />
+          <Offer landing={landing} />
+        </div>
+      </div>
+    </LanderPage>
+  );
+}

@@ -1,0 +1,70 @@
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Brand } from '#web/layout/brand.tsx';
+import { useSettings } from '#web/session/use-session.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { LanderForm } from '../lander-form.tsx';
+import { LanderPage, Offer } from '../lander-page.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
+import styles from './tiles.module.css';
+
+const load = landingLoad('signup');
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = landingHandle;
+
+/** /members/{id}/signup: nothing but two questions, answered with a thumb on tiles, beside somebody worth answering for. */
+export default function TilesSignup() {
+  const { t } = useTranslation('landers');
+  const { t: common } = useTranslation('common');
+  const { min_age = 18 } = useSettings();
+  const landing = useLanding('signup');
+  const person = usePerson(landing);
+  return (
+    <LanderPage landing={landing} className={styles['tiles']}>
+      <div className={styles['split']}>
+        <div className={styles['side']}>
+          <Picture src={person.picture} eager />
+          <PersonLabel person={person} />
+          <p aria-hidden="true">{person.name}</p>
+        </div>
+        <div className={styles['questions']}>
+          <Brand />
+          <h1>
+            <Stressed text={t('tiles.title')} />
+          </h1>
+          <p className={styles['text']}>{t('tiles.text')}</p>
+          <LanderForm landing={landing} withoutGenders>
+            <Question name="gender" label={t('i_am')} first="male" />
+            <Question name="gender_sought" label={t('i_seek')} first={landing.niche === 7 ? 'male' : 'female'} />
+          </LanderForm>
+          <Offer landing={landing} />
+          <p className={styles['small']}>
+            {min_age}+ · <Link to="/pages/terms">{common('footer.terms')}</Link> · <Link to="/pages/privacy">{common('footer.privacy')}</Link>
+          </p>
+        </div>
+      </div>
+    </LanderPage>
+  );
+}
+
+function Question({ name, label, first }: { name: string; label: string; first: string }) {
+  const { t } = useTranslation('landers');
+  const answers = [
+    ['male', t('man')],
+    ['female', t('woman')],
+  ] as const;
+  return (
+    <fieldset className={styles['question']}>
+      <legend>{label}</legend>
+      {answers.map(([value, text]) => (
+        <label key={value}>
+          <input type="radio" name={name} value={value} defaultChecked={value === first} />
+          <span>{text}</span>
+        </label>
+      ))}
+    </fieldset>
+  );
+}

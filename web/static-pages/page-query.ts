@@ -1,0 +1,7 @@
+import type { Locale } from '#contract/locales.ts';
+import { callQuery } from '#web/session/query-client.ts';
+
+export const pageQuery = (token: string, language: Locale) => ({
+  ...callQuery('staticPage', { query: { token: token.slice(0, 60), language } }),
+  staleTime: Infinity,
+});
