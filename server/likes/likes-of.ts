@@ -38,7 +38,11 @@ export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | u
   return answer(db, viewer, { sent, received, next: goesOn ? writeCursor(list, next) : null });
 }
 
-async function answer(db: Db, viewer: Viewer<number>, { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null }): Promise<JsonText> {
+async function answer(
+  db: Db,
+  viewer: Viewer<number>,
+  { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null },
+): Promise<JsonText> {
   const people = await hydrate(db, viewer, [...sent, ...received]);
   const profiles = sent.map((row) => people.text(row)).filter(Boolean);
   const likedBy = received.map((row) => people.text(row, `"like_new":${row.like_new}`)).filter(Boolean);

@@ -152,7 +152,8 @@ export async function hydrate(db: Db, { id: viewer, hides = [] }: Pick<Viewer, '
 }
 
 /** A site that hides fields has its cards written anew: few do. */
-const textWithout = (card: ProfileCard, more: string | undefined) => (more === undefined ? JSON.stringify(card) : `${JSON.stringify(card).slice(0, -1)},${more}}`);
+const textWithout = (card: ProfileCard, more: string | undefined) =>
+  more === undefined ? JSON.stringify(card) : `${JSON.stringify(card).slice(0, -1)},${more}}`;
 
 /** Where somebody is who names a town. */
 const placeOf = (kept: Kept | undefined) => (kept && kept.card.city !== null ? kept : undefined);

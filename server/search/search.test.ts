@@ -260,7 +260,11 @@ test('age, gender and place that the site hides are in no list, chat or profile 
     chat: [(await viewer.must('chat', { query: { profile: other.memberId } })).profile],
     found: (await viewer.must('searchChats', { body: { text: 'Hi' } })).messages.map(({ profile }) => profile),
   };
-  for (const [list, cards] of Object.entries(lists)) expect(cards.find(({ id }) => id === other.memberId), list).toMatchObject(hidden);
+  for (const [list, cards] of Object.entries(lists))
+    expect(
+      cards.find(({ id }) => id === other.memberId),
+      list,
+    ).toMatchObject(hidden);
   expect((await other.must('user')).profile).toMatchObject({ age: expect.any(Number), country: 'IE', city: 'Dublin' });
   await setSettings(app, shown);
 });

@@ -29,9 +29,7 @@ export function ConversationHeader({ chat: { profile, conversation } }: { chat: 
       <Link to={`/members/${profile.id}`} className={styles['person']}>
         <Avatar profile={profile} size={80} online />
         <div className={styles['text']}>
-          <h1 className={styles['name']}>
-            {nameAndAge(profile)}
-          </h1>
+          <h1 className={styles['name']}>{nameAndAge(profile)}</h1>
           <span className={styles['where']}>
             <KindLabel profile={profile} plain />
             <span>{[t(profile.online ? 'header.online' : 'header.offline'), place].filter(Boolean).join(' · ')}</span>

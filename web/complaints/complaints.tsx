@@ -58,9 +58,7 @@ export default function Complaints() {
               <Avatar profile={member} size={56} />
               <div>
                 <small>{t('about')}</small>
-                <strong>
-                  {nameAndAge(member)}
-                </strong>
+                <strong>{nameAndAge(member)}</strong>
               </div>
               <KindLabel profile={member} plain />
             </div>

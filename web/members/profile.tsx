@@ -67,9 +67,7 @@ function Profile({ id }: { id: number }) {
           labels={<KindLabel profile={member} />}
           caption={
             <>
-              <b>
-                {nameAndAge(member)}
-              </b>
+              <b>{nameAndAge(member)}</b>
               {place}
             </>
           }
@@ -78,9 +76,7 @@ function Profile({ id }: { id: number }) {
       </div>
       <div className={styles['text']}>
         <header className={styles['head']}>
-          <h1>
-            {nameAndAge(member)}
-          </h1>
+          <h1>{nameAndAge(member)}</h1>
           <p className={styles['line']}>
             <span className={styles['place']}>
               <IconMapPin size={18} aria-hidden="true" />
