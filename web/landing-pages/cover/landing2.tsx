@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { castOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
@@ -46,7 +47,7 @@ export default function CoverLanding() {
               ))}
             </ul>
             <p className={styles['who']}>
-              {person.name}, {person.age}
+              {nameAndAge(person)}
             </p>
           </article>
         </div>
