@@ -11,8 +11,7 @@ const shell =
   /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending)|i18n\/(?!.*server)|likes\/news(-slot)?\.|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
 
 /** Needed by every page and changed by upgrades only: stays in browsers' caches through our own deploys. */
-const framework =
-  /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|i18next|use-sync-external-store|clsx)\/|react-i18next\/dist\/es\/(?!Trans|Icu))/;
+const framework = /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|use-sync-external-store|clsx)\/)/;
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',

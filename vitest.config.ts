@@ -44,6 +44,8 @@ export default defineConfig({
           ...browserTests,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          // Service workers fail in the browser inside npm.
+          exclude: ['tests/e2e/installed-app.test.ts'],
           expect: { poll },
           sequence: { groupOrder: 1 },
         },
@@ -54,7 +56,7 @@ export default defineConfig({
               test: {
                 ...browserTests,
                 name: 'e2e-newest',
-                include: ['photos', 'journey', 'chat', 'page-weight'].map((name) => `tests/e2e/${name}.test.ts`),
+                include: ['photos', 'journey', 'chat', 'page-weight', 'installed-app'].map((name) => `tests/e2e/${name}.test.ts`),
                 env: { TEST_BROWSER: newestBrowser },
                 expect: { poll },
                 sequence: { groupOrder: 2 },

@@ -18,7 +18,15 @@ const memberSearch = Type.Object({
   ...traitQuery,
 });
 
-const swipeState = { profile: nullable(profileCard), likes_left: count, next_at: nullable(instant) };
+const swipeState = {
+  profile: nullable(profileCard),
+  /** Of the card on top, those that the member may see. */
+  photos: optional(list(photo)),
+  /** The card beneath, so that its picture is there when it comes to lie on top. */
+  upcoming: optional(nullable(profileCard)),
+  likes_left: count,
+  next_at: nullable(instant),
+};
 
 /** Members: search, profiles, photos, likes, blocks, the swipe game, complaints. */
 export const memberCalls = {

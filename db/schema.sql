@@ -415,6 +415,7 @@ create table members (
   signup_key uuid,
   intimate_consent_version text,
   intimate_consent_at timestamp with time zone,
+  unused_told_at timestamp with time zone,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),

@@ -4,7 +4,6 @@ import { accountDeleted } from './account-deleted.ts';
 import { activation } from './activation.ts';
 import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
-import { exportReady } from './export-ready.ts';
 import { mailChangeAsked } from './mail-change-asked.ts';
 import { newDevice } from './new-device.ts';
 import { unusedAccount } from './unused-account.ts';
@@ -40,7 +39,6 @@ export const templates = {
   'mail-change-asked': mailChangeAsked,
   'new-device': newDevice,
   'account-closed': accountClosed,
-  'export-ready': exportReady,
   'unused-account': unusedAccount,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,

@@ -25,7 +25,6 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: 'Anna', note: null, refunded: null },
     { name: 'Anna', note: 'Links to other sites in every message.', refunded: { amount: '9.95', currency: 'EUR' } },
   ],
-  'export-ready': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'password-changed': [{ name: 'Anna' }],
   'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],

@@ -16,14 +16,25 @@ export function webFaults(text: string): string[] {
   );
 }
 
+/** Layers of the page have names in web/theme/tokens.css; inside a component they are small numbers. */
+const LAYER = /z-index:\s*(-?\d+)/g;
+
+/** What is wrong with one style sheet of web/. */
+export function styleFaults(text: string): string[] {
+  return [...text.matchAll(LAYER)]
+    .filter(([, layer]) => Math.abs(Number(layer)) > 6)
+    .map(({ index }) => `line ${lineOf(text, index)}: a layer of the page has a name: var(--layer-…) of web/theme/tokens.css.`);
+}
+
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 if (import.meta.main) {
   let count = 0;
   for (const entry of readdirSync(join(ROOT, 'web'), { recursive: true, withFileTypes: true })) {
-    if (!entry.isFile() || !/\.tsx?$/.test(entry.name)) continue;
+    if (!entry.isFile() || !/\.(?:tsx?|css)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
-    for (const fault of webFaults(readFileSync(path, 'utf8'))) {
+    const text = readFileSync(path, 'utf8');
+    for (const fault of entry.name.endsWith('.css') ? styleFaults(text) : webFaults(text)) {
       count++;
       console.error(`${relative(ROOT, path)}, ${fault}`);
     }

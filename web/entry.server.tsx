@@ -2,7 +2,7 @@ import { Writable } from 'node:stream';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { I18nextProvider } from 'react-i18next';
+import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router';
 import type { Locale } from '#contract/locales.ts';
 import { createApi, type Transport } from './api.ts';

@@ -40,15 +40,20 @@ export function writeArchive(path: string): ArchiveWriter {
   };
 }
 
-/** Unpacks an archive into a folder. Refuses names that lead out of it. */
+/** Unpacks an archive into a folder. Refuses names that lead out of it, and in one sentence a file that is none or is cut short. */
 export async function unpackArchive(path: string, folder: string): Promise<void> {
   const tar = extract();
-  const unpacked = pipeline(createReadStream(path), createGunzip(), tar);
-  for await (const entry of tar) {
-    const target = join(folder, normalize(entry.header.name));
-    if (!target.startsWith(folder + sep)) throw new Error(`The archive names ${entry.header.name}, which lies outside of it.`);
-    await mkdir(dirname(target), { recursive: true });
-    await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+  const read = async () => {
+    for await (const entry of tar) {
+      const target = join(folder, normalize(entry.header.name));
+      if (!target.startsWith(folder + sep)) throw new Error(`names ${entry.header.name}, which lies outside of it`);
+      await mkdir(dirname(target), { recursive: true });
+      await pipeline(entry, createWriteStream(target, { mode: 0o600 }));
+    }
+  };
+  try {
+    await Promise.all([pipeline(createReadStream(path), createGunzip(), tar), read()]);
+  } catch (error) {
+    throw new Error(`The archive ${path} cannot be read: ${(error as Error).message}.`, { cause: error });
   }
-  await unpacked;
 }

@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openStorage } from '#server/platform/storage.ts';
 import { testApp } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { unpackArchive, writeArchive } from './archive.ts';
 import { backUp, restore } from './site-data.ts';
 
 const site = testApp();
@@ -28,7 +30,7 @@ async function contentOf(url: string): Promise<Record<string, string>> {
   const client = new pg.Client(url);
   await client.connect();
   const { rows } = await client.query<{ name: string }>(
-    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('kysely_migration', 'test_clock', 'deliveries', 'outbox_items')`,
+    `select tablename as name from pg_tables where schemaname = 'public' and tablename not in ('kysely_migration', 'test_clock', 'deliveries', 'outbox_items', 'sessions', 'link_tokens', 'job_workers', 'applied_functions', 'presence')`,
   );
   const content: Record<string, string> = {};
   for (const { name } of rows) {
@@ -65,4 +67,47 @@ test('a restored site holds what the backup saw, ids go on, and members purged s
   const purged: number[] = [];
   await restore({ url: target.url, storage }, path, { replace: true, purge: async (member) => void purged.push(member) });
   expect(purged).toEqual([bram.memberId]);
+});
+
+test('an archive that is cut short, or has lost a row, is refused in one sentence and changes nothing', async () => {
+  const storage = await openStorage({ s3Url: null, dataDir: folder });
+  const before = await contentOf(target.url);
+  const whole = readFileSync(path);
+  const short = join(folder, 'short.tar.gz');
+  writeFileSync(short, whole.subarray(0, whole.length / 2));
+  const options = { replace: true, purge: async () => {} };
+  await expect(restore({ url: target.url, storage }, short, options)).rejects.toThrow('cannot be read');
+  await expect(restore({ url: target.url, storage }, join(folder, 'none.tar.gz'), options)).rejects.toThrow('cannot be read');
+
+  const unpacked = join(folder, 'unpacked');
+  await unpackArchive(path, unpacked);
+  const manifest = JSON.parse(readFileSync(join(unpacked, 'manifest.json'), 'utf8')) as { tables: { table: string; rows: number }[] };
+  manifest.tables.find(({ table }) => table === 'members')!.rows++;
+  const archive = writeArchive(join(folder, 'damaged.tar.gz'));
+  for (const { table } of manifest.tables) await archive.addFile(`tables/${table}.copy`, join(unpacked, 'tables', `${table}.copy`));
+  await archive.addText('manifest.json', JSON.stringify(manifest));
+  await archive.close();
+  await expect(restore({ url: target.url, storage }, join(folder, 'damaged.tar.gz'), options)).rejects.toThrow('it is damaged');
+  expect(await contentOf(target.url)).toEqual(before);
+});
+
+test('a restore brings back evidence, ends every session and link, and uses no id again', async () => {
+  const carla = await site.as('carla');
+  await site.app.storage.put('e7/e7f8/960.webp', Buffer.from('evidence'), 'image/webp');
+  const complaint = { reporter_id: carla.memberId, category: 'other', body: 'x', evidence_folders: ['e7/e7f8'] };
+  await site.db.insertInto('complaints').values(complaint).execute();
+  const { id: last } = (await sql<{ id: number }>`insert into members (language) values ('nl') returning id`.execute(site.db)).rows[0]!;
+  await sql`delete from members where id = ${last}`.execute(site.db);
+  const file = join(folder, 'second.tar.gz');
+  await backUp({ url: site.databaseUrl, storage: site.app.storage }, file);
+
+  const storage = await openStorage({ s3Url: null, dataDir: join(folder, 'again') });
+  await restore({ url: target.url, storage }, file, { replace: true, purge: async () => {} });
+  expect(Buffer.from((await storage.bytes('e7/e7f8/960.webp'))!).toString()).toBe('evidence');
+  const client = new pg.Client(target.url);
+  await client.connect();
+  expect((await client.query('select from sessions')).rowCount).toBe(0);
+  expect((await client.query('select from link_tokens')).rowCount).toBe(0);
+  expect(Number((await client.query(`insert into members (language) values ('nl') returning id`)).rows[0].id)).toBeGreaterThan(last);
+  await client.end();
 });

@@ -2,18 +2,21 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, relative } from 'node:path';
 import pg from 'pg';
-import { migrate, migrateTo } from '#server/platform/database/migrate.ts';
+import { migrate, migrationsUpTo } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage.ts';
 import { unpackArchive, writeArchive } from './archive.ts';
-import { copyIn, copyOut, type TableBackup } from './tables.ts';
+import { copyIn, copyOut, lastIds, type LastIds, type TableBackup } from './tables.ts';
 
 /** What an archive says about itself: `manifest.json`. */
 export interface Manifest {
   format: 1;
   /** ISO 8601; the moment that all tables stand at. */
   taken_at: string;
-  /** The last migration of the database it was taken from. */
+  /** The last migration of the database it was taken from, and all that it had run (absent in archives of before). */
   migration: string;
+  migrations?: string[];
+  /** The last number that each identity column had given out (absent in archives of before). */
+  last_ids?: LastIds;
   tables: TableBackup[];
   /** How many files of members. */
   files: number;
@@ -24,8 +27,12 @@ interface Source {
   storage: Storage;
 }
 
-/** Tables whose rows name a folder of files, in the column `storage_key`. */
-const FILE_TABLES = ['photos', 'chat_images'];
+/** Every folder of files that a row names: of photos, of images in chats, and of the evidence in complaints, which outlives both. */
+const FOLDERS = `
+  select storage_key as key from photos union select storage_key from chat_images union select unnest(evidence_folders) from complaints`;
+
+/** Where an archive is built up and proven before it takes the place of what is there. */
+const DRAFT = 'restored';
 
 /**
  * Writes one archive of all tables, as of one moment, and of the members' files that they name. Runs beside a site at
@@ -36,14 +43,17 @@ export async function backUp({ url, storage }: Source, path: string): Promise<Ma
   const client = new pg.Client(url);
   await client.connect();
   try {
-    let facts = { taken_at: '', migration: '' };
+    let facts = { taken_at: '', migration: '', migrations: [] as string[] };
+    let last_ids: LastIds = {};
     let prefixes: string[] = [];
     const tables = await copyOut(client, folder, async () => {
       const { rows } = await client.query(
-        `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, (select max(name) from kysely_migration) as migration`,
+        `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, (select max(name) from kysely_migration) as migration,
+          array(select name::text from kysely_migration order by name) as migrations`,
       );
       facts = rows[0];
-      const keys = await client.query<{ key: string }>(FILE_TABLES.map((table) => `select storage_key as key from ${table}`).join(' union '));
+      last_ids = await lastIds(client);
+      const keys = await client.query<{ key: string }>(FOLDERS);
       prefixes = keys.rows.map(({ key }) => key);
     });
     const archive = writeArchive(path);
@@ -58,7 +68,7 @@ export async function backUp({ url, storage }: Source, path: string): Promise<Ma
         files++;
       }
     }
-    const manifest: Manifest = { format: 1, ...facts, tables, files };
+    const manifest: Manifest = { format: 1, ...facts, last_ids, tables, files };
     await archive.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
     await archive.close();
     return manifest;
@@ -78,26 +88,25 @@ export interface RestoreOptions {
 }
 
 /**
- * Fills the database and the file store from an archive: tables as of its migration, then everything newer on top. Who
- * was purged after the backup was taken, and is known to be, is purged again. The site must not run meanwhile.
+ * Fills the database and the file store from an archive: its tables are built up and proven in a schema of their own and
+ * take the place of what is there in one transaction, so that a damaged archive changes nothing; then everything newer on
+ * top. All sessions and links end. Who was purged after the backup was taken, and is known to be, is purged again. The site
+ * must not run meanwhile.
  */
 export async function restore({ url, storage }: Source, path: string, options: RestoreOptions): Promise<{ manifest: Manifest; purged: number[] }> {
   const folder = await mkdtemp(join(tmpdir(), 'liaison-restore-'));
   const client = new pg.Client(url);
+  client.on('error', () => {});
   await client.connect();
   try {
     await unpackArchive(path, folder);
-    const manifest = JSON.parse(await readFile(join(folder, 'manifest.json'), 'utf8')) as Manifest;
-    if (manifest.format !== 1) throw new Error('This archive was made by a newer Liaison.');
+    const manifest = await readManifest(folder);
     const gone = new Set([...(options.purged ?? []), ...(await purgedMembers(client))]);
     if ((await hasMembers(client)) && !options.replace) {
       throw new Error('This database has members: restore into an empty one, or say --replace to give up what it holds.');
     }
-    await emptyDatabase(client);
-    await migrateTo({ url, pooler: 'none' }, manifest.migration);
-    await copyIn(client, join(folder, 'tables'), manifest.tables);
+    await replaceTables(client, folder, manifest, () => putFiles(storage, join(folder, 'files')));
     await migrate({ url, pooler: 'none' });
-    await putFiles(storage, join(folder, 'files'));
     const known = new Set(await purgedMembers(client));
     const purged = [...gone].filter((member) => !known.has(member)).sort((a, b) => a - b);
     for (const member of purged) await options.purge(member);
@@ -108,10 +117,51 @@ export async function restore({ url, storage }: Source, path: string, options: R
   }
 }
 
-async function emptyDatabase(client: pg.Client): Promise<void> {
-  await client.query('drop schema if exists graphile_worker cascade');
-  await client.query('drop schema public cascade');
-  await client.query('create schema public');
+async function readManifest(folder: string): Promise<Manifest> {
+  const text = await readFile(join(folder, 'manifest.json'), 'utf8').catch(() => {
+    throw new Error('The archive has no manifest: it is none of ours, or its end is missing.');
+  });
+  const manifest = JSON.parse(text) as Manifest;
+  if (manifest.format !== 1) throw new Error('This archive was made by a newer Liaison.');
+  return manifest;
+}
+
+/** All or nothing: the new tables are made, filled and checked, the files stored, then the new schema takes the old one's name. */
+async function replaceTables(client: pg.Client, folder: string, manifest: Manifest, storeFiles: () => Promise<void>): Promise<void> {
+  const migrations = migrationsUpTo(manifest.migration, manifest.migrations);
+  const present = await lastIds(client);
+  await client.query('begin');
+  try {
+    await client.query(`set local statement_timeout = 0; create schema ${DRAFT}; set local search_path = ${DRAFT}`);
+    for (const { text } of migrations) await client.query(text);
+    await writeMigrations(client, migrations);
+    const made = new Set(
+      (await client.query<{ name: string }>(`select relname as name from pg_class where relnamespace = current_schema()::regnamespace`)).rows.map(
+        ({ name }) => name,
+      ),
+    );
+    // Nothing ever read `site_secrets`; it is in archives of before.
+    const tables = manifest.tables.filter(({ table }) => table !== 'site_secrets' || made.has(table));
+    await copyIn(client, join(folder, 'tables'), tables, [manifest.last_ids ?? {}, present]);
+    // Whoever had been logged out, or had used a link, since the backup must not be in again.
+    await client.query('delete from sessions; delete from link_tokens');
+    await storeFiles();
+    await client.query(`drop schema if exists graphile_worker cascade; drop schema public cascade; alter schema ${DRAFT} rename to public`);
+    await client.query('commit');
+  } catch (error) {
+    await client.query('rollback').catch(() => {});
+    throw error;
+  }
+}
+
+/** What the migrator keeps for itself, as if it had run these. */
+async function writeMigrations(client: pg.Client, migrations: { name: string }[]): Promise<void> {
+  await client.query(`
+    create table kysely_migration (name varchar(255) primary key, timestamp varchar(255) not null);
+    create table kysely_migration_lock (id varchar(255) primary key, is_locked integer not null default 0);
+    insert into kysely_migration_lock values ('migration_lock', 0)`);
+  const now = new Date().toISOString();
+  for (const { name } of migrations) await client.query('insert into kysely_migration values ($1, $2)', [name, now]);
 }
 
 const exists = async (client: pg.Client, table: string) =>

@@ -15,8 +15,8 @@ export interface TableBackup {
 const TABLES = `
   select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
-  where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'test_clock')
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+    and c.relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions', 'job_workers', 'test_clock')
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1 order by 1`;
 
@@ -35,40 +35,56 @@ export async function copyOut(client: pg.Client, folder: string, within: (client
   return backups;
 }
 
-/** Fills empty tables from `folder` in one transaction: foreign keys are checked afterwards, triggers do not run, ids go on where they were. */
-export async function copyIn(client: pg.Client, folder: string, tables: readonly TableBackup[]): Promise<void> {
-  await client.query('begin');
-  try {
-    const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
-      select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
-      from pg_constraint where contype = 'f' and connamespace = 'public'::regnamespace`);
-    for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
-    for (const { table, columns, rows } of tables) {
-      const target = client.escapeIdentifier(table);
-      await client.query(`alter table ${target} disable trigger user`);
-      // What the migrations have put there comes again from the archive.
-      await client.query(`truncate ${target}`);
-      const stream = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
-      await pipeline(createReadStream(join(folder, `${table}.copy`)), stream);
-      if (stream.rowCount !== rows) throw new Error(`The archive should hold ${rows} rows of ${table} and holds ${stream.rowCount}: it is damaged.`);
-      await client.query(`alter table ${target} enable trigger user`);
-    }
-    for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
-    await continueIds(client);
-    await client.query('commit');
-  } catch (error) {
-    await client.query('rollback').catch(() => {});
-    throw error;
+/** The last number that each identity column gave out, by `table.column`. */
+export type LastIds = Record<string, number>;
+
+/** The identity columns of the current schema with their sequences. */
+const IDENTITIES = `
+  select c.relname as table, a.attname as column, quote_ident(c.relname) as quoted_table, quote_ident(a.attname) as quoted_column,
+    pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
+  from pg_class c join pg_attribute a on a.attrelid = c.oid
+  where c.relnamespace = current_schema()::regnamespace and c.relkind in ('r', 'p') and a.attidentity <> ''`;
+
+export async function lastIds(client: pg.Client): Promise<LastIds> {
+  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(IDENTITIES);
+  const last: LastIds = {};
+  for (const { table, column, sequence } of rows) {
+    last[`${table}.${column}`] = Number((await client.query('select coalesce(pg_sequence_last_value($1), 0) as last', [sequence])).rows[0].last);
   }
+  return last;
 }
 
-/** Lets each identity column go on after the highest id that is there. */
-async function continueIds(client: pg.Client): Promise<void> {
-  const { rows } = await client.query<{ table: string; column: string; sequence: string }>(`
-    select quote_ident(c.relname) as table, quote_ident(a.attname) as column, pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
-    from pg_class c join pg_attribute a on a.attrelid = c.oid
-    where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attidentity <> ''`);
-  for (const { table, column, sequence } of rows) {
-    await client.query(`select setval('${sequence}', (select coalesce(max(${column}), 0) + 1 from ${table}), false)`);
+/**
+ * Fills the empty tables of the current schema from `folder`, within the caller's transaction: foreign keys are checked
+ * afterwards, triggers do not run, and ids go on after the last that was ever given out.
+ */
+export async function copyIn(client: pg.Client, folder: string, tables: readonly TableBackup[], given: readonly LastIds[]): Promise<void> {
+  const { rows: keys } = await client.query<{ table: string; name: string; definition: string }>(`
+    select conrelid::regclass::text as table, quote_ident(conname) as name, pg_get_constraintdef(oid) as definition
+    from pg_constraint where contype = 'f' and connamespace = current_schema()::regnamespace`);
+  for (const { table, name } of keys) await client.query(`alter table ${table} drop constraint ${name}`);
+  for (const { table, columns, rows } of tables) {
+    const target = client.escapeIdentifier(table);
+    await client.query(`alter table ${target} disable trigger user`);
+    // What the migrations have put there comes again from the archive.
+    await client.query(`truncate ${target}`);
+    const stream = client.query(copyFrom(`copy ${target} (${columns.join(', ')}) from stdin`));
+    await pipeline(createReadStream(join(folder, `${table}.copy`)), stream);
+    if (stream.rowCount !== rows) throw new Error(`The archive should hold ${rows} rows of ${table} and holds ${stream.rowCount}: it is damaged.`);
+    await client.query(`alter table ${target} enable trigger user`);
+  }
+  for (const { table, name, definition } of keys) await client.query(`alter table ${table} add constraint ${name} ${definition}`);
+  await continueIds(client, given);
+}
+
+/** Lets each identity column go on after the highest id that is there or was ever given out: that of a deleted row is not used again. */
+async function continueIds(client: pg.Client, given: readonly LastIds[]): Promise<void> {
+  const { rows } = await client.query<{ table: string; column: string; quoted_table: string; quoted_column: string; sequence: string }>(IDENTITIES);
+  for (const { table, column, quoted_table, quoted_column, sequence } of rows) {
+    const last = Math.max(0, ...given.map((ids) => ids[`${table}.${column}`] ?? 0));
+    await client.query(`select setval($1, greatest((select coalesce(max(${quoted_column}), 0) from ${quoted_table}), $2::bigint) + 1, false)`, [
+      sequence,
+      last,
+    ]);
   }
 }

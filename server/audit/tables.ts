@@ -8,8 +8,7 @@ export const tables: ModuleTables = {
       columns: ['member_id', 'operator_id'],
       notExported: 'speaks of operators',
       onPurge: 'stays',
-      because: 'shows which operator did what',
-      clear: `details = '{}'`,
+      because: 'shows which operator did what; nobody can change it, and it holds numbers and codes',
     },
   ],
 };

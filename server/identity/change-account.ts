@@ -132,3 +132,10 @@ export async function changePreferences(
   const set = { ...(language !== undefined && { language }), ...(read_marks !== undefined && { read_marks }) };
   if (Object.keys(set).length > 0) await tx.updateTable('members').set(set).where('id', '=', memberId).execute();
 }
+
+/** Notes that a member was told that the unused account goes, and returns the day on which it does. */
+export async function noteUnusedNotice(tx: Tx, memberId: number, days: number): Promise<Date> {
+  const { rows } = await sql<{ until: Date }>`
+    update members set unused_told_at = app_now() where id = ${memberId} returning app_now() + ${days} * interval '1 day' as until`.execute(tx);
+  return rows[0]!.until;
+}

@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts';
-import { inTransaction } from '../platform/database/index.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { endPush } from '../platform/outgoing/push-subscriptions.ts';
 import { setProfileStatus } from '../profiles/index.ts';
@@ -7,9 +7,9 @@ import { endSessions, memberChanged } from './sessions.ts';
 
 /**
  * Closes a member's account for breaking the rules: hidden at once, every session and push ended, no log-in any more; noted.
- * Answers false for somebody who works here, and for nobody. A repeat is fine.
+ * `also` is done in the same transaction, once. Returns false for somebody who works here, and for nobody. A repeat is fine.
  */
-export async function closeAccount(app: App, memberId: number, audit: AuditNote): Promise<boolean> {
+export async function closeAccount(app: App, memberId: number, audit: AuditNote, also?: (tx: Tx) => Promise<void>): Promise<boolean> {
   const closed = await inTransaction(app.db, async (tx) => {
     const member = await tx.selectFrom('members').where('id', '=', memberId).select(['status', 'roles']).forUpdate().executeTakeFirst();
     if (!member || member.roles.length > 0) return false;
@@ -21,6 +21,7 @@ export async function closeAccount(app: App, memberId: number, audit: AuditNote)
     await endPush(tx, memberId);
     await endSessions(tx, memberId);
     await audit(tx, { act: 'account.close', member: memberId });
+    await also?.(tx);
     return true;
   });
   if (closed) memberChanged(app, memberId);

@@ -4,7 +4,17 @@ import { tables } from './tables.ts';
 
 export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
 export { createHouseAccount } from './house-account.ts';
-export { changePreferences, confirmAccount, isSignupOf, leaveAccount, moveAccount, openAccount, returnAccount, setPassword } from './change-account.ts';
+export {
+  changePreferences,
+  confirmAccount,
+  isSignupOf,
+  leaveAccount,
+  moveAccount,
+  noteUnusedNotice,
+  openAccount,
+  returnAccount,
+  setPassword,
+} from './change-account.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount } from './close-account.ts';
 export { describeBrowser } from './describe-browser.ts';

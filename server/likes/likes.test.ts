@@ -147,6 +147,19 @@ test('four likes a day in the swipe game, whatever comes at the same moment', as
   expect(await anna.must('swipe')).toMatchObject({ profile: null, likes_left: 0 });
 });
 
+test('the card beneath is the one that comes next, and the top card brings its photos', async () => {
+  const anna = await plantWithBrowser(app, { country: 'NO' });
+  const [first, second, third] = [
+    await plant(app, { gender: 'male', country: 'NO' }),
+    await plant(app, { gender: 'male', country: 'NO' }),
+    await plant(app, { gender: 'male', country: 'NO' }),
+  ];
+  const start = await anna.must('swipe');
+  expect(start).toMatchObject({ profile: { id: third }, upcoming: { id: second }, photos: [] });
+  const next = await anna.must('swipeChoice', { body: { profile: third!, like: false } });
+  expect(next).toMatchObject({ profile: { id: second }, upcoming: { id: first } });
+});
+
 test('a repeated swipe counts once; passes cost nothing', async () => {
   const anna = await plantWithBrowser(app, { country: 'FI' });
   const [bram, chris, dirk] = [

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
-import type { ProfileCard } from '#contract/profiles.ts';
+import type { Photo, ProfileCard } from '#contract/profiles.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
+import { hydrate, photosOf, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
@@ -17,6 +17,8 @@ export interface SwipeRules {
 export interface Swipe {
   /** The card on top; null when nobody is left, or the day's likes are used. */
   profile: ProfileCard | null;
+  photos?: Photo[];
+  upcoming?: ProfileCard | null;
   likes_left: number;
   /** When the next day of the member begins; null while likes are left. */
   next_at: string | null;
@@ -36,8 +38,16 @@ export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules,
   const { used, next_at } = await dayOf(db, viewer.id, rules.timeZone);
   const left = Math.max(0, rules.likesPerDay - used);
   if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
-  const id = (onTop !== null && (await isUndecided(db, viewer, onTop)) ? onTop : null) ?? (await nextCard(db, viewer));
-  return { profile: id === null ? null : await cardOf(db, viewer, id), likes_left: left, next_at: null };
+  const cards = await nextCards(db, viewer);
+  const top = onTop !== null && (await isUndecided(db, viewer, onTop)) ? onTop : (cards[0] ?? null);
+  if (top === null) return { profile: null, likes_left: left, next_at: null };
+  const under = cards.find((card) => card !== top) ?? null;
+  const [profile, upcoming, photos] = await Promise.all([
+    cardOf(db, viewer, top),
+    under === null ? null : cardOf(db, viewer, under),
+    photosOf(db, viewer.id, top),
+  ]);
+  return { profile, upcoming, photos, likes_left: left, next_at: null };
 }
 
 async function cardOf(db: Db, viewer: Viewer<number>, id: number): Promise<ProfileCard | null> {
@@ -115,29 +125,30 @@ async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<
 }
 
 /**
- * Who comes next: of the gender sought, in the member's country first, whom the member neither chose on nor likes yet;
+ * The two who come next: of the gender sought, in the member's country first, whom the member neither chose on nor likes yet;
  * those who like the member before others, then the newest. A pass or like takes a card away, so the same question gives
- * the same card until then.
+ * the same cards until then.
  */
-async function nextCard(db: Db, viewer: Viewer<number>): Promise<number | null> {
+async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   const { id: member } = viewer;
   const undecided = undecidedBy(viewer);
   const { rows: me } = await sql<{ country: string; sought: string }>`
     select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(db);
-  if (!me[0]) return null;
+  if (!me[0]) return [];
   const { country, sought } = me[0];
   // One after the other, each a walk along an index to the first that fits; most members never need the second.
   const steps = [
     sql<{ id: number }>`select p.id from likes r join profiles p on p.id = r.liker_id
-      where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc limit 1`,
+      where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc limit 2`,
     sql<{ id: number }>`select p.id from profiles p
-      where p.country = ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 1`,
+      where p.country = ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 2`,
     sql<{ id: number }>`select p.id from profiles p
-      where p.country <> ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 1`,
+      where p.country <> ${country} and p.gender = ${sought} and ${undecided} order by p.id desc limit 2`,
   ];
+  const cards = new Set<number>();
   for (const step of steps) {
-    const { rows } = await step.execute(db);
-    if (rows[0]) return rows[0].id;
+    for (const { id } of (await step.execute(db)).rows) cards.add(id);
+    if (cards.size >= 2) break;
   }
-  return null;
+  return [...cards].slice(0, 2);
 }

@@ -159,6 +159,45 @@ test("the operator's one-time link logs in once, and only somebody with a role",
   expect((await site.visitor().call('operatorLogin', { body: { token } })).body.error).toBe('link_expired');
 });
 
+test('an account that nobody used for a year and a half is announced, kept by a visit, and deleted a month later', async () => {
+  const [gone, back] = [await site.as('hanna'), await site.as('ivo', { gender: 'male' })];
+  const round = async () => {
+    await site.app.jobs.add(site.db, 'account-drop-unused');
+    await site.runJobs();
+  };
+  // Presence is written as members call, by the same clock.
+  const lastSeen = (client: Client, day: string) => sql`update profiles set active_on = ${sql.raw(day)} where id = ${client.memberId}`.execute(site.db);
+  const begun = async () => {
+    for (const client of [gone, back]) await lastSeen(client, 'current_date');
+  };
+  await site.shiftClock(540 * DAY);
+  await begun();
+  await round();
+  expect((await site.outbox(gone.email))[0]!.subject).not.toContain('Still there?');
+  await site.shiftClock(560 * DAY);
+  await begun();
+  await round();
+  await round();
+  for (const { email } of [gone, back]) expect((await site.outbox(email)).filter(({ subject }) => subject?.includes('Still there?'))).toHaveLength(1);
+  await lastSeen(back, 'app_now()::date');
+  await site.shiftClock(591 * DAY);
+  await round();
+  await site.shiftClock(0);
+  const left = await site.db.selectFrom('members').where('id', 'in', [gone.memberId, back.memberId]).select('id').execute();
+  expect(left).toEqual([{ id: back.memberId }]);
+});
+
+test('the token of a link lies sealed in the queue until its mail leaves', async () => {
+  const jana = await site.as('jana');
+  const to = { email: jana.email!, name: 'Jana', locale: 'en' as const, memberId: jana.memberId };
+  await site.app.mailer.send(site.db, 'reset-password', to, { name: 'Jana', token: 'a-token-nobody-may-read', hours: 2 });
+  const { rows } = await sql<{ payload: string }>`
+    select payload::text as payload from graphile_worker._private_jobs where payload -> 'to' ->> 'email' = ${jana.email!}`.execute(site.db);
+  expect(rows).toHaveLength(1);
+  expect(rows[0]!.payload).not.toContain('a-token-nobody-may-read');
+  expect((await site.outbox(jana.email!))[0]!.links.join()).toContain('a-token-nobody-may-read');
+});
+
 /** Reads the local entries of an archive as a reader that knows nothing of ours would. */
 function unzip(archive: Buffer): Record<string, string> {
   const files: Record<string, string> = {};

@@ -4,6 +4,7 @@ import type { Tx } from '../platform/database/index.ts';
 import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { DELETE_FILES_JOB, FORGET_JOBS_JOB, forgetJobs, purgeMember } from './purge-member.ts';
+import { dropUnusedAccounts } from './unused-accounts.ts';
 import { RESET_JOB, sendResetMail } from './reset-password.ts';
 
 /** Accounts made for a taken address can never be activated; they go after these days. */
@@ -15,13 +16,17 @@ const MOST_AT_ONCE = 500;
 export const membershipJobs = (app: App): JobHandlers => ({
   [RESET_JOB]: (job: { key: string; host: string }) => sendResetMail(app, job),
   'account-purge': () => purgeDue(app),
+  'account-drop-unused': () => dropUnusedAccounts(app),
   [FORGET_JOBS_JOB]: ({ member }: { member: number }) => forgetJobs(app, app.db, member),
   async [DELETE_FILES_JOB]({ folders }: { folders: string[] }) {
     for (const folder of folders) await app.storage.deleteFolder(folder);
   },
 });
 
-export const membershipCron: CronEntry[] = [{ job: 'account-purge', at: '11 * * * *' }];
+export const membershipCron: CronEntry[] = [
+  { job: 'account-purge', at: '11 * * * *' },
+  { job: 'account-drop-unused', at: '29 5 * * *' },
+];
 
 /** Purges accounts whose 14 days are over (docs/product.md 4), and old accounts made for taken addresses. */
 async function purgeDue(app: App): Promise<void> {

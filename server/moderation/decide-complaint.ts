@@ -1,13 +1,13 @@
 import { sql } from 'kysely';
 import type { ComplaintOutcome } from '#contract/enums.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
-import { closeAccount } from '../identity/index.ts';
 import { deleteMessage } from '../chat/index.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { App } from '../platform/app.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
 import { decidePhoto } from '../photos/index.ts';
+import { closeMember } from './close-member.ts';
 import { addressOf } from './complain.ts';
 
 export interface ComplaintDecision {
@@ -70,13 +70,14 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
 }
 
 /** What an outcome means for what was complained about. Each part may be repeated, should the decision itself fail after it. */
-async function act(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome, audit }: ComplaintDecision): Promise<void> {
+async function act(app: App, { profile_id, photo_id, message_id, host }: Case, { operatorId, outcome, audit }: ComplaintDecision): Promise<void> {
   if (outcome === 'content_removed') {
     if (photo_id === null && (message_id === null || profile_id === null)) throw refuseFields({ outcome: 'invalid' });
     if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other', audit }));
     if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
   }
-  if (outcome === 'account_closed' && (profile_id === null || !(await closeAccount(app, profile_id, audit)))) throw refuseFields({ outcome: 'invalid' });
+  if (outcome === 'account_closed' && (profile_id === null || !(await closeMember(app, profile_id, { note: null, host, audit }))))
+    throw refuseFields({ outcome: 'invalid' });
 }
 
 /** What its owner deleted meanwhile need not be removed. */

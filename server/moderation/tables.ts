@@ -4,7 +4,7 @@ import { keepBlocks } from './kept-blocks.ts';
 
 export const tables: ModuleTables = {
   owns: ['complaints', 'blocks', 'kept_blocks', 'block_addresses'],
-  reads: ['chat_images', 'members', 'messages', 'participants', 'photos', 'profiles'],
+  reads: ['chat_images', 'members', 'messages', 'participants', 'payments', 'photos', 'profiles', 'refunds'],
   personal: [
     { table: 'blocks', columns: ['blocker_id'], exportAs: 'blocked_members', onPurge: 'goes' },
     { table: 'blocks', columns: ['blocked_id'], notExported: 'who blocked a member is told to nobody', onPurge: 'goes' },

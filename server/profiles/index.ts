@@ -16,7 +16,7 @@ export {
   withoutHidden,
   type CardRow,
 } from './cards.ts';
-export { providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export { photosOf, providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { createProfile, setInvisible, setProfileStatus } from './change-status.ts';

@@ -1,12 +1,9 @@
 import { countryCodes, type CountryCode } from '#contract/countries.ts';
 import type { CallQuery } from '#contract/calls.ts';
 import { genders, type Gender, type SortOrder } from '#contract/enums.ts';
+import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import { isRegion } from '#contract/regions.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
-
-/** Youngest and oldest that a search can ask for; both ends together are all ages. */
-export const YOUNGEST = 18;
-export const OLDEST = 99;
 
 /** A search, tidied: what it means, not how it was written. */
 export interface Filters {

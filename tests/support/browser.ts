@@ -12,6 +12,10 @@ export interface PageOptions {
   language?: string;
   /** Sets `site_entry`, so that the 18+ warning does not stand in the way; true unless told otherwise. */
   entered?: boolean;
+  /** The browser's time zone, the machine's unless given. */
+  timeZone?: string;
+  /** Lets the site's worker answer for the page. Elsewhere it is kept away: tests stand between the page and the server themselves. */
+  worker?: boolean;
   baseURL?: string;
 }
 
@@ -23,7 +27,11 @@ export async function launchBrowser(): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env['TEST_BROWSER'] ?? (await chromium.executablePath()),
     // Pages are drawn by the processor: an emulated graphics card stalls for seconds when two cores are busy.
-    args: [...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless/.test(arg)), '--disable-gpu', '--no-sandbox'],
+    args: [
+      ...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg)),
+      '--disable-gpu',
+      '--no-sandbox',
+    ],
     headless: true,
   });
 }
@@ -38,6 +46,8 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     colorScheme: options.dark ? 'dark' : 'light',
     locale: options.language ?? 'nl-NL',
     baseURL: options.baseURL,
+    serviceWorkers: options.worker ? 'allow' : 'block',
+    timezoneId: options.timeZone,
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);

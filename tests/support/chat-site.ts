@@ -100,6 +100,7 @@ export async function startChatSite(env: Record<string, string> = {}) {
       const { faults } = await reconcileLedger(db);
       if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults)}`);
     },
+    asOwner: (statement: string) => database.asOwner(statement),
     setting: (overrides: Record<string, unknown>) => setSettings(site, overrides),
     async close() {
       await http.close();

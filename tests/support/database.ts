@@ -9,6 +9,8 @@ export interface TestDatabase {
   url: string;
   /** As the role that the site works as. */
   appUrl: string;
+  /** Runs a statement as the owner of the tables, who may change what they are. */
+  asOwner(statement: string): Promise<void>;
   /** Drops it, ending whatever is still connected. */
   drop(): Promise<void>;
 }
@@ -25,7 +27,7 @@ export async function createTestDatabase({ empty = false } = {}): Promise<TestDa
   const name = `test_${randomBytes(6).toString('hex')}`;
   await once(base, `create database ${name}${empty ? '' : ` template ${TEMPLATE}`}`);
   const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
-  return { url: at(base), appUrl: at(inject('appUrl')), drop: () => drop(base, name) };
+  return { url: at(base), appUrl: at(inject('appUrl')), asOwner: (statement) => once(at(base), statement), drop: () => drop(base, name) };
 }
 
 async function drop(base: string, name: string): Promise<void> {

@@ -3,7 +3,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import pg from 'pg';
 import { expect } from 'vitest';
 import { createTestDatabase } from './database.ts';
 import { createSession } from '#server/identity/index.ts';
@@ -105,12 +104,7 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(fields).toString(),
       }),
-    async asOwner(statement) {
-      const owner = new pg.Client(database.url);
-      await owner.connect();
-      await owner.query(statement);
-      await owner.end();
-    },
+    asOwner: (statement) => database.asOwner(statement),
     shiftClock: async (seconds) => void (await sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(db)),
     async ledgerAddsUp() {
       expect((await reconcileLedger(db)).faults).toEqual([]);

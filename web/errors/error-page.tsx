@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';

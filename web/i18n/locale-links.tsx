@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
 import { isLocale, type Locale, localePath, locales } from '#contract/locales.ts';
 

@@ -5,7 +5,7 @@ import i18next from 'i18next';
 import { I18nextProvider as LibraryProvider, Trans as LibraryTrans } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
-import { I18nextProvider, Trans } from './react-i18next.tsx';
+import { I18nextProvider, Trans } from './translate.tsx';
 import { createTranslator, type Resources } from './translator.ts';
 
 const folder = new URL('../../locales/', import.meta.url);

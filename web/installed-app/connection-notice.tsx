@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './connection-notice.module.css';
 
 /** Whether the browser has a network, as far as it knows. */

@@ -3,9 +3,7 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Settings } from '#contract/site-settings.ts';
 import { translations } from '#web/i18n/resources.server.ts';
 import { scopeContext } from '#web/session/screen-data.ts';
-import tokens from '#web/theme/tokens.css?url';
-import styles from './offline-page.css?url';
-import script from './read-conversations.ts?worker&url';
+import { offlineParts } from './offline-parts.ts';
 
 /** What the worker shows for a page that cannot be fetched: that there is no network, and the latest conversations to be read. */
 export function loader({ context }: LoaderFunctionArgs) {
@@ -19,8 +17,8 @@ export function loader({ context }: LoaderFunctionArgs) {
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />
         <meta name="robots" content="noindex" />
         <title>{`${texts['title']} · ${name}`}</title>
-        <link rel="stylesheet" href={tokens} />
-        <link rel="stylesheet" href={styles} />
+        <link rel="stylesheet" href={offlineParts.tokens} />
+        <link rel="stylesheet" href={offlineParts.styles} />
       </head>
       <body>
         <main>
@@ -32,7 +30,7 @@ export function loader({ context }: LoaderFunctionArgs) {
             <h2>{texts['conversations']}</h2>
           </section>
         </main>
-        <script type="module" src={script} />
+        <script type="module" src={offlineParts.script} />
       </body>
     </html>,
   );

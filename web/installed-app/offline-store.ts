@@ -56,10 +56,10 @@ async function keyOf(member: number): Promise<CryptoKey> {
     const known = await db.get('keys', 'own');
     if (known?.member === member) return known.key;
     const key = await crypto.subtle.generateKey({ name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
-    const { objectStore, done } = db.transaction(['keys', 'records'], 'readwrite');
-    await objectStore('records').clear();
-    await objectStore('keys').put({ member, key }, 'own');
-    await done;
+    const change = db.transaction(['keys', 'records'], 'readwrite');
+    await change.objectStore('records').clear();
+    await change.objectStore('keys').put({ member, key }, 'own');
+    await change.done;
     localStorage.setItem(MARK, 'yes');
     return key;
   } finally {

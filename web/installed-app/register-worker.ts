@@ -1,5 +1,6 @@
 import type { Locale } from '#contract/locales.ts';
 import { localePath } from '#contract/locales.ts';
+import { offlineParts } from './offline-parts.ts';
 
 /** How often a page that stays open looks for a newer app. */
 const LOOK_MS = 60 * 60_000;
@@ -36,5 +37,5 @@ export async function registerWorker({ locale, open, onUpdate, onRenewPush }: Wo
     registration.update().catch(() => {});
   });
   const { active } = await serviceWorker.ready;
-  active?.postMessage({ type: 'keep-offline', path: localePath(locale, '/offline') });
+  active?.postMessage({ type: 'keep-offline', path: localePath(locale, '/offline'), parts: Object.values(offlineParts) });
 }

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { defaultLocale, localeNames, locales } from '#contract/locales.ts';
 import { formatsOf, useTimeZone } from '#web/i18n/format.ts';
 import { useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';

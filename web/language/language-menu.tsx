@@ -1,5 +1,5 @@
 import type { MouseEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { defaultLocale, type Locale, localeNames } from '#contract/locales.ts';
 import { rememberLocale, useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';

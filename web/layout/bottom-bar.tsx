@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink } from 'react-router';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';

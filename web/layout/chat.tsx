@@ -22,7 +22,7 @@ export default function ChatLayout() {
       </main>
       <BottomBar />
       <NewsSlot />
-      {warned.includes(geoip_country ?? '') && <SiteEntryWarning />}
+      {warned.includes(geoip_country ?? '') && <SiteEntryWarning forMembers />}
     </div>
   );
 }

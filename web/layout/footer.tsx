@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
+import { useRouteName } from './route-name.ts';
 import { Brand } from './brand.tsx';
 import { LanguageLinks } from '../language/language-menu.tsx';
 import styles from './footer.module.css';
@@ -12,6 +13,7 @@ const legal = ['terms', 'privacy', 'cookies', 'return-policy', 'service', 'faq',
 /** Legal links, languages, the company, and the disclaimer. Readers in the United States get their own, in English only. */
 export function Footer() {
   const { t, i18n } = useTranslation('common');
+  const route = useRouteName();
   const settings = useSettings();
   const company = useQuery(companyQuery).data;
   const american = settings.geoip_country === 'US' && i18n.language === 'en';
@@ -22,7 +24,7 @@ export function Footer() {
           <Brand />
           <p>{t('footer.promise')}</p>
           <p className={styles['age']}>
-            <b>18+</b> {t('footer.adults')}
+            <b>{settings.min_age}+</b> {t('footer.adults')}
           </p>
         </div>
         <nav aria-label={t('footer.legal')}>
@@ -44,12 +46,15 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        <nav aria-label={t('footer.languages')}>
-          <h2>{t('footer.languages')}</h2>
-          <div className={styles['languages']}>
-            <LanguageLinks />
-          </div>
-        </nav>
+        {/* A half-made account has its language already. */}
+        {route !== 'complete-signup' && (
+          <nav aria-label={t('footer.languages')}>
+            <h2>{t('footer.languages')}</h2>
+            <div className={styles['languages']}>
+              <LanguageLinks />
+            </div>
+          </nav>
+        )}
       </div>
       <div className={styles['small']}>
         {settings.fictional_warning && (

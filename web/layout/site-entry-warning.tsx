@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { usePage } from '#web/session/page.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -7,12 +7,15 @@ import styles from './site-entry-warning.module.css';
 
 const isAnswered = () => document.cookie.includes('site_entry=');
 
-/** The 18+ warning before the site (docs/product.md 4): shown until dismissed, the time of dismissal is stored in a cookie. */
-export function SiteEntryWarning() {
+/**
+ * The 18+ warning before the site: shown until dismissed, the time of dismissal is stored in a cookie. Members have said their
+ * age; `forMembers` asks them too, in a browser that has not been asked.
+ */
+export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean }) {
   const { enable_site_entry_popup, name, min_age, leave_url } = useSettings();
   const { entered } = usePage();
   const user = useUser();
-  const [open, setOpen] = useState(!entered && enable_site_entry_popup && !user);
+  const [open, setOpen] = useState(!entered && enable_site_entry_popup && (forMembers || !user));
   const { t } = useTranslation('common');
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconMoon, IconSun } from '#web/ui/icons.ts';
 
 /** Switches between day and evening. The choice is a cookie, so that the server paints the right one at once. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useNavigate } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { useUser } from '#web/session/use-session.ts';

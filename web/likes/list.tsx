@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { data, useParams } from 'react-router';
 import { likeTypes, type LikeType } from '#contract/enums.ts';
 import { CardGrid } from '#web/members/card-grid.tsx';

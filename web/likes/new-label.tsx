@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconHeartFilled } from '#web/ui/icons.ts';
 

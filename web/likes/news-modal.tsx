@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useMember } from '#web/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isRefusal } from '#web/api.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { LikeType } from '#contract/enums.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { likesQuery } from '#web/session/queries.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';

@@ -2,18 +2,20 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
-import { localePath } from '#contract/locales.ts';
-import { ApiError } from '#web/api.ts';
-import { useLocale } from '#web/i18n/locale-links.tsx';
+import type { User } from '#contract/profiles.ts';
+import { ApiError, isRefusal } from '#web/api.ts';
 import { safePath } from '#web/i18n/locale-path.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { beginSession, useApi } from '#web/session/use-session.ts';
+import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
+import { choosePasskey } from '#web/session/passkey.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
+import { IconKey } from '#web/ui/icons.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AccessPage } from './access-page.tsx';
+import { SecondStep } from './second-step.tsx';
 import styles from './login.module.css';
 
 const load: ScreenLoad = ({ user, url }) => (user ? redirect(safePath(url.searchParams.get('next')) ?? '/members') : null);
@@ -29,13 +31,19 @@ export default function Login() {
   const api = useApi();
   const queries = useQueryClient();
   const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
-  const logIn = useMutation({
-    mutationFn: (body: { email: string; password: string }) => api.call('login', { body }),
-    onSuccess(user) {
-      beginSession(queries, user);
-      goOn(user.language);
+  const onSuccess = (user: User) => {
+    beginSession(queries, user);
+    goOn();
+  };
+  const logIn = useMutation({ mutationFn: (body: { email: string; password: string }) => api.call('login', { body }), onSuccess });
+  const withPasskey = useMutation({
+    async mutationFn() {
+      const response = await choosePasskey(await api.call('beginPasskeyLogin'));
+      return response && api.call('passkeyLogin', { body: { response } });
     },
+    onSuccess: (user) => user && onSuccess(user),
   });
+  const ticket = isRefusal(logIn.error, 'second_step_required') ? String(logIn.error.params['ticket']) : null;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,10 +52,12 @@ export default function Login() {
     const password = String(form.get('password'));
     const found = { ...(email === '' && { email: t('email_missing') }), ...(password === '' && { password: t('password_missing') }) };
     setMissing(found);
+    withPasskey.reset();
     if (Object.keys(found).length === 0) logIn.mutate({ email, password });
     else event.currentTarget.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
   };
 
+  if (ticket !== null) return <SecondStep ticket={ticket} withPasskey={withPasskey} onSuccess={onSuccess} onOther={() => logIn.reset()} />;
   return (
     <AccessPage
       title={t('title')}
@@ -60,7 +70,7 @@ export default function Login() {
       }
     >
       <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
-        {logIn.error && <Refusal error={logIn.error} />}
+        {(logIn.error ?? withPasskey.error) && <Refusal error={(logIn.error ?? withPasskey.error)!} />}
         <TextInput
           label={t('email')}
           name="email"
@@ -78,31 +88,30 @@ export default function Login() {
         <Button type="submit" size="l" wide busy={logIn.isPending}>
           {t('submit')}
         </Button>
+        <Button look="secondary" wide busy={withPasskey.isPending} onClick={() => withPasskey.mutate()} icon={<IconKey size={20} />}>
+          {t('passkey')}
+        </Button>
       </form>
     </AccessPage>
   );
 }
 
-/** After log-in: where the visitor wanted to go, in the member's own language. */
+/** After log-in: where the visitor wanted to go, in the language of the page that they chose to log in on. */
 function useGoOn(next: string | null) {
   const navigate = useNavigate();
-  const locale = useLocale();
-  return (language: typeof locale) => {
-    const path = next ?? '/members';
-    if (language === locale) void navigate(path, { replace: true });
-    else location.assign(localePath(language, path));
-  };
+  return () => void navigate(next ?? '/members', { replace: true });
 }
 
 function Refusal({ error }: { error: Error }) {
   const { t } = useTranslation('login');
   const { errorText } = useErrorText();
+  const { support_email: email } = useSettings();
   const code = error instanceof ApiError ? error.code : null;
   const ways: Partial<Record<string, { hint: string; to?: string; label?: string }>> = {
     login_failed: { hint: t('failed_hint') },
     login_blocked: { hint: t('blocked_hint'), to: '/reset-password', label: t('choose_new') },
     pending_deletion: { hint: t('pending_hint') },
-    banned: { hint: t('banned_hint'), to: '/pages/ban', label: t('house_rules') },
+    banned: { hint: t('banned_hint', { email }), to: '/pages/ban', label: t('house_rules') },
   };
   const way = code ? ways[code] : undefined;
   return (

@@ -1,11 +1,12 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { genders, sortOrders } from '#contract/enums.ts';
+import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import { isAllAges, OLDEST, traitCount, YOUNGEST, type Filters } from './filters.ts';
+import { isAllAges, traitCount, type Filters } from './filters.ts';
 import styles from './filter-bar.module.css';
 
 interface FilterBarProps {

@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
 import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
+import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { callQuery } from '#web/session/query-client.ts';
 import { regionsQuery } from '#web/session/queries.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
-import { isAllAges, OLDEST, YOUNGEST, type Filters } from './filters.ts';
+import { isAllAges, searchOf, type Filters } from './filters.ts';
+import { MOST_COUNTED } from './results.tsx';
 import styles from './filter-sheet.module.css';
 
 /** Comes when the sheet opens: with its words it would weigh on every search. */
@@ -33,13 +36,16 @@ const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({ value
 
 function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
   const { t } = useTranslation(['members', 'common']);
-  const { country: nameOf } = useFormats();
+  const { country: nameOf, number } = useFormats();
   const user = useUser();
   const { search_fields: fields } = useSettings();
   const [draft, setDraft] = useState(filters);
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }));
   const { data: regions } = useQuery({ ...regionsQuery(draft.country ?? 'NL'), enabled: draft.country !== null });
   const allAges = isAllAges(draft);
+  const own = isAllAges(defaults) ? { min: 25, max: 45 } : { min: defaults.min, max: defaults.max };
+  // How many the button leads to, as the filters are set; the number of before until it is known.
+  const { data: found } = useQuery({ ...callQuery('members', { query: searchOf(draft) }), staleTime: 60_000, placeholderData: (before) => before });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply({ ...draft, min: Math.min(draft.min, draft.max), max: Math.max(draft.min, draft.max) });
@@ -57,6 +63,7 @@ function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheet
           </Button>
           <Button type="submit" form="search-filters">
             {t('search.show')}
+            {found && ` (${number(found.num_results)}${found.num_results >= MOST_COUNTED ? '+' : ''})`}
           </Button>
         </>
       }
@@ -107,11 +114,7 @@ function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheet
               <Select label={t('search.age_from')} value={String(draft.min)} options={ages} onChange={({ target }) => change({ min: Number(target.value) })} />
               <Select label={t('search.age_to')} value={String(draft.max)} options={ages} onChange={({ target }) => change({ max: Number(target.value) })} />
             </div>
-            <Checkbox
-              label={t('search.all_ages')}
-              checked={allAges}
-              onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : { min: 25, max: 45 })}
-            />
+            <Checkbox label={t('search.all_ages')} checked={allAges} onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : own)} />
           </fieldset>
         )}
         <Select

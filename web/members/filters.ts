@@ -2,12 +2,10 @@ import type { CallQuery } from '#contract/calls.ts';
 import { isCountry, type CountryCode } from '#contract/countries.ts';
 import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
+import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import { isRegion } from '#contract/regions.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import { readTraits, traitFields, writeTraits, type TraitField, type Traits } from '#contract/traits.ts';
-
-export const YOUNGEST = 18;
-export const OLDEST = 99;
 
 /** The filters of /members as the screen shows them; null is "all". */
 export interface Filters {
@@ -21,13 +19,28 @@ export interface Filters {
   traits: Traits;
 }
 
-/** What is searched when the address says nothing: whom the member looks for, in the own country, of all ages. */
+/** Years around one's own age that a search begins with. */
+const YEARS_AROUND = 10;
+
+/**
+ * What is searched when the address says nothing: whom the member looks for, in the own country, about the own age, the nearest
+ * first. For a visitor, about whom nothing is known: everybody of the country, the newest first.
+ */
 export function defaultsOf(user: User | null, settings: Settings): Filters {
   const gender = user && (user.profile.gender_sought ?? (user.profile.gender === 'male' ? 'female' : 'male'));
   const country = [user?.profile.country, settings.geoip_selected_country, settings.geoip_country].find((code) => code && isCountry(code)) as
     | CountryCode
     | undefined;
-  return { gender, country: country ?? 'NL', region: null, min: YOUNGEST, max: OLDEST, sort: 'newest', traits: {} };
+  const age = user?.profile.age;
+  return {
+    gender,
+    country: country ?? 'NL',
+    region: null,
+    min: age ? Math.max(YOUNGEST, age - YEARS_AROUND) : YOUNGEST,
+    max: age ? Math.min(OLDEST, age + YEARS_AROUND) : OLDEST,
+    sort: user?.profile.city ? 'nearest' : 'newest',
+    traits: {},
+  };
 }
 
 const ALL = 'all';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { useLike } from '#web/likes/use-like.ts';

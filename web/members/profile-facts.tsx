@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Interest } from '#contract/enums.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { IconHeartFilled } from '#web/ui/icons.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconMasks, IconVideo } from '#web/ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { data, Link, useParams } from 'react-router';
 import type { LikedByCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';

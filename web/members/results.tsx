@@ -1,16 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.ts';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
+import { withFaceFirst } from './face-first.ts';
 import { CardGrid } from './card-grid.tsx';
 import styles from './results.module.css';
 
 /** `num_results` is counted to this and no further. */
-const MOST_COUNTED = 1000;
+export const MOST_COUNTED = 1000;
 /** The next page is fetched this far before its place comes into view. */
 const AHEAD = '900px';
 
@@ -29,7 +30,7 @@ export function Results({ pages, more, loading, failed, onMore, onAdjust, onRese
   const { t } = useTranslation(['members', 'common']);
   const { number } = useFormats();
   const seen = new Set<number>();
-  const results = pages.flatMap((page) => page.results).filter(({ id }) => !seen.has(id) && seen.add(id));
+  const results = pages.flatMap((page) => withFaceFirst(page.results)).filter(({ id }) => !seen.has(id) && seen.add(id));
   const { num_results: found, similar_results: similar } = pages[0]!;
   return (
     <section aria-label={t('search.results')} aria-busy={loading}>
@@ -71,7 +72,7 @@ export function Results({ pages, more, loading, failed, onMore, onAdjust, onRese
         <div className={styles['similar']}>
           <h2>{t('search.similar')}</h2>
           <p>{t('search.similar_text')}</p>
-          <CardGrid profiles={similar} />
+          <CardGrid profiles={withFaceFirst(similar)} />
         </div>
       )}
     </section>

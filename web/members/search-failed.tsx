@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
 import { welcomeQuery } from '#web/credits/queries.ts';
 import { callPages } from '#web/session/query-client.ts';

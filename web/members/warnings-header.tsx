@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { TimeBonusBar } from '#web/credits/offers/time-bonus-bar.tsx';
 import { useTimeBonus } from '#web/credits/offers/use-time-bonus.ts';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Cropper } from './cropper.tsx';
 import type { Picture } from './picture.ts';

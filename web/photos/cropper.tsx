@@ -1,5 +1,5 @@
 import { type KeyboardEvent, type PointerEvent, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconReload } from '#web/ui/icons.ts';
 import { type Cut, cutOut, type Picture, release, turned, whole } from './picture.ts';

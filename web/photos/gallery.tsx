@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Photo } from '#contract/profiles.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';

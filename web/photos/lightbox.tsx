@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Photo } from '#contract/profiles.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconArrowRight, IconX } from '#web/ui/icons.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconCamera, IconPhoto } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
 import { MAX_MEGABYTES, PHOTO_TYPES } from './picture.ts';

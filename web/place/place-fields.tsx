@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, type CountryCode } from '#contract/countries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { regionsQuery } from '#web/session/queries.ts';

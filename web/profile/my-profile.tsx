@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, type ReactNode } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useBlocker } from 'react-router';
 import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH } from '#contract/account-rules.ts';
 import { bodyTypes, eyeColors, genders, hairColors, relationshipStatuses, sexualities, tattooAnswers } from '#contract/enums.ts';

@@ -41,7 +41,9 @@ async function page(request, url) {
   } catch (error) {
     const cache = await caches.open(OFFLINE);
     const locale = /^\/[a-z]{2}(?=\/|$)/.exec(url.pathname)?.[0] ?? '';
-    const offline = (await cache.match(`${locale}/offline`)) ?? (await cache.match((await cache.keys())[0] ?? '/offline'));
+    // In another language rather than not at all.
+    const other = (await cache.keys()).find(({ url: kept }) => kept.endsWith('/offline'));
+    const offline = (await cache.match(`${locale}/offline`)) ?? (other && (await cache.match(other)));
     if (!offline) throw error;
     return offline;
   }
@@ -72,13 +74,11 @@ async function takeShared(request) {
 }
 
 /** Keeps the offline page of a language, with what it needs. */
-async function keepOffline(path) {
+async function keepOffline(path, parts) {
   const answer = await fetch(path, { credentials: 'omit' });
   if (!answer.ok) return;
   const cache = await caches.open(OFFLINE);
-  const html = await answer.clone().text();
-  const parts = [...html.matchAll(/(?:src|href)="(\/[^"]+\.(?:js|css|svg))"/g)].map(([, address]) => address);
-  await Promise.all(parts.map((address) => cache.add(address)));
+  await cache.addAll(parts);
   for (const old of await cache.keys()) {
     const { pathname } = new URL(old.url);
     // Of other builds; one page and its parts are enough.
@@ -88,7 +88,7 @@ async function keepOffline(path) {
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'keep-offline') event.waitUntil(keepOffline(event.data.path).catch(() => {}));
+  if (event.data?.type === 'keep-offline') event.waitUntil(keepOffline(event.data.path, event.data.parts).catch(() => {}));
 });
 
 self.addEventListener('push', (event) => {

@@ -1,6 +1,6 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { LiveEvents } from '#contract/events.ts';
 import type { User } from '#contract/profiles.ts';
 import { ownTimeZone } from '#web/i18n/time-zone.ts';

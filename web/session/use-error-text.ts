@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { FieldCode } from '#contract/errors.ts';
 import { ApiError } from '#web/api.ts';
 

@@ -12,6 +12,8 @@ import { Invisible } from './invisible.tsx';
 import { Preferences } from '#web/notifications/preferences.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
 import { ReadMarks } from './read-marks.tsx';
+import { SecondStep } from './security/second-step.tsx';
+import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
 import { Unsubscribe } from '#web/notifications/unsubscribe.tsx';
@@ -23,7 +25,7 @@ const load: ScreenLoad = ({ url, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['notifications', 'partners'] };
+export const handle = { i18n: ['notifications', 'partners', 'security'] };
 
 /** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {
@@ -37,7 +39,7 @@ export default function Settings() {
     <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />} className={styles['page']}>
       <div className={styles['columns']}>
         <nav className={styles['index']} aria-label={t('title')}>
-          {(['preferences', 'access', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
+          {(['preferences', 'access', 'security', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
             <a key={part} href={`#${part}`}>
               {t(`index.${part}`)}
             </a>
@@ -48,6 +50,10 @@ export default function Settings() {
           <section id="access" className={styles['group']}>
             <ChangeEmail user={user} />
             <ChangePassword />
+          </section>
+          <section id="security" className={styles['group']}>
+            <SecondStep />
+            <Sessions />
           </section>
           <section id="privacy" className={styles['group']}>
             <Invisible user={user} />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkEmail } from '#contract/account-rules.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import styles from './flow.module.css';

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { CountryCode } from '#contract/countries.ts';
 import type { Gender } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
@@ -17,13 +18,13 @@ export const someoneQuery = (id: number) =>
     staleTime: 300_000,
   });
 
-/** A few members with a photo to write to, real ones first; none where visitors may not search. */
-export const suggestedQuery = (gender: Gender | undefined) =>
+/** A few members of the visitor's country with a photo to write to, real ones first; none where visitors may not search. */
+export const suggestedQuery = (gender: Gender | undefined, country: CountryCode | undefined) =>
   queryOptions({
-    queryKey: ['signup-suggested', gender ?? ''] as const,
+    queryKey: ['signup-suggested', gender ?? '', country ?? ''] as const,
     queryFn: async ({ client, signal }): Promise<ProfileCard[]> => {
       try {
-        const { results } = await apiOf(client).call('members', { query: { gender } }, { signal });
+        const { results } = await apiOf(client).call('members', { query: { gender, country } }, { signal });
         const shown = results.filter(({ main_image, kind }) => main_image && kind !== 'cam');
         return [...shown.filter(({ kind }) => kind === 'member'), ...shown.filter(({ kind }) => kind !== 'member')].slice(0, MOST);
       } catch (error) {
@@ -33,9 +34,3 @@ export const suggestedQuery = (gender: Gender | undefined) =>
     },
     staleTime: 300_000,
   });
-
-/** Those with a photo before those without, else as they come: a first look at the site is at faces. */
-export const withFaceFirst = (people: readonly ProfileCard[]): ProfileCard[] => [
-  ...people.filter(({ main_image }) => main_image !== null),
-  ...people.filter(({ main_image }) => main_image === null),
-];

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { ageOn, checkDateOfBirth } from '#contract/account-rules.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
 import type { ProfileCard, User } from '#contract/profiles.ts';
+import { withFaceFirst } from '#web/members/face-first.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
@@ -10,7 +12,6 @@ import { IconArrowRight, IconUsers } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
-import { withFaceFirst } from './people.ts';
 import styles from './signup-matches.module.css';
 
 /** How many are shown: a first look, not the search. */
@@ -23,8 +24,9 @@ const matchesQuery = ({ profile }: User) =>
     query: {
       gender: profile.gender_sought ?? undefined,
       country: profile.country,
-      min_age: Math.max(18, profile.age - years),
-      max_age: Math.min(120, profile.age + years),
+      min_age: Math.max(YOUNGEST, profile.age - years),
+      max_age: Math.min(OLDEST, profile.age + years),
+      ...(profile.city && { sort: 'nearest' as const }),
     },
   });
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import type { SignupModalProps } from '#web/layout/signup-slot.tsx';
 import { Modal } from '#web/ui/modal.tsx';

@@ -1,31 +1,48 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { ProfileCard } from '#contract/profiles.ts';
+import type { Photo, ProfileCard } from '#contract/profiles.ts';
+import { photoOfWidth } from '#web/photos/sources.ts';
 import { IconHeartFilled, IconX } from '#web/ui/icons.ts';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import styles from './deck.module.css';
 
 /** A drag this far, or this fast, is a choice; less lets the card fall back. Pixels, and pixels a millisecond. */
 const FAR = 110;
+/** Less than this is a tap. */
+const TAP = 6;
 const FAST = 0.6;
 /** How long the card flies before the choice is told: as long as the animation. */
 const FLIGHT_MS = 220;
 
+const SIZES = '(min-width: 576px) 400px, 90vw';
+
 interface DeckProps {
   profile: ProfileCard;
+  /** Hers or his, the main one first; a tap on a side of the card shows another. */
+  photos: Photo[];
+  /** The card beneath. */
+  upcoming: ProfileCard | null;
   /** The choice is on its way: the card is gone. */
   away: boolean;
   onChoose: (like: boolean) => void;
 }
 
 /** The card on top, by touch, mouse, arrow keys or its two buttons. */
-export function Deck({ profile, away, onChoose }: DeckProps) {
+export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
   const { t } = useTranslation('swipe');
   const [drag, setDrag] = useState(0);
   const [flight, setFlight] = useState<'like' | 'pass' | null>(null);
   const start = useRef({ x: 0, at: 0, active: false });
+
+  const [at, setAt] = useState(0);
+  const open = photos.filter(({ filename, status }) => filename !== null && status === 'active');
+  const shown = open[at];
+  const card = shown
+    ? { ...profile, main_image: { filename: shown.filename!, thumb_filename: photoOfWidth(shown.filename!, 480), status: shown.status } }
+    : profile;
+  const turn = (by: number) => setAt(Math.max(0, Math.min(open.length - 1, at + by)));
 
   const fly = (like: boolean) => {
     if (flight || away) return;
@@ -39,7 +56,14 @@ export function Deck({ profile, away, onChoose }: DeckProps) {
       event.metaKey ||
       document.querySelector('dialog[open]') ||
       (event.target as Element).matches?.('input, select, textarea');
-    if (busy || (event.key !== 'ArrowRight' && event.key !== 'ArrowLeft')) return;
+    if (busy || !['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
+    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
+      if (open.length > 1) {
+        event.preventDefault();
+        turn(event.key === 'ArrowUp' ? 1 : -1);
+      }
+      return;
+    }
     event.preventDefault();
     fly(event.key === 'ArrowRight');
   });
@@ -55,19 +79,29 @@ export function Deck({ profile, away, onChoose }: DeckProps) {
     event.currentTarget.setPointerCapture(event.pointerId);
   };
   const onPointerMove = (event: PointerEvent) => start.current.active && setDrag(event.clientX - start.current.x);
-  const onPointerEnd = (event: PointerEvent) => {
+  const onPointerEnd = (event: PointerEvent<HTMLDivElement>) => {
     if (!start.current.active) return;
     start.current.active = false;
     const by = event.clientX - start.current.x;
     const speed = Math.abs(by) / Math.max(1, event.timeStamp - start.current.at);
     if (event.type === 'pointerup' && (Math.abs(by) > FAR || (Math.abs(by) > 40 && speed > FAST))) fly(by > 0);
-    else setDrag(0);
+    else {
+      setDrag(0);
+      const { left, width } = event.currentTarget.getBoundingClientRect();
+      if (event.type === 'pointerup' && Math.abs(by) < TAP) turn(event.clientX - left > width / 2 ? 1 : -1);
+    }
   };
   const leaning = Math.max(-1, Math.min(1, drag / FAR));
   return (
     <div className={styles['deck']}>
       <div className={styles['stack']}>
-        <span className={styles['under']} aria-hidden="true" />
+        {upcoming ? (
+          <div key={upcoming.id} className={styles['under']} aria-hidden="true" inert>
+            <PortraitCard profile={upcoming} eager sizes={SIZES} />
+          </div>
+        ) : (
+          <span className={styles['under']} aria-hidden="true" />
+        )}
         <div
           className={clsx(styles['card'], flight && styles[flight], away && !flight && styles['gone'], drag !== 0 && !flight && styles['held'])}
           style={flight ? undefined : { transform: `translateX(${drag}px) rotate(${leaning * 9}deg)` }}
@@ -79,7 +113,14 @@ export function Deck({ profile, away, onChoose }: DeckProps) {
           onPointerCancel={onPointerEnd}
           onDragStart={(event) => event.preventDefault()}
         >
-          <PortraitCard profile={profile} eager sizes="(min-width: 576px) 400px, 90vw" className={styles['portrait']} />
+          <PortraitCard profile={card} eager sizes={SIZES} className={styles['portrait']} />
+          {open.length > 1 && (
+            <span className={styles['photos']} aria-hidden="true">
+              {open.map(({ id }, place) => (
+                <i key={id} data-here={place === at || undefined} />
+              ))}
+            </span>
+          )}
           <span className={clsx(styles['stamp'], styles['yes'])} style={{ opacity: flight === 'like' ? 1 : Math.max(0, leaning) }} aria-hidden="true">
             {t('yes')}
           </span>

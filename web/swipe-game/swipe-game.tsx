@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { ApiError } from '#web/api.ts';
 import { showLiked } from '#web/likes/liked-cards.ts';
@@ -95,6 +95,8 @@ export default function SwipeGame() {
           <Deck
             key={swipe.profile.id}
             profile={swipe.profile}
+            photos={swipe.photos ?? []}
+            upcoming={swipe.upcoming ?? null}
             away={leaving === swipe.profile.id}
             onChoose={(like) => choose.mutate({ profile: swipe.profile!, like })}
           />

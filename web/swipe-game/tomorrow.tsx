@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconClock } from '#web/ui/icons.ts';
 import styles from './swipe-game.module.css';

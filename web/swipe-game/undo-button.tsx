@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconUndo } from '#web/ui/icons.ts';
 import styles from './swipe-game.module.css';

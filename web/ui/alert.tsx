@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { IconAlert, IconCircleCheck, IconInfo, IconX } from './icons.ts';
 import styles from './alert.module.css';

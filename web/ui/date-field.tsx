@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { FieldText } from './field.tsx';
 import { IconAlert, IconChevronDown } from './icons.ts';
 import styles from './field.module.css';

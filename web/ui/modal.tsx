@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useId, useLayoutEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { IconX } from './icons.ts';
 import styles from './modal.module.css';

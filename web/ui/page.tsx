@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
 import { localePath, locales } from '#contract/locales.ts';
 import { usePage } from '#web/session/page.tsx';
@@ -31,10 +31,12 @@ export function PageHead({ title, description, isPublic, picture = '/og/site/1',
   const own = settings.domain_language;
   const waiting = user ? user.unread_messages + user.new_likes : 0;
   const text = title === null ? settings.index_title || t('index_title', { site: settings.name }) : `${title} · ${settings.name}`;
+  // A page that anyone may find says what it is, at least what the site is.
+  const summary = description ?? (isPublic ? settings.description || t('footer.promise') : undefined);
   return (
     <>
       <title>{waiting ? `(${waiting}) ${text}` : text}</title>
-      {description && <meta name="description" content={description} />}
+      {summary && <meta name="description" content={summary} />}
       {isPublic ? (
         <>
           <link rel="canonical" href={origin + localePath(i18n.language as never, pathname)} />
@@ -43,7 +45,7 @@ export function PageHead({ title, description, isPublic, picture = '/og/site/1',
           ))}
           <link rel="alternate" hrefLang="x-default" href={origin + localePath(own, pathname)} />
           <meta property="og:title" content={text} />
-          {description && <meta property="og:description" content={description} />}
+          <meta property="og:description" content={summary} />
           <meta property="og:type" content="website" />
           <meta property="og:site_name" content={settings.name} />
           <meta property="og:locale" content={i18n.language} />

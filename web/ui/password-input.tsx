@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { TextInput } from './field.tsx';
 import { IconEye, IconEyeOff } from './icons.ts';

@@ -1,5 +1,5 @@
 import { type ReactNode, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconButton } from './button.tsx';
 import { IconAlert, IconCircleCheck, IconInfo, IconX } from './icons.ts';
 import styles from './toasts.module.css';

@@ -43,14 +43,26 @@ export async function migrate(settings: Settings, appRole: string | null = null)
   });
 }
 
-/** Brings an empty database to the state of one migration, without the functions: for filling it from a backup of that time. */
+/** Brings an empty database to the state of one migration, without the functions. */
 export async function migrateTo(settings: Settings, migration: string): Promise<void> {
-  const squashed = readFolder('migrations').filter(({ name }) => isSquashed(name));
-  const target = migration === LAST_BEFORE ? squashed.at(-1)!.name : migration;
   await withMigrator(settings, async (migrator) => {
-    const { error } = await migrator.migrateTo(target);
+    const { error } = await migrator.migrateTo(migrationsUpTo(migration).at(-1)!.name);
     if (error) throw new Error(`The migrations up to ${migration} failed: ${(error as Error).message}`, { cause: error });
   });
+}
+
+/**
+ * The migrations that a database had run whose last one was `last`, in order: those of `executed`, where it is known. Throws
+ * one sentence when it knew one that this Liaison does not.
+ */
+export function migrationsUpTo(last: string, executed?: readonly string[]): { name: string; text: string }[] {
+  const files = readFolder('migrations');
+  const squashed = files.filter(({ name }) => isSquashed(name));
+  if (last === LAST_BEFORE) return squashed;
+  const wanted = executed ?? files.map(({ name }) => name).filter((name) => name <= last);
+  const unknown = [...wanted, last].find((name) => !files.some((file) => file.name === name));
+  if (unknown) throw new Error(`This Liaison does not know the migration ${unknown}: use the version that the data comes from, then upgrade.`);
+  return files.filter(({ name }) => wanted.includes(name));
 }
 
 /** Names of the migrations that a database still lacks. */

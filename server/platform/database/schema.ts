@@ -339,6 +339,7 @@ export interface Members {
   status_before_deletion: string | null;
   time_zone: string | null;
   tracking: Json | null;
+  unused_told_at: Timestamp | null;
   welcome_ended_at: Timestamp | null;
 }
 

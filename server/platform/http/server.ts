@@ -5,6 +5,7 @@ import Fastify, { LogController, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
+import { shedOverload } from './admission.ts';
 import { closeWhenAnswered } from './drain.ts';
 import { secureAnswers } from './headers.ts';
 import { registerDocs } from './openapi.ts';
@@ -33,6 +34,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   http.setErrorHandler(answerError);
   secureAnswers(http, { https: config.production && config.publicUrl.startsWith('https:') });
   checkHosts(http, config.publicUrl);
+  shedOverload(http);
   await http.register(cookie, { parseOptions: { secure: config.production } });
   await http.register(formbody);
   await http.register(multipart, { throwFileSizeLimit: true });

@@ -12,6 +12,7 @@ import type { CronEntry, JobHandlers, Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import { mayReach } from './mail-rule.ts';
 import type { Outbox } from './outbox.ts';
+import { seal, unseal } from '../sealing.ts';
 import { createSigner } from '../signing.ts';
 import { createReturnPaths } from './return-path.ts';
 
@@ -43,11 +44,16 @@ export interface Unsubscription {
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe.php';
 const UNSUBSCRIBE_SECONDS = 180 * 24 * 3600;
 
+/** What the key that seals tokens is for. */
+const LINK_TOKENS = 'tokens of mails';
+
 interface MailJob {
   key: string;
   template: TemplateName;
   to: Recipient;
   props: unknown;
+  /** The link's token is sealed: a job may lie in the queue, and in a backup, for days. */
+  sealed?: true;
 }
 
 interface Parts {
@@ -75,7 +81,8 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
   const sender = addressOf(config.mail.from);
   const returnPaths = createReturnPaths(config.secret);
 
-  async function deliver({ key, template, to, props }: MailJob): Promise<void> {
+  async function deliver({ key, template, to, sealed, props: kept }: MailJob): Promise<void> {
+    const props = sealed ? openToken(config.secret, key, kept as { token: string }) : kept;
     if (transport && (await isDelivered(db, key))) return;
     if (to.memberId !== undefined && !(await mayReach(db, to.memberId, template))) return;
     const site = await siteOf(to.host ?? null);
@@ -117,12 +124,26 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
   }
 
   return {
-    send: (within, template, to, props) =>
-      jobs.add(within, 'mail', { key: randomUUID(), template, to, props } satisfies MailJob, { ...(to.memberId !== undefined && { member: to.memberId }) }),
+    send(within, template, to, props) {
+      const key = randomUUID();
+      const job = { key, template, to, ...sealToken(config.secret, key, props) } satisfies MailJob;
+      return jobs.add(within, 'mail', job, { ...(to.memberId !== undefined && { member: to.memberId }) });
+    },
     jobs: { mail: (job: MailJob) => deliver(job), 'forget-deliveries': () => forgetDeliveries(db) },
     cron: [{ job: 'forget-deliveries', at: '17 4 * * *' }],
   };
 }
+
+/** Seals the token of a mail's link, where there is one. */
+function sealToken(secret: string, key: string, props: object): { props: object; sealed?: true } {
+  if (!('token' in props) || typeof props.token !== 'string') return { props };
+  return { props: { ...props, token: seal(secret, LINK_TOKENS, key, props.token).toString('base64url') }, sealed: true };
+}
+
+const openToken = (secret: string, key: string, props: { token: string }): object => ({
+  ...props,
+  token: unseal(secret, LINK_TOKENS, key, Buffer.from(props.token, 'base64url')),
+});
 
 /** A name as a header can carry it: no line breaks, no signs that build an address. */
 const plainName = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}<>"@,;:\\]+/gu, ' ').trim();

@@ -75,6 +75,12 @@ async function builtPages(fastify: FastifyInstance): Promise<PageSource> {
     globIgnore: ['assets/**', '.vite/**'],
     maxAge: '1h',
     decorateReply: true,
+    setHeaders(reply, path) {
+      if (!path.endsWith('service-worker.js')) return;
+      // The worker fetches pages and assets in their place; a new one is looked for each time.
+      reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
+      reply.header('cache-control', 'no-cache');
+    },
   });
   const build = (await import(pathToFileURL(join(folder, 'server', 'index.js')).href)) as ServerBuild;
   return { build: async () => build };

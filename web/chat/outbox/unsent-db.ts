@@ -1,3 +1,4 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
 import type { ErrorCode } from '#contract/errors.ts';
 
 /** A message that the server has not acknowledged. It outlives reloads and goes out with the same `client_id`. */
@@ -19,27 +20,15 @@ export interface Unsent {
   progress?: number;
 }
 
-const NAME = 'unsent-messages';
-const STORE = 'messages';
-
-function open(): Promise<IDBDatabase> {
-  return new Promise((resolve, reject) => {
-    const request = indexedDB.open(NAME, 1);
-    request.onupgradeneeded = () => void request.result.createObjectStore(STORE, { keyPath: 'client_id' });
-    request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
-  });
+interface UnsentSchema extends DBSchema {
+  messages: { key: string; value: Unsent };
 }
 
-/** Runs one request on the store. Without IndexedDB (private windows of some browsers) messages live as long as the page. */
-async function run<T>(mode: IDBTransactionMode, ask: (store: IDBObjectStore) => IDBRequest<T>): Promise<T | undefined> {
+/** Works on the store. Without IndexedDB (private windows of some browsers) messages live as long as the page. */
+async function work<T>(run: (db: IDBPDatabase<UnsentSchema>) => Promise<T>): Promise<T | undefined> {
   try {
-    const db = await open();
-    return await new Promise<T>((resolve, reject) => {
-      const request = ask(db.transaction(STORE, mode).objectStore(STORE));
-      request.onsuccess = () => resolve(request.result);
-      request.onerror = () => reject(request.error);
-    }).finally(() => db.close());
+    const db = await openDB<UnsentSchema>('unsent-messages', 1, { upgrade: (db) => void db.createObjectStore('messages', { keyPath: 'client_id' }) });
+    return await run(db).finally(() => db.close());
   } catch {
     return undefined;
   }
@@ -51,14 +40,14 @@ export const mayHaveUnsent = (member: number): boolean => localStorage.getItem(m
 
 export function keepUnsent(message: Unsent) {
   localStorage.setItem(mark(message.member), 'yes');
-  return run('readwrite', (store) => store.put(message));
+  return work((db) => db.put('messages', message));
 }
 
-export const forgetUnsent = (clientId: string) => run('readwrite', (store) => store.delete(clientId));
+export const forgetUnsent = (clientId: string) => work((db) => db.delete('messages', clientId));
 
 /** What a member had not sent when the page was left, in the order of writing. */
 export async function keptUnsent(member: number): Promise<Unsent[]> {
-  const all = (await run('readonly', (store) => store.getAll() as IDBRequest<Unsent[]>)) ?? [];
+  const all = (await work((db) => db.getAll('messages'))) ?? [];
   const own = all.filter((message) => message.member === member);
   if (own.length === 0) localStorage.removeItem(mark(member));
   return own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
@@ -12,7 +12,7 @@ import { IconArrowRight, IconCrown, IconSearch } from '#web/ui/icons.ts';
 import { Page, PageHead } from '#web/ui/page.tsx';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { withFaceFirst } from '#web/signup/people.ts';
+import { withFaceFirst } from '#web/members/face-first.ts';
 import styles from './activate-done.module.css';
 
 const load: ScreenLoad = ({ url, user }) => (!url.searchParams.get('token') && !user ? redirect('/activate/error') : null);

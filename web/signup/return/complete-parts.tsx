@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { ABOUT_LENGTH } from '#contract/account-rules.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { CountryCode } from '#contract/countries.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { redirect } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { ABOUT_LENGTH } from '#contract/account-rules.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconMail } from '#web/ui/icons.ts';

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CountryCode } from '#contract/countries.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { isCountry } from '#contract/countries.ts';
 import type { Gender } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -35,8 +36,10 @@ export function StepMessage({ intent, register }: StepProps) {
   });
 
   const sought = draft.gender_sought;
+  const { geoip_selected_country: near } = useSettings();
+  const country = near && isCountry(near) ? near : undefined;
   const { data: someone } = useQuery({ ...someoneQuery(draft.profile ?? 0), enabled: draft.profile !== undefined });
-  const { data: suggested = [] } = useQuery({ ...suggestedQuery(sought), enabled: sought !== undefined && intent.profile === undefined });
+  const { data: suggested = [] } = useQuery({ ...suggestedQuery(sought, country), enabled: sought !== undefined && intent.profile === undefined });
   const options = (['male', 'female'] as const).map((value) => ({ value, label: t(`gender.${value}`) }));
   return (
     <>
@@ -98,7 +101,10 @@ function Suggested({ people, chosen }: { people: ProfileCard[]; chosen?: number 
             onClick={() => changeDraft({ profile: person.id === chosen ? undefined : person.id })}
           >
             <Avatar profile={person} size={72} />
-            <span>{person.name}</span>
+            <span>
+              {person.name}, {person.age}
+            </span>
+            <small>{person.city ?? person.region}</small>
             <KindLabel profile={person} plain />
           </button>
         ))}

@@ -1,5 +1,5 @@
 import { useLayoutEffect } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { type DragEvent, lazy, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { openPicture, type Picture, release } from '#web/photos/picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconCamera, IconPencil, IconPhoto, IconShield, IconTrash } from '#web/ui/icons.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { subscribePush } from '#web/notifications/push.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';

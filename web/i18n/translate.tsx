@@ -2,8 +2,8 @@ import { cloneElement, createContext, Fragment, type ReactElement, type ReactNod
 import type { I18nextProvider as LibraryProvider, Trans as LibraryTrans, useTranslation as libraryUse } from 'react-i18next';
 import { fill, type Translate, type Translator } from './translator.ts';
 
-// The builds put this file in the place of `react-i18next` (scripts/light-translations.ts), whose types it keeps: screens
-// import the library by its name, and editors, tests and readers find what they know.
+// What screens translate with: the part of react-i18next that our texts use, with its types
+// (docs/decisions/light-translations.md). `translator.test.tsx` holds it to the library.
 
 const Context = createContext<Translator>(null!);
 

@@ -1,0 +1,203 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+let people: MemberPages;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  people = await memberPages(site, browser);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** How far a screen may move under its reader while it loads: the sum of what browsers count as layout shifts. */
+const MOST_SHIFT = 0.02;
+/** Two dozen screens, each looked at whole, on two cores that others use. */
+const WALK = { timeout: 900_000 };
+/** After the app has taken over: what comes late comes within this. */
+const LATE_MS = 800;
+
+const forVisitors = [
+  '/',
+  '/login',
+  '/signup',
+  '/reset-password',
+  '/reset-password/do?token=none',
+  '/activate/done',
+  '/activate/error',
+  '/mail-change/do?token=none',
+  '/account-deleted',
+  '/complaints',
+  '/lang-config',
+  '/match-finder',
+  '/pricing',
+  '/withdraw',
+  '/members',
+  '/pages/terms',
+  '/pages/privacy',
+  '/pages/cookies',
+  '/pages/faq',
+  '/pages/ban',
+  '/pages/return-policy',
+  '/pages/service',
+  '/no-such-page',
+];
+const forMembers = [
+  '/members',
+  '/likes',
+  '/likes/received',
+  '/likes/sent',
+  '/likes/matches',
+  '/chats',
+  '/swipe-game',
+  '/credits',
+  '/premium',
+  '/transactions',
+  '/transactions?show=statement',
+  '/profile',
+  '/notifications',
+  '/signup-matches',
+  '/complete-signup',
+  '/activate/done',
+  '/complaints',
+];
+const forOperators = ['/admin/photos', '/admin/chat-images', '/admin/complaints', '/admin/payments'];
+
+/** Opens a screen and gives what is wrong with it: shifts, complaints of the console, and what axe finds in the themes given. */
+async function faultsOf(page: Page, path: string, themes: string[]): Promise<string[]> {
+  const faults: string[] = [];
+  const hear = (text: string) => /React|hydrat|TypeError|ReferenceError/.test(text) && faults.push(`${path}: ${text.slice(0, 300)}`);
+  const onError = (error: Error) => void hear(`TypeError ${error.message}`);
+  const onConsole = (message: { type(): string; text(): string }) => void (message.type() === 'error' && hear(message.text()));
+  page.on('pageerror', onError);
+  page.on('console', onConsole);
+  await page.goto(path, { waitUntil: 'load' });
+  // Pages whose app waits for an act stay as the server sent them.
+  await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined || document.getElementById('deferred-start') !== null);
+  await page.waitForTimeout(LATE_MS);
+  const { sum, parts } = await page.evaluate(() => (window as never as { shifts: { sum: number; parts: string[] } }).shifts);
+  if (sum > MOST_SHIFT) faults.push(`${path}: moves by ${sum.toFixed(3)}: ${parts.join(' | ')}`);
+  for (const theme of themes) {
+    await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
+    const { violations } = await new AxeBuilder({ page }).analyze();
+    for (const { id, nodes } of violations) faults.push(`${path}, ${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
+  }
+  page.off('pageerror', onError);
+  page.off('console', onConsole);
+  return faults;
+}
+
+async function watched(who: { demo: string } | { planted: number } | null, options: PageOptions): Promise<Page> {
+  // Far from the server's zone: times that the server words otherwise than the browser would show.
+  const given: PageOptions = { baseURL: site.url, timeZone: 'Pacific/Auckland', language: 'en-GB', ...options };
+  const page = who && 'planted' in who ? await people.page(who.planted, given) : await newPage(browser, given);
+  await page.addInitScript(() => {
+    const shifts = { sum: 0, parts: [] as string[] };
+    Object.assign(window, { shifts });
+    type Shift = PerformanceEntry & { value: number; hadRecentInput: boolean; sources: { node?: Element | null }[] };
+    new PerformanceObserver((list) => {
+      for (const { value, hadRecentInput, sources } of list.getEntries() as Shift[]) {
+        if (hadRecentInput) continue;
+        shifts.sum += value;
+        shifts.parts.push(`${value.toFixed(3)} ${sources.map(({ node }) => `${node?.nodeName} ${node?.className ?? ''}`).join(', ')}`);
+      }
+    }).observe({ type: 'layout-shift', buffered: true });
+  });
+  if (who && 'demo' in who) {
+    const answer = await page.request.post('/api/user.php', { data: { email: emailOf(who.demo), password: demoPassword } });
+    expect(answer.ok()).toBe(true);
+  }
+  return page;
+}
+
+/** Colours do not depend on the width: both themes are looked at on a phone. */
+async function walk(page: Page, paths: string[]) {
+  const faults: string[] = [];
+  const themes = page.viewportSize()!.width < 768 ? ['light', 'dark'] : ['light'];
+  for (const path of paths) faults.push(...(await faultsOf(page, path, themes)));
+  await page.context().close();
+  expect(faults).toEqual([]);
+}
+
+test.each(['phone', 'desktop'] as const)('what visitors see stands still and is open to everybody, on a %s', WALK, async (device) => {
+  await walk(await watched(null, { device }), [...forVisitors.map((path) => `/en${path === '/' ? '' : path}`), '/', '/de/signup', '/pl']);
+});
+
+test.each(['phone', 'desktop'] as const)('what a premium member sees stands still and is open to everybody, on a %s', WALK, async (device) => {
+  const page = await watched({ demo: 'anna' }, { device });
+  const { chats } = await (await page.request.get('/api/chats.php')).json();
+  const own = [`/chats/${chats[0].conversation.id}`, `/members/${chats[0].profile.id}`, `/members/${chats[0].profile.id}/chat`];
+  // The first page tells the zone of a browser that the site does not know, so that all others come with the right times.
+  await people.open(page, '/en/members');
+  await walk(
+    page,
+    [...forMembers, ...own].map((path) => `/en${path}`),
+  );
+});
+
+test('times are those of the member from the first paint, in a browser that has told its zone', async () => {
+  const page = await watched({ demo: 'anna' }, { device: 'phone' });
+  await people.open(page, '/en/chats');
+  const { chats } = await (await page.request.get('/api/chats.php')).json();
+  const at: string = chats[0].last_message.created_at;
+  const html = await (await page.request.get('/en/chats')).text();
+  const inZone = (timeZone: string) => new Intl.DateTimeFormat('en', { timeZone, timeStyle: 'short' }).format(new Date(at));
+  const day = (timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }).format(new Date(at));
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Auckland' }).format(new Date());
+  const shown =
+    day('Pacific/Auckland') === today
+      ? inZone('Pacific/Auckland')
+      : new Intl.DateTimeFormat('en', { timeZone: 'Pacific/Auckland', day: 'numeric', month: 'short' }).format(new Date(at));
+  expect(html).toContain(`dateTime="${at}">${shown}<`);
+});
+
+test('what a new member sees first are people: one notice in one line, on the search only', WALK, async () => {
+  const fresh = await people.plant({ name: 'Greet' });
+  await people.query("update members set status = 'not_confirmed', signup_date = app_now() where id = $1", [fresh]);
+  await people.query("update profiles set status = 'disabled' where id = $1", [fresh]);
+  const page = await watched({ planted: fresh }, { device: 'phone' });
+  await page.goto('/en/members', { waitUntil: 'load' });
+  const notice = page.getByText('Confirm your e-mail to get answers');
+  await notice.waitFor();
+  const bar = await notice.evaluate((element) => element.closest('[role=status]')!.getBoundingClientRect().height);
+  expect(bar).toBeLessThan(60);
+  // A face is on the first screen.
+  const face = await page.locator('main article img').first().boundingBox();
+  expect(face!.y).toBeLessThan(844 - 66 - 200);
+  for (const path of ['/en/swipe-game', '/en/premium', '/en/profile']) {
+    await page.goto(path);
+    expect(await notice.count(), path).toBe(0);
+  }
+  await walk(page, ['/en/members', '/en/premium', '/en/swipe-game', '/en/profile', '/en/notifications']);
+});
+
+test("a profile's acts stay in view on a phone, however far one reads", async () => {
+  const page = await watched({ demo: 'anna' }, { device: 'phone' });
+  const { results } = await (await page.request.get('/api/members.php?gender=male')).json();
+  await page.goto(`/en/members/${results[0].id}`);
+  const act = page.getByRole('button', { name: /message|conversation/i }).last();
+  for (const down of [0, 600, 1100]) {
+    await page.evaluate((y) => scrollTo(0, y), down);
+    const box = (await act.boundingBox())!;
+    expect(box.y, `at ${down}`).toBeGreaterThan(0);
+    expect(box.y + box.height, `at ${down}`).toBeLessThan(844 - 60);
+  }
+});
+
+test('what operators see is open to everybody', WALK, async () => {
+  const page = await watched(null, {});
+  await page.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
+  await page.waitForURL(/\/admin\/(?!login)/);
+  await walk(
+    page,
+    forOperators.map((path) => `/en${path}`),
+  );
+});

@@ -1,0 +1,169 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appReady, launchBrowser } from '#support/browser.ts';
+import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+let people: MemberPages;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  people = await memberPages(site, browser);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** Waits until the page's worker answers for it and the conversations have been put aside. */
+async function keptOffline(page: Page) {
+  await expect
+    .poll(() =>
+      page.evaluate(async () => {
+        const pages = await (await caches.open('offline')).keys();
+        return (
+          navigator.serviceWorker.controller !== null && pages.some(({ url }) => url.endsWith('/offline')) && localStorage.getItem('offline-kept') !== null
+        );
+      }),
+    )
+    .toBe(true);
+}
+
+test('without a network the page says so and stays; a reload shows the latest conversations, sealed, until the network is back; logging out forgets them', async () => {
+  const [anna, bram] = [await people.plant({ name: 'Annika' }), await people.plant({ name: 'Bastian', gender: 'male' })];
+  const writer = await people.page(bram);
+  await people.ask(writer, 'POST', '/api/chat.php', { profile: anna, text: 'Tomorrow at the lighthouse?', client_id: crypto.randomUUID() });
+
+  const page = await people.page(anna, { device: 'phone', worker: true });
+  await people.open(page, '/en/chats');
+  await page.getByRole('link', { name: /Bastian/ }).click();
+  await page.getByText('Tomorrow at the lighthouse?').last().waitFor();
+  await keptOffline(page);
+
+  await page.context().setOffline(true);
+  await page.getByText('You are offline. What you write is kept and sent later.').waitFor();
+  await page.getByRole('textbox', { name: /Bastian/ }).fill('Gladly');
+  expect(await page.getByText('Tomorrow at the lighthouse?').last().isVisible()).toBe(true);
+
+  const address = page.url();
+  await page.reload();
+  await page.getByRole('heading', { name: 'You are offline' }).waitFor();
+  await page.getByText('Bastian, ').click();
+  await page.getByText('Tomorrow at the lighthouse?').last().waitFor();
+  // What lies in the browser's storage is not to be read there.
+  const stored = await page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        const open = indexedDB.open('offline');
+        open.onsuccess = () => {
+          const all = open.result.transaction('records').objectStore('records').getAll();
+          all.onsuccess = () => {
+            open.result.close();
+            resolve(all.result.map(({ sealed }: { sealed: ArrayBuffer }) => new TextDecoder('latin1').decode(sealed)).join());
+          };
+        };
+      }),
+  );
+  expect(stored.length).toBeGreaterThan(50);
+  expect(stored).not.toContain('lighthouse');
+
+  // Back by itself, where one was, with what was typed.
+  await page.context().setOffline(false);
+  await appReady(page);
+  expect(page.url()).toBe(address);
+  await expect.poll(() => page.getByRole('textbox', { name: /Bastian/ }).inputValue()).toBe('Gladly');
+
+  await people.open(page, '/en/members');
+  await page.getByRole('button', { name: /Annika/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/en');
+  const left = await page.evaluate(async () => ({
+    mark: localStorage.getItem('offline-kept'),
+    bases: (await indexedDB.databases()).map(({ name }) => name),
+  }));
+  expect(left.mark).toBeNull();
+  expect(left.bases).not.toContain('offline');
+});
+
+test('a tap on a screen whose code cannot be fetched leads to the offline page and back, never to a dead page', async () => {
+  const clara = await people.plant({ name: 'Clara' });
+  const page = await people.page(clara, { device: 'phone', worker: true });
+  await people.open(page, '/en/members');
+  await expect.poll(() => page.evaluate(async () => (await (await caches.open('offline')).keys()).length)).toBeGreaterThan(0);
+  await page.context().setOffline(true);
+  await page
+    .locator('[data-bottom-bar]')
+    .getByRole('link', { name: /Profile/ })
+    .click();
+  await page
+    .getByText(/You are offline/)
+    .first()
+    .waitFor();
+  await page.context().setOffline(false);
+  await appReady(page);
+});
+
+test('a notification opens its conversation in the window that is open, by the app: nothing typed elsewhere is lost', async () => {
+  const [dora, emil] = [await people.plant({ name: 'Dora' }), await people.plant({ name: 'Emil', gender: 'male' })];
+  const writer = await people.page(emil);
+  await people.ask(writer, 'POST', '/api/chat.php', { profile: dora, text: 'Coffee?', client_id: crypto.randomUUID() });
+  const page = await people.page(dora, { worker: true });
+  await people.open(page, '/en/members');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const { chats } = await people.ask(page, 'GET', '/api/chats.php');
+  await page.evaluate(() => Object.assign(window, { same: 'document' }));
+  // What the worker sends to an open window when a notification is pressed.
+  const answered = await page.evaluate(
+    (path) =>
+      new Promise((resolve) => {
+        const { port1, port2 } = new MessageChannel();
+        port1.onmessage = ({ data }) => resolve(data);
+        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'open', path }, ports: [port2] }));
+      }),
+    `/en/chats/${chats[0].conversation.id}`,
+  );
+  expect(answered).toBe('gone');
+  await page.waitForURL(`**/en/chats/${chats[0].conversation.id}`);
+  await page.getByText('Coffee?').last().waitFor();
+  expect(await page.evaluate(() => (window as never as { same: string }).same)).toBe('document');
+});
+
+test('photos shared by another app wait in the profile to be cropped', async () => {
+  const fenna = await people.plant({ name: 'Fenna' });
+  const page = await people.page(fenna, { worker: true });
+  await people.open(page, '/en/members');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // As the share sheet does: a form with a file, posted as a navigation.
+  await page.evaluate(async () => {
+    const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 });
+    canvas.getContext('2d')!.fillRect(100, 100, 500, 700);
+    const picture = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/png'));
+    const form = Object.assign(document.createElement('form'), { action: '/en/share', method: 'post', enctype: 'multipart/form-data' });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
+    const files = new DataTransfer();
+    files.items.add(new File([picture], 'holiday.png', { type: 'image/png' }));
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  });
+  await page.waitForURL('**/en/profile**');
+  await page
+    .locator('dialog[open]')
+    .getByRole('button', { name: /Use photo/ })
+    .waitFor();
+});
+
+test('the manifest names the site in the language of the page, with shortcuts, a share target and a scope of all languages', async () => {
+  const page = await people.page(null);
+  for (const [path, lang, messages] of [
+    ['/manifest.webmanifest', 'nl', 'Berichten'],
+    ['/en/manifest.webmanifest', 'en', 'Messages'],
+  ] as const) {
+    const manifest = await people.ask(page, 'GET', path);
+    expect(manifest).toMatchObject({ id: '/', lang, scope: '/', display: 'standalone', share_target: { method: 'POST' } });
+    expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toContain(messages);
+    for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
+  }
+});

@@ -1,0 +1,58 @@
+import { useMutation, type UseMutationResult } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { Trans, useTranslation } from 'react-i18next';
+import type { User } from '#contract/profiles.ts';
+import { isRefusal } from '#web/api.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/field.tsx';
+import { IconKey } from '#web/ui/icons.ts';
+import { AccessPage } from './access-page.tsx';
+import styles from './login.module.css';
+
+interface Props {
+  ticket: string;
+  withPasskey: UseMutationResult<User | null, Error, void>;
+  onSuccess(user: User): void;
+  /** Back to address and password. */
+  onOther(): void;
+}
+
+/** The password was right; a code of the app, a recovery code or a passkey shows that it is them. */
+export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
+  const { t } = useTranslation('login');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const check = useMutation({ mutationFn: (code: string) => api.call('secondStep', { body: { ticket, code } }), onSuccess });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    check.mutate(String(new FormData(event.currentTarget).get('code')) || '0');
+  };
+  const wrong = isRefusal(check.error, 'code_invalid');
+  const failed = wrong ? withPasskey.error : (check.error ?? withPasskey.error);
+  return (
+    <AccessPage title={t('title')} heading={<Trans t={t} i18nKey="second.heading" components={{ em: <em /> }} />}>
+      <form method="post" onSubmit={submit} className={styles['form']} noValidate>
+        {failed && <Alert tone="error" title={errorText(failed)} />}
+        <TextInput
+          label={t('second.code')}
+          name="code"
+          autoComplete="one-time-code"
+          autoCapitalize="none"
+          error={wrong ? errorText(check.error!) : undefined}
+        />
+        <Button type="submit" size="l" wide busy={check.isPending}>
+          {t('second.submit')}
+        </Button>
+        <Button look="secondary" wide busy={withPasskey.isPending} onClick={() => withPasskey.mutate()} icon={<IconKey size={20} />}>
+          {t('passkey')}
+        </Button>
+        <Button look="quiet" wide onClick={onOther}>
+          {t('second.other')}
+        </Button>
+      </form>
+    </AccessPage>
+  );
+}

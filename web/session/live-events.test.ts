@@ -1,0 +1,63 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+
+/** An event stream that tests speak through. */
+class Stream extends EventTarget {
+  static OPEN = 1;
+  static CLOSED = 2;
+  static all: Stream[] = [];
+  readyState = 1;
+  onerror: (() => void) | null = null;
+  constructor() {
+    super();
+    Stream.all.push(this);
+  }
+  close() {
+    this.readyState = 2;
+  }
+  say(name: string, data: object) {
+    this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
+  }
+}
+
+beforeEach(() => {
+  Stream.all = [];
+  vi.useFakeTimers();
+  vi.stubGlobal('EventSource', Stream);
+  vi.stubGlobal('window', {});
+  vi.stubGlobal('navigator', { onLine: true });
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+test('each listener hears its own kind of event until it stops', async () => {
+  const { onLiveEvent, openLiveEvents } = await import('./live-events.ts');
+  const heard: unknown[] = [];
+  const stop = onLiveEvent('typing', (event) => heard.push(event));
+  const close = openLiveEvents(7);
+  Stream.all[0]!.say('typing', { profile: 3 });
+  Stream.all[0]!.say('read', { conversation: 1 });
+  stop();
+  Stream.all[0]!.say('typing', { profile: 4 });
+  expect(heard).toEqual([{ profile: 3 }]);
+  close();
+  expect(Stream.all[0]!.readyState).toBe(Stream.CLOSED);
+});
+
+test('a stream that is refused is tried again, and what was missed is asked for', async () => {
+  const { onLiveEvent, openLiveEvents } = await import('./live-events.ts');
+  const changed: string[] = [];
+  const stop = onLiveEvent('changed', ({ what }) => changed.push(what));
+  const close = openLiveEvents(7);
+  const [first] = Stream.all;
+  first!.readyState = Stream.CLOSED;
+  first!.onerror!();
+  await vi.advanceTimersByTimeAsync(15_000);
+  expect(Stream.all).toHaveLength(2);
+  changed.length = 0;
+  Stream.all[1]!.dispatchEvent(new Event('open'));
+  expect(changed).toEqual(['chats', 'user', 'likes']);
+  stop();
+  close();
+});

@@ -1,0 +1,45 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { PasswordInput } from '#web/ui/password-input.tsx';
+import styles from '../settings.module.css';
+
+interface Props {
+  /** What the password is asked for; null while nothing is. */
+  title: string | null;
+  busy: boolean;
+  error: Error | null;
+  onPassword(password: string): void;
+  onClose(): void;
+}
+
+/** Asks for the password once more before something about the account's safety changes. */
+export function AskPassword({ title, busy, error, onPassword, onClose }: Props) {
+  const { t } = useTranslation(['security', 'common']);
+  const { errorText } = useErrorText();
+  const user = useMember();
+  const [missing, setMissing] = useState(false);
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const password = String(new FormData(event.currentTarget).get('password'));
+    setMissing(password === '');
+    if (password !== '') onPassword(password);
+  };
+  return (
+    <Modal open={title !== null} onClose={onClose} title={title ?? ''} size="s">
+      <form onSubmit={submit} className={styles['form']} noValidate>
+        <p>{t('password.why')}</p>
+        {error && <Alert tone="error" title={errorText(error)} />}
+        <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
+        <PasswordInput label={t('password.label')} name="password" autoComplete="current-password" error={missing ? t('password.missing') : undefined} />
+        <Button type="submit" busy={busy}>
+          {t('go_on')}
+        </Button>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallReply } from '#contract/calls.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { makePasskey, passkeyName } from '#web/session/passkey.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconKey } from '#web/ui/icons.ts';
+import { Card } from '#web/ui/page.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import settings from '../settings.module.css';
+import { AskPassword } from './ask-password.tsx';
+import { RecoveryCodes } from './recovery-codes.tsx';
+import { SetUpApp } from './set-up-app.tsx';
+import styles from './security.module.css';
+
+/** What is done once the password was given. */
+type Step = { act: 'add_passkey' } | { act: 'remove_passkey'; id: string } | { act: 'app' } | { act: 'remove_app' } | { act: 'codes' };
+
+/** Passkeys, the authenticator app and recovery codes. */
+export function SecondStep() {
+  const { t } = useTranslation('security');
+  const { day } = useFormats();
+  const { data } = useQuery(callQuery('security'));
+  const { step, setStep, run, app, setApp, codes, setCodes } = useSecurityStep();
+  return (
+    <Card>
+      <h2>{t('title')}</h2>
+      <p className={settings['lead']}>{t('lead')}</p>
+      {!data ? (
+        <Skeleton height={120} />
+      ) : (
+        <>
+          <h3>{t('passkeys.title')}</h3>
+          {data.passkeys.length > 0 && (
+            <ul className={styles['list']}>
+              {data.passkeys.map((passkey) => (
+                <li key={passkey.id}>
+                  <IconKey size={20} aria-hidden="true" />
+                  <span>
+                    {passkey.name}
+                    <small>{passkey.last_used_at ? t('used', { day: day(passkey.last_used_at) }) : t('never_used')}</small>
+                  </span>
+                  <Button look="quiet" size="s" onClick={() => setStep({ act: 'remove_passkey', id: passkey.id })}>
+                    {t('remove')}
+                  </Button>
+                </li>
+              ))}
+            </ul>
+          )}
+          <p className={styles['note']}>{t('passkeys.text')}</p>
+          <div>
+            <Button look="secondary" onClick={() => setStep({ act: 'add_passkey' })}>
+              {t('passkeys.add')}
+            </Button>
+          </div>
+          <h3>{t('app.title')}</h3>
+          <p className={styles['note']}>{t(data.totp ? 'app.on' : 'app.text')}</p>
+          <div>
+            <Button look="secondary" onClick={() => setStep({ act: data.totp ? 'remove_app' : 'app' })}>
+              {t(data.totp ? 'app.remove' : 'app.set_up')}
+            </Button>
+          </div>
+          {(data.totp || data.passkeys.length > 0) && (
+            <>
+              <h3>{t('codes.title')}</h3>
+              <p className={styles['note']}>{t('codes.left', { count: data.recovery_codes_left })}</p>
+              <div>
+                <Button look="secondary" onClick={() => setStep({ act: 'codes' })}>
+                  {t('codes.new')}
+                </Button>
+              </div>
+            </>
+          )}
+        </>
+      )}
+      <AskPassword
+        title={step && t(`ask.${step.act}`)}
+        busy={run.isPending}
+        error={run.error}
+        onPassword={(password) => step && run.mutate({ step, password })}
+        onClose={() => (setStep(null), run.reset())}
+      />
+      <SetUpApp app={app} onDone={(fresh) => (setApp(null), setCodes(fresh))} onClose={() => setApp(null)} />
+      <RecoveryCodes codes={codes} onClose={() => setCodes([])} />
+    </Card>
+  );
+}
+
+function useSecurityStep() {
+  const { t } = useTranslation('security');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [step, setStep] = useState<Step | null>(null);
+  const [app, setApp] = useState<CallReply<'beginTotp'> | null>(null);
+  const [codes, setCodes] = useState<string[]>([]);
+  const renew = () => queries.invalidateQueries({ queryKey: ['security'] });
+
+  async function addPasskey(password: string) {
+    const options = await api.call('beginPasskey', { body: { password } });
+    setStep(null);
+    const response = await makePasskey(options);
+    // The member changed their mind at the browser's own question.
+    if (!response) return;
+    const { recovery_codes: fresh } = await api.call('addPasskey', { body: { response, name: passkeyName() } });
+    toast('success', t('passkeys.added'));
+    setCodes(fresh);
+  }
+
+  const run = useMutation({
+    async mutationFn({ step: asked, password }: { step: Step; password: string }) {
+      if (asked.act === 'add_passkey') await addPasskey(password);
+      else if (asked.act === 'remove_passkey') await api.call('removePasskey', { body: { id: asked.id, password } });
+      else if (asked.act === 'app') setApp(await api.call('beginTotp', { body: { password } }));
+      else if (asked.act === 'remove_app') await api.call('removeTotp', { body: { password } });
+      else setCodes((await api.call('newRecoveryCodes', { body: { password } })).recovery_codes);
+      setStep(null);
+      await renew();
+    },
+    onError(error, { step: asked }) {
+      // The dialog with the password is gone by then.
+      if (asked.act === 'add_passkey' && step === null) toast('error', errorText(error));
+    },
+  });
+  const keepCodes = (fresh: string[]) => {
+    setCodes(fresh);
+    void renew();
+  };
+  return { step, setStep, run, app, setApp, codes, setCodes: keepCodes };
+}

@@ -1,0 +1,56 @@
+import { useMutation } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallReply } from '#contract/calls.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { TextInput } from '#web/ui/field.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import settings from '../settings.module.css';
+import styles from './security.module.css';
+
+interface Props {
+  /** The secret to scan; null while nothing is set up. */
+  app: CallReply<'beginTotp'> | null;
+  onDone(codes: string[]): void;
+  onClose(): void;
+}
+
+/** Scan the code, or type it; then show that the app works by its first code. */
+export function SetUpApp({ app, onDone, onClose }: Props) {
+  const { t } = useTranslation('security');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const confirm = useMutation({
+    mutationFn: (code: string) => api.call('confirmTotp', { body: { code } }),
+    onSuccess: ({ recovery_codes: codes }) => onDone(codes),
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    confirm.mutate(String(new FormData(event.currentTarget).get('code')) || '0');
+  };
+  return (
+    <Modal open={app !== null} onClose={onClose} title={t('app.set_up')} size="s">
+      {app && (
+        <form onSubmit={submit} className={settings['form']} noValidate>
+          <p>{t('app.scan')}</p>
+          <img className={styles['qr']} src={`data:image/svg+xml,${encodeURIComponent(app.qr)}`} width={200} height={200} alt={t('app.qr')} />
+          <p className={styles['secret']}>
+            {t('app.or_type')} <code>{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
+          </p>
+          <TextInput
+            label={t('app.code')}
+            name="code"
+            inputMode="numeric"
+            autoComplete="one-time-code"
+            error={confirm.error ? errorText(confirm.error) : undefined}
+          />
+          <Button type="submit" busy={confirm.isPending}>
+            {t('app.confirm')}
+          </Button>
+        </form>
+      )}
+    </Modal>
+  );
+}
