@@ -5,6 +5,7 @@ import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
 import { memberCalls } from './member-calls.ts';
+import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
@@ -23,6 +24,7 @@ export const calls = {
   ...siteCalls,
   ...visitorCalls,
   ...operatorCalls,
+  ...moneyDeskCalls,
   ...deskCalls,
 };
 

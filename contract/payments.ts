@@ -101,6 +101,8 @@ export const discountCode = object({
   expired: Type.Boolean(),
   paymentmethods: nullable(list(oneOf(paymentMethods))),
   seconds_left: optional(nullable(count)),
+  /** Paid orders that used it; only for operators. */
+  uses: optional(count),
 });
 export type DiscountCode = Static<typeof discountCode>;
 

@@ -575,6 +575,24 @@ create table passkeys (
   constraint passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table payment_method_costs (
+  country text not null,
+  method text not null,
+  currency text not null,
+  cents integer not null,
+  constraint payment_method_costs_cents_check CHECK ((cents > 0)),
+  constraint payment_method_costs_pkey PRIMARY KEY (country, method, currency),
+  constraint payment_method_costs_country_method_fkey FOREIGN KEY (country, method) REFERENCES payment_methods(country, method) ON DELETE CASCADE
+);
+
+create table payment_methods (
+  country text not null,
+  method text not null,
+  "position" integer not null,
+  active boolean default true not null,
+  constraint payment_methods_pkey PRIMARY KEY (country, method)
+);
+
 create table payment_notifications (
   payment_id uuid not null,
   id bigint generated always as identity,
@@ -633,6 +651,7 @@ CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
 CREATE INDEX payments_sold ON public.payments USING btree (settled_at, package_id) WHERE ((status = 'completed'::text) AND (charged_back_at IS NULL) AND (refunded_at IS NULL));
+CREATE INDEX payments_with_code ON public.payments USING btree (discount_code) WHERE ((status = 'completed'::text) AND (discount_code IS NOT NULL));
 
 create table photos (
   id bigint generated always as identity,
@@ -929,6 +948,14 @@ create table unanswered (
 );
 CREATE INDEX unanswered_by_wait ON public.unanswered USING btree (since, conversation_id);
 CREATE INDEX unanswered_overdue ON public.unanswered USING btree (since) WHERE (returned_at IS NULL);
+
+create table vat_rates (
+  country text not null,
+  valid_from date not null,
+  percentage numeric(4,2) not null,
+  constraint vat_rates_percentage_check CHECK (((percentage >= (0)::numeric) AND (percentage <= (50)::numeric))),
+  constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
+);
 
 create table withdrawals (
   id uuid not null,

@@ -68,6 +68,13 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
     file: { content: await picture().jpeg().toBuffer() },
   }),
   adminDiscountCode: async () => ({ body: { code: `CODE${randomUUID().slice(0, 8)}`, value_percentage: 10 } }),
+  adminCatalogue: async () => ({}),
+  adminPackage: async () => ({ body: { credits: 77, active: true, recommended: false, prices: [{ amount: '25.00', currency: 'EUR' }] } }),
+  adminMethods: async () => ({ body: { country: 'NZ', methods: [{ id: 'creditcard', active: true, costs: [] }] } }),
+  adminVat: async () => ({ body: { country: 'NZ', percentage: 15, valid_from: '2099-01-01' } }),
+  adminBooks: async () => ({ query: { month: '2026-11' } }),
+  adminBooksFile: async () => ({ query: { month: '2026-11', part: 'credits' } }),
+  adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
 async function waitingPhoto(): Promise<number> {

@@ -67,6 +67,8 @@ export default [
     screen('admin/photos', 'back-office/review/inspection.tsx', 'admin-photos'),
     screen('admin/payments', 'back-office/payments/payments.tsx', 'admin-payments'),
     screen('admin/payments/:id', 'back-office/payments/payment.tsx', 'admin-payments-id'),
+    screen('admin/prices', 'back-office/payments/prices.tsx', 'admin-prices'),
+    screen('admin/books', 'back-office/payments/books.tsx', 'admin-books'),
     screen('admin/chat-images', 'back-office/review/chat-images.tsx', 'admin-chat-images'),
     screen('admin/desk', 'back-office/desk/desk.tsx', 'admin-desk'),
     screen('admin/desk/:id', 'back-office/desk/desk.tsx', 'admin-desk-id'),

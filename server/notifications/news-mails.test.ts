@@ -147,6 +147,7 @@ test('a first message and one of a known conversation are mails of two types, an
     expect(await reasonOf()).toEqual({ notifications_disabled: [entry], disabled_notification_reason: 'listunsubscribe' });
   }
   // What was unsubscribed is over, everything else goes on; setting a switch takes the note away.
+  await away();
   await likedBy({ name: 'Ivo' });
   expect(await mailsTo(anna.email)).toContain('Ivo likes you');
   await anna.must('changeUser', { body: { notifications_disabled: [] } });

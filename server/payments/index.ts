@@ -2,6 +2,7 @@ import type { Module } from '../platform/module.ts';
 import { openGateways } from './gateways/index.ts';
 import { rememberMostChosen } from './most-chosen.ts';
 import { pollPayments } from './poll-payments.ts';
+import { deskHandlers } from './desk-routes.ts';
 import { paymentHandlers } from './routes.ts';
 import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
@@ -13,7 +14,7 @@ export { withdrawOnDeletion } from './refunds/withdraw.ts';
 export const module: Module = {
   tables,
   create: (app) => ({ gateways: openGateways(app), mostChosen: rememberMostChosen(app) }),
-  handlers: paymentHandlers,
+  handlers: (app) => ({ ...paymentHandlers(app), ...deskHandlers(app) }),
   jobs: (app) => ({ 'poll-payments': () => pollPayments(app), [SEND_REFUNDS_JOB]: () => sendRefunds(app) }),
   cron: [
     { job: 'poll-payments', at: '* * * * *' },

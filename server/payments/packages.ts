@@ -8,9 +8,8 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
 import { activeDiscount, type Discount } from './discounts/discounts.ts';
-import { methodsByCountry, transactionCostsCents } from './gateways/methods.ts';
+import { methodsIn, vatPercentageOf } from './catalogue/methods-of.ts';
 import { payerOf, payingCountry, siteHostOf } from './payer.ts';
-import { vatPercentages } from './receipts/vat.ts';
 
 export interface PricedPackage {
   id: number;
@@ -29,14 +28,8 @@ export async function packagesIn(db: Db, currency: string): Promise<PricedPackag
   return rows;
 }
 
-/** The methods that the gateways really offer in a country, best known first, `sdd` last. */
-export async function methodsIn(app: Pick<App, 'parts'>, country: CountryCode, currency: string): Promise<PaymentMethod[]> {
-  const offered = new Set((await Promise.all(app.parts.gateways.all.map((gateway) => gateway.methods(country, currency)))).flat());
-  return methodsByCountry[country].filter((method) => offered.has(method));
-}
-
 /** The currency that a country pays in: its own where a gateway takes it, else the euro. */
-export async function payingCurrency(app: Pick<App, 'parts'>, country: CountryCode): Promise<string> {
+export async function payingCurrency(app: Pick<App, 'db' | 'parts'>, country: CountryCode): Promise<string> {
   const { currency } = countries[country];
   return (await methodsIn(app, country, currency)).length > 0 ? currency : 'EUR';
 }
@@ -51,21 +44,22 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
   const currency = await payingCurrency(app, country);
   const offered = await methodsIn(app, country, currency);
   // Its codes go to any number that is typed in, so it is for those whose address is confirmed.
-  const methods = payer && !payer.confirmed ? offered.filter((method) => method !== 'sdd') : offered;
+  const methods = payer && !payer.confirmed ? offered.filter(({ method }) => method !== 'sdd') : offered;
   const site = siteHostOf(payer, host);
-  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen] = await Promise.all([
+  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat] = await Promise.all([
     settingsOf(app, site),
     companyOf(app, site),
     packagesIn(app.db, currency),
     payer ? activeDiscount(app, app.db, payer) : null,
     app.parts.mostChosen(),
+    vatPercentageOf(app.db, country),
   ]);
   return {
     packages: priced.map((one) => present(one, currency, discount, message_credits, mostChosen)),
-    methods: methods.map((id) => ({ id, transaction_costs: money(transactionCostsCents(id, currency), currency) })),
+    methods: methods.map(({ method, costsCents }) => ({ id: method, transaction_costs: money(costsCents, currency) })),
     company,
     country,
-    vat_percentage: vatPercentages[country],
+    vat_percentage: vat,
     debt: payer?.credit_debt ?? 0,
     stored_card: payer ? await storedCardOf(app.db, payer.id) : null,
     last_order: payer ? await lastOrderOf(app.db, payer.id) : null,

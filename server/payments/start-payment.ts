@@ -13,13 +13,12 @@ import { closeOrders, type ClosedOrder } from './close-orders.ts';
 import { isHeldByAnother, takeOverDiscount } from './discounts/discount-uses.ts';
 import { activeDiscount, discountOf, fits, type Discount, type DiscountedOrder } from './discounts/discounts.ts';
 import { gatewayFor } from './gateways/index.ts';
-import { transactionCostsCents } from './gateways/methods.ts';
+import { methodsIn, vatPercentageOf } from './catalogue/methods-of.ts';
 import { openAtGateway, type PaymentStarted } from './open-at-gateway.ts';
 import { packagesIn, payingCurrency, type PricedPackage } from './packages.ts';
 import { lockPayer, payerOf, payingCountry, siteHostOf, type Payer } from './payer.ts';
 import { ownPayment, paymentOfKey, type PaymentRow } from './payment-row.ts';
 import { pollAfterSeconds } from './rules.ts';
-import { vatPercentages } from './receipts/vat.ts';
 
 export interface OrderRequest {
   memberId: number;
@@ -62,7 +61,8 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
   const currency = await payingCurrency(app, country);
   const priced = (await packagesIn(app.db, currency)).find(({ id }) => id === request.packageId);
   if (!priced) throw refuse('not_found');
-  const gateway = await gatewayFor(app, request.method, country, currency);
+  const offer = (await methodsIn(app, country, currency)).find(({ method }) => method === request.method);
+  const gateway = offer && (await gatewayFor(app, request.method, country, currency));
   if (!gateway) throw refuse('method_unavailable');
   if (request.recurring) await requireStoredCard(app, request, gateway.name);
 
@@ -71,7 +71,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
     if (!locked) throw refuse('authentication_required');
     const repeated = await paymentOfKey(tx, memberId, idempotencyKey);
     if (repeated) return { intent: repeated, closed: [] };
-    return insertIntent(app, tx, { request, payer: locked, country, currency, priced, gateway: gateway.name });
+    return insertIntent(app, tx, { request, payer: locked, country, currency, priced, costs: offer.costsCents, gateway: gateway.name });
   });
   await closeOrders(app, closed);
   return intent;
@@ -83,21 +83,22 @@ interface Draft {
   country: CountryCode;
   currency: string;
   priced: PricedPackage;
+  /** What of the method's costs the payer bears, in cents. */
+  costs: number;
   gateway: PaymentRow['gateway'];
 }
 
 async function insertIntent(app: App, tx: Tx, draft: Draft): Promise<{ intent: PaymentRow; closed: ClosedOrder[] }> {
-  const { request, payer, country, currency, priced, gateway } = draft;
+  const { request, payer, country, currency, priced, costs, gateway } = draft;
   const order: DiscountedOrder = { country, currency, priceCents: priced.price_cents, method: request.method };
   const discount = await discountFor(app, tx, payer, request.discountCode, order);
   const closed = discount && discount.validity !== 'unlimited' ? await takeOverDiscount(tx, payer.id, discount.group, null) : [];
   const price = discount ? discountedCents(priced.price_cents, discount.percentage) : priced.price_cents;
-  const costs = transactionCostsCents(request.method, currency);
   const id = uuidV7();
   await sql`
     insert into payments (id, member_id, package_id, credits, amount_cents, costs_cents, currency, country, vat_percentage, discount_code,
       discount_cents, method, gateway, recurring, save_card, status, idempotency_key, return_to, consent_at, locale, host, created_at, next_poll_at)
-    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${vatPercentages[country]},
+    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${await vatPercentageOf(tx, country)},
       ${discount?.code ?? null}, ${priced.price_cents - price}, ${request.method}, ${gateway}, ${request.recurring}, ${request.saveCard}, 'pending',
       ${request.idempotencyKey}, ${request.returnTo}, app_now(), ${request.locale}, ${siteHostOf(payer, request.host)},
       app_now(), app_now() + ${pollAfterSeconds(0)} * interval '1 second')`.execute(tx);

@@ -4,6 +4,9 @@ export const tables: ModuleTables = {
   owns: [
     'packages',
     'package_prices',
+    'payment_methods',
+    'payment_method_costs',
+    'vat_rates',
     'payments',
     'payment_notifications',
     'sandbox_orders',

@@ -52,7 +52,10 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   const codes = await page.getByRole('dialog').locator('code').allTextContents();
   expect(codes).toHaveLength(10);
   await anna.button('security:codes.kept').click();
-  await anna.button('security:remove').waitFor();
+  await page
+    .locator('#security')
+    .getByRole('button', { name: anna.says('security:remove'), exact: true })
+    .waitFor();
 
   const logOut = async () => {
     await page.request.get('/api/logout.php');
@@ -69,7 +72,7 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   await anna.heading('login:second.heading').waitFor();
   await page.getByLabel(anna.says('login:second.code')).fill('aaaaa-aaaaa');
   await anna.button('login:second.submit').click();
-  await page.getByText(anna.says('errors:code_invalid')).waitFor();
+  await page.getByText(anna.says('errors:error.code_invalid')).waitFor();
   await page.getByLabel(anna.says('login:second.code')).fill(codes[0]!);
   await anna.button('login:second.submit').click();
   await page.waitForURL('**/members');

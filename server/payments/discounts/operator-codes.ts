@@ -15,12 +15,14 @@ const PAGE = 30;
 /** GET /api/admin/discount-codes.php: codes that operators made, the newest first. */
 export async function listCodes(app: App, cursor: string | undefined): Promise<CallReply<'adminDiscountCodes'>> {
   const after = cursor && codePattern.test(cursor) ? cursor : null;
-  const { rows } = await sql<CodeRow>`
-    select *, expires <= app_now() as past from discount_codes
+  const { rows } = await sql<CodeRow & { uses: number }>`
+    select *, expires <= app_now() as past,
+      (select count(*)::int from payments p where p.discount_code = discount_codes.code and p.status = 'completed') as uses
+    from discount_codes
     where purpose is null and (${after}::text is null or (created_at, code) < (select created_at, code from discount_codes where code = ${after}))
     order by created_at desc, code desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
-  return { codes: page.map(presentCode), next: rows.length > PAGE ? page.at(-1)!.code : null };
+  return { codes: page.map((row) => ({ ...presentCode(row), uses: row.uses })), next: rows.length > PAGE ? page.at(-1)!.code : null };
 }
 
 /**

@@ -1,13 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
-import type { PaymentMethod } from '#contract/enums.ts';
+import { paymentMethods, type PaymentMethod } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import { cardMethods } from '#contract/payment-methods.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { deriveKey } from '../../platform/secrets.ts';
 import { ForgedNotification, GatewayRefused, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type StoredCard } from './gateway.ts';
-import { methodsByCountry } from './methods.ts';
 
 /** An order in the sandbox's own book. */
 export interface SandboxOrder {
@@ -73,7 +72,7 @@ export function createSandbox({ db, secret }: { db: Db; secret: string }): Sandb
     name: 'sandbox',
     acknowledgement: 'OK',
     capabilities: { storedCards: true, directDebit: true, refunds: true, signs: true },
-    methods: async (country) => methodsByCountry[country],
+    methods: async () => [...paymentMethods],
     sign,
     order: orderOf,
 

@@ -454,6 +454,20 @@ export interface Passkeys {
   transports: Generated<string[]>;
 }
 
+export interface PaymentMethodCosts {
+  cents: number;
+  country: string;
+  currency: string;
+  method: string;
+}
+
+export interface PaymentMethods {
+  active: Generated<boolean>;
+  country: string;
+  method: string;
+  position: number;
+}
+
 export interface PaymentNotifications {
   amount_cents: number;
   changed: boolean;
@@ -710,6 +724,12 @@ export interface Unanswered {
   since: Timestamp;
 }
 
+export interface VatRates {
+  country: string;
+  percentage: Numeric;
+  valid_from: string;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -766,6 +786,8 @@ export interface DB {
   participants: Participants;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  payment_method_costs: PaymentMethodCosts;
+  payment_methods: PaymentMethods;
   payment_notifications: PaymentNotifications;
   payments: Payments;
   photos: Photos;
@@ -788,5 +810,6 @@ export interface DB {
   swipe_days: SwipeDays;
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
+  vat_rates: VatRates;
   withdrawals: Withdrawals;
 }

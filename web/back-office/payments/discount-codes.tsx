@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
+import { paymentMethods } from '#contract/enums.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
 import { isRefusal } from '#web/api.ts';
@@ -11,11 +12,12 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { Select, TextInput } from '#web/ui/field.tsx';
+import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './payments.module.css';
 
+const currencies = [...new Set(Object.values(countries).map(({ currency }) => currency))].sort();
 const codesPages = callPages('adminDiscountCodes', {});
 const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlimited' } as const;
 
@@ -51,7 +53,7 @@ export function DiscountCodes() {
 }
 
 function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onSwitch: (status: 'active' | 'disabled') => void }) {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation(['admin_payments', 'credits']);
   const formats = useFormats();
   const on = code.status === 'active';
   const facts = [
@@ -60,6 +62,10 @@ function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onS
     code.minimum_order_value && `≥ ${formats.money(code.minimum_order_value)}`,
     t(`uses.${uses[code.validity]}`),
     code.expires && formats.shortDate(code.expires),
+    code.user_id && `#${code.user_id}`,
+    !code.minimum_order_value && code.currency,
+    code.paymentmethods && formats.list(code.paymentmethods.map((method) => t(`credits:methods.${method}`))),
+    t('codes_form.used', { count: code.uses ?? 0 }),
   ];
   return (
     <li className={on && !code.expired ? undefined : styles['over']}>
@@ -77,16 +83,18 @@ function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onS
 }
 
 function NewCode() {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation(['admin_payments', 'credits']);
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
   const save = useSave();
   const [country, setCountry] = useState<CountryCode | ''>('');
-  const currency = country ? countries[country].currency : 'EUR';
+  const [only, setOnly] = useState('');
+  const currency = only || (country ? countries[country].currency : 'EUR');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const { code = '', percentage, minimum = '', last, validity } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const { code = '', percentage, minimum = '', last, validity, member = '' } = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const methods = paymentMethods.filter((method) => new FormData(form).has(`method ${method}`));
     const least = Number(minimum.replace(',', '.'));
     save.mutate(
       {
@@ -95,6 +103,9 @@ function NewCode() {
         country: country || null,
         minimum_order_value: least > 0 ? { amount: least.toFixed(2), currency } : null,
         expires: last ? new Date(`${last}T23:59:59`).toISOString() : null,
+        currency: only || null,
+        user_id: member.trim() ? Math.trunc(Number(member)) || 0 : null,
+        paymentmethods: methods.length > 0 ? methods : null,
         validity: validity as DiscountCode['validity'],
       },
       {
@@ -102,6 +113,7 @@ function NewCode() {
           toast('success', t('made'));
           form.reset();
           setCountry('');
+          setOnly('');
         },
       },
     );
@@ -123,6 +135,21 @@ function NewCode() {
         <TextInput name="minimum" label={t('minimum', { currency })} inputMode="decimal" error={errors['minimum_order_value']} />
         <TextInput name="last" type="date" label={t('expires')} />
         <Select name="validity" label={t('validity')} options={Object.entries(uses).map(([value, key]) => ({ value, label: t(`uses.${key}`) }))} />
+        <Select
+          label={t('codes_form.currency')}
+          value={only}
+          placeholder={t('codes_form.any_currency')}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onChange={(event) => setOnly(event.target.value)}
+          error={errors['currency']}
+        />
+        <TextInput name="member" label={t('codes_form.member')} inputMode="numeric" maxLength={15} error={errors['user_id']} />
+        <details>
+          <summary>{t('codes_form.only_methods')}</summary>
+          {paymentMethods.map((method) => (
+            <Checkbox key={method} name={`method ${method}`} label={t(`credits:methods.${method}`)} />
+          ))}
+        </details>
         {save.error && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error">{errorText(save.error)}</Alert>}
         <Button type="submit" busy={save.isPending}>
           {t('make')}
@@ -144,4 +171,4 @@ function useSave() {
 }
 
 /** A code as it was made: only its status may change. */
-const bodyOf = ({ status: _status, expired: _expired, seconds_left: _seconds, ...code }: DiscountCode): NewBody => code;
+const bodyOf = ({ status: _status, expired: _expired, seconds_left: _seconds, uses: _uses, ...code }: DiscountCode): NewBody => code;

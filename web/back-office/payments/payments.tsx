@@ -18,6 +18,7 @@ import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { DiscountCodes } from './discount-codes.tsx';
 import { Queues } from '#web/back-office/queues.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
 import { RefundList } from './refund-list.tsx';
 import styles from './payments.module.css';
 
@@ -29,7 +30,7 @@ const load: ScreenLoad = ({ url, ensurePages, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['admin_payments', 'complaint_queue', 'transactions', 'credits', 'errors'] };
+export const handle = { i18n: ['admin_payments', 'money_desk', 'complaint_queue', 'transactions', 'credits', 'errors'] };
 
 /** /admin/payments: what waits for an operator; payments by number or address; discount codes. */
 export default function Payments() {
@@ -41,6 +42,7 @@ export default function Payments() {
     <div className={styles['page']}>
       <PageHead title={t('title')} />
       <Queues />
+      <MoneyTabs />
       <h1>{t('title')}</h1>
       <Form className={styles['search']} role="search">
         <TextInput key={find} name="find" label={t('find')} defaultValue={find} autoComplete="off" spellCheck={false} maxLength={254} />

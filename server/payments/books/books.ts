@@ -1,0 +1,88 @@
+import { stringify } from 'csv-stringify/sync';
+import { sql } from 'kysely';
+import type { Books } from '#contract/money-desk-calls.ts';
+import { money } from '#contract/money.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/index.ts';
+
+/**
+ * GET /api/admin/books.php: a month's revenue and VAT, as its receipts and credit notes say, and what became of credits,
+ * as the ledger says. Months are those of UTC for credits and of the receipts' own dates for revenue.
+ */
+export async function booksOf(app: Pick<App, 'db'>, month: string): Promise<Books> {
+  const [revenue, credits] = await Promise.all([revenueOf(app.db, month), creditsOf(app.db, month)]);
+  return { month, revenue, credits };
+}
+
+async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
+  const { rows } = await sql<{
+    country: string;
+    currency: string;
+    rate: number;
+    orders: number;
+    gross: number;
+    vat: number;
+    refunds: number;
+    refunded: number;
+    refunded_vat: number;
+  }>`
+    select details ->> 'country' as country, details ->> 'currency' as currency, (details ->> 'vatPercentage')::float8 as rate,
+      count(*) filter (where kind = 'receipt')::int as orders,
+      coalesce(sum((details ->> 'totalCents')::bigint) filter (where kind = 'receipt'), 0)::bigint as gross,
+      coalesce(sum((details ->> 'vatCents')::bigint) filter (where kind = 'receipt'), 0)::bigint as vat,
+      count(*) filter (where kind = 'credit_note')::int as refunds,
+      coalesce(sum((details ->> 'totalCents')::bigint) filter (where kind = 'credit_note'), 0)::bigint as refunded,
+      coalesce(sum((details ->> 'vatCents')::bigint) filter (where kind = 'credit_note'), 0)::bigint as refunded_vat
+    from receipts
+    where issued_on >= ${`${month}-01`}::date and issued_on < ${`${month}-01`}::date + interval '1 month'
+    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
+  return rows.map(({ country, currency, rate, orders, gross, vat, refunds, refunded, refunded_vat }) => ({
+    country,
+    currency,
+    vat_percentage: rate,
+    orders,
+    gross: money(gross, currency),
+    vat: money(vat, currency),
+    refunds,
+    refunded: money(refunded, currency),
+    refunded_vat: money(refunded_vat, currency),
+  }));
+}
+
+/** Every entry of a month falls into exactly one figure, so what was held before and all of them make what is outstanding. */
+async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
+  const { rows } = await sql<Books['credits']>`
+    with months as (select (${`${month}-01`}::date)::timestamp at time zone 'UTC' as first, (${`${month}-01`}::date + interval '1 month') at time zone 'UTC' as next),
+    entries as (
+      select e.kind, e.credits, e.created_at >= months.first as inside, m.id is not null as held
+      from ledger_entries e cross join months left join members m on m.id = e.member_id
+      where e.created_at < months.next
+    )
+    select
+      coalesce(sum(credits) filter (where not inside), 0)::int as before,
+      coalesce(sum(credits) filter (where inside and kind = 'purchase'), 0)::int as sold,
+      coalesce(sum(credits) filter (where inside and kind in ('signup', 'operator_grant', 'demo_grant')), 0)::int as given,
+      coalesce(-sum(credits) filter (where inside and kind in ('message', 'image', 'gift')), 0)::int as used,
+      coalesce(sum(credits) filter (where inside and kind = 'refund' and credits > 0), 0)::int as returned,
+      coalesce(-sum(credits) filter (where inside and (kind = 'chargeback' or (kind = 'refund' and credits < 0))), 0)::int as taken_back,
+      coalesce(sum(credits) filter (where inside and kind = 'debt'), 0)::int as lent,
+      coalesce(sum(credits) filter (where not held), 0)::int as lapsed,
+      coalesce(sum(credits) filter (where held), 0)::int as outstanding
+    from entries`.execute(db);
+  return rows[0]!;
+}
+
+/** A month's figures as CSV, by commas and with a head, amounts with a point. */
+export function booksFile({ month, revenue, credits }: Books, part: 'revenue' | 'credits'): string {
+  if (part === 'credits') return stringify(Object.entries(credits), { header: true, columns: ['figure', `credits ${month}`] });
+  return stringify(
+    revenue.map(({ gross, vat, refunded, refunded_vat, ...line }) => ({
+      ...line,
+      gross: gross.amount,
+      vat: vat.amount,
+      refunded: refunded.amount,
+      refunded_vat: refunded_vat.amount,
+    })),
+    { header: true, columns: ['country', 'currency', 'vat_percentage', 'orders', 'gross', 'vat', 'refunds', 'refunded', 'refunded_vat'] },
+  );
+}

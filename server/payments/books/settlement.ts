@@ -1,0 +1,161 @@
+import { parse } from 'csv-parse/sync';
+import { sql } from 'kysely';
+import type { CallBody } from '#contract/calls.ts';
+import type { Settlement } from '#contract/money-desk-calls.ts';
+import { money } from '#contract/money.ts';
+import { isUuid } from '#contract/schema.ts';
+import type { App } from '../../platform/app.ts';
+import { refuseFields } from '../../platform/http/refusal.ts';
+import { refundedCents } from '../refunds/refund-row.ts';
+
+const MOST_ROWS = 20_000;
+const MOST_LISTED = 500;
+
+/** How gateways call the columns that matter, compared without case and signs. */
+const names = {
+  reference: ['reference', 'id', 'paymentid', 'saleid', 'transactionid', 'referenceid', 'paymentreference'],
+  amount: ['amount', 'gross', 'grossamount', 'priceamount', 'value', 'bruttobedrag', 'bedrag'],
+  currency: ['currency', 'pricecurrency', 'amountcurrency', 'valuta'],
+} as const;
+type Column = keyof typeof names;
+
+type Difference = Settlement['differences'][number];
+
+interface Sum {
+  paid: number;
+  back: number;
+  currency: string;
+}
+
+/**
+ * POST /api/admin/settlement.php: what a gateway says it has paid out, against the payments here. The file has a head with
+ * the gateway's or our number of a payment, an amount and a currency; negative amounts are refunds and chargebacks, and
+ * several lines of one payment are added up. Payments that are paid here within the days of those that were found, and
+ * stand nowhere in the file, are missing. Nothing is changed.
+ *
+ * Refuses `invalid_fields` for a file without these columns, with an amount that is none, or with over 20,000 rows.
+ */
+export async function matchSettlement(app: Pick<App, 'db'>, { gateway, csv }: CallBody<'adminSettlement'>): Promise<Settlement> {
+  const { rows, columns } = readFile(csv);
+  const sums = sumUp(rows, columns);
+  const references = [...sums.keys()];
+  const { rows: found } = await sql<Booked>`
+    select p.id, p.gateway_reference, p.amount_cents, p.currency, p.status, p.settled_at, p.charged_back_at is not null as charged_back,
+      ${refundedCents(sql`p.id`)} as refunded
+    from payments p
+    where p.gateway = ${gateway} and (p.gateway_reference = any(${references}) or p.id = any(${references.filter(isUuid)}::uuid[]))`.execute(app.db);
+  const known = new Map(found.flatMap((one) => [one.id, one.gateway_reference].filter((key) => key !== null).map((key) => [key, one] as const)));
+  const differences = references.flatMap((reference) => differenceOf(reference, sums.get(reference)!, known.get(reference)));
+  const matched = new Set(references.flatMap((reference) => known.get(reference)?.id ?? []));
+  const missing = await missingOf(
+    app,
+    gateway,
+    found.filter(({ id }) => matched.has(id)),
+  );
+  const all = [...differences, ...missing];
+  return {
+    rows: rows.length,
+    payments: references.length,
+    agreed: references.length - new Set(differences.map(({ reference }) => reference)).size,
+    columns,
+    differences: all.slice(0, MOST_LISTED),
+    more: Math.max(0, all.length - MOST_LISTED),
+  };
+}
+
+interface Booked {
+  id: string;
+  gateway_reference: string | null;
+  amount_cents: number;
+  currency: string;
+  status: string;
+  settled_at: Date | null;
+  charged_back: boolean;
+  refunded: number;
+}
+
+function readFile(csv: string): { rows: Record<string, string>[]; columns: Record<Column, string> } {
+  let rows: Record<string, string>[];
+  try {
+    rows = parse(csv, { columns: true, bom: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(csv), to: MOST_ROWS + 1 });
+  } catch {
+    throw refuseFields({ csv: 'invalid' });
+  }
+  if (rows.length === 0 || rows.length > MOST_ROWS) throw refuseFields({ csv: 'invalid' });
+  const heads = Object.keys(rows[0]!);
+  const column = (wanted: Column) => {
+    for (const name of names[wanted]) {
+      const head = heads.find((one) => one.toLowerCase().replace(/[^a-z]/g, '') === name);
+      if (head !== undefined) return head;
+    }
+    throw refuseFields({ csv: 'invalid' });
+  };
+  return { rows, columns: { reference: column('reference'), amount: column('amount'), currency: column('currency') } };
+}
+
+/** The sign that parts the head most often: in a file by semicolons the amounts may have commas. */
+function delimiterOf(csv: string): string {
+  const head = csv.slice(0, 2000).split(/\r?\n/, 1)[0]!;
+  const count = (sign: string) => head.split(sign).length;
+  return [';', '\t', ','].toSorted((a, b) => count(b) - count(a))[0]!;
+}
+
+function sumUp(rows: Record<string, string>[], columns: Record<Column, string>): Map<string, Sum> {
+  const sums = new Map<string, Sum>();
+  for (const row of rows) {
+    const reference = row[columns.reference]!.replace(/\p{Cc}/gu, '');
+    // Totals and fees have no reference.
+    if (reference === '') continue;
+    const cents = centsOfFile(row[columns.amount]!);
+    if (!/^[a-z]{3}$/i.test(row[columns.currency]!)) throw refuseFields({ csv: 'invalid' });
+    const sum = sums.get(reference) ?? { paid: 0, back: 0, currency: row[columns.currency]!.toUpperCase() };
+    sums.set(reference, { ...sum, paid: sum.paid + Math.max(0, cents), back: sum.back + Math.max(0, -cents) });
+  }
+  return sums;
+}
+
+/** `1,234.56`, `1.234,56`, `-12.5` or `12`: the last point or comma before one or two digits parts the cents. */
+function centsOfFile(text: string): number {
+  const match = /^([+-]?)(\d[\d., ]*?)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0]/g, ''));
+  if (!match) throw refuseFields({ csv: 'invalid' });
+  const whole = Number(match[2]!.replaceAll(/[., ]/g, ''));
+  const cents = whole * 100 + Number((match[3] ?? '').padEnd(2, '0'));
+  if (!Number.isSafeInteger(cents)) throw refuseFields({ csv: 'invalid' });
+  return match[1] === '-' ? -cents : cents;
+}
+
+function differenceOf(reference: string, sum: Sum, booked: Booked | undefined): Difference[] {
+  const told = (kind: Difference['kind'], file: number, ours: number | null): Difference => ({
+    kind,
+    reference: reference.slice(0, 100),
+    payment_id: booked?.id ?? null,
+    file: money(file, sum.currency),
+    booked: ours === null || !booked ? null : money(ours, booked.currency),
+  });
+  if (!booked) return [told('unknown', sum.paid - sum.back, null)];
+  if (sum.currency !== booked.currency) return [told('currency', sum.paid - sum.back, booked.amount_cents)];
+  if (booked.status !== 'completed') return [told('not_paid', sum.paid - sum.back, 0)];
+  const back = booked.charged_back ? booked.amount_cents : booked.refunded;
+  return [
+    ...(sum.paid !== 0 && sum.paid !== booked.amount_cents ? [told('amount', sum.paid, booked.amount_cents)] : []),
+    ...(sum.back !== 0 && sum.back !== back ? [told('refund', sum.back, back)] : []),
+  ];
+}
+
+/** Payments of the days that the file is about which it does not name. */
+async function missingOf(app: Pick<App, 'db'>, gateway: string, matched: Booked[]): Promise<Difference[]> {
+  const days = matched.flatMap(({ settled_at }) => (settled_at ? [settled_at.getTime()] : []));
+  if (days.length === 0) return [];
+  const { rows } = await sql<{ id: string; gateway_reference: string | null; amount_cents: number; currency: string }>`
+    select id, gateway_reference, amount_cents, currency from payments
+    where gateway = ${gateway} and status = 'completed' and settled_at between ${new Date(Math.min(...days))} and ${new Date(Math.max(...days))}
+      and not (id = any(${matched.map(({ id }) => id)}::uuid[]))
+    order by settled_at limit ${MOST_ROWS}`.execute(app.db);
+  return rows.map(({ id, gateway_reference, amount_cents, currency }) => ({
+    kind: 'missing',
+    reference: gateway_reference ?? id,
+    payment_id: id,
+    file: null,
+    booked: money(amount_cents, currency),
+  }));
+}

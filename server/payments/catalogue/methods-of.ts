@@ -1,0 +1,32 @@
+import { sql } from 'kysely';
+import type { CountryCode } from '#contract/countries.ts';
+import type { PaymentMethod } from '#contract/enums.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/index.ts';
+
+/** A method that a country is offered, and what of its costs the payer bears. */
+export interface OfferedMethod {
+  method: PaymentMethod;
+  costsCents: number;
+}
+
+/** The methods that operators offer in a country and a gateway really takes, best known first. */
+export async function methodsIn(app: Pick<App, 'db' | 'parts'>, country: CountryCode, currency: string): Promise<OfferedMethod[]> {
+  const [{ rows }, ...taken] = await Promise.all([
+    sql<{ method: PaymentMethod; cents: number }>`
+      select m.method, coalesce(c.cents, 0) as cents
+      from payment_methods m left join payment_method_costs c on c.country = m.country and c.method = m.method and c.currency = ${currency}
+      where m.country = ${country} and m.active order by m.position, m.method`.execute(app.db),
+    ...app.parts.gateways.all.map((gateway) => gateway.methods(country, currency)),
+  ]);
+  const takes = new Set(taken.flat());
+  return rows.filter(({ method }) => takes.has(method)).map(({ method, cents }) => ({ method, costsCents: cents }));
+}
+
+/** The VAT that prices in a country include today, in percent. */
+export async function vatPercentageOf(db: Db, country: CountryCode): Promise<number> {
+  const { rows } = await sql<{ percentage: string }>`
+    select percentage from vat_rates where country = ${country} and valid_from <= (app_now() at time zone 'UTC')::date
+    order by valid_from desc limit 1`.execute(db);
+  return Number(rows[0]?.percentage ?? 0);
+}

@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { Books as Figures } from '#contract/money-desk-calls.ts';
+import { Queues } from '#web/back-office/queues.tsx';
+import { useFormats } from '#web/i18n/format.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { TextInput } from '#web/ui/field.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
+import { IconDownload } from '#web/ui/icons.ts';
+import { Card, PageHead } from '#web/ui/page.tsx';
+import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { MoneyTabs } from './money-tabs.tsx';
+import { Settlement } from './settlement.tsx';
+import styles from './payments.module.css';
+
+const booksQuery = (month: string) => callQuery('adminBooks', { query: { month } });
+const monthIn = (search: URLSearchParams) =>
+  /^20\d\d-(0[1-9]|1[0-2])$/.test(search.get('month') ?? '') ? search.get('month')! : new Date().toISOString().slice(0, 7);
+
+const load: ScreenLoad = ({ ensure, requireUser, url }) => {
+  requireUser();
+  return ensure(booksQuery(monthIn(url.searchParams)));
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['money_desk', 'admin_payments', 'complaint_queue', 'errors'] };
+
+/** /admin/books: a month's revenue, VAT and credits, and settlement files against payments. */
+export default function Books() {
+  const { t } = useTranslation('money_desk');
+  const [search, setSearch] = useSearchParams();
+  const month = monthIn(search);
+  const { data } = useQuery(booksQuery(month));
+  return (
+    <div className={styles['page']}>
+      <PageHead title={t('books')} />
+      <Queues />
+      <MoneyTabs />
+      <h1>{t('books')}</h1>
+      <div className={styles['search']}>
+        <TextInput label={t('month')} type="month" value={month} onChange={(event) => event.target.value && setSearch({ month: event.target.value })} />
+      </div>
+      {data ? (
+        <>
+          <Revenue books={data} />
+          <Credits books={data} />
+        </>
+      ) : (
+        <TextSkeleton lines={8} />
+      )}
+      <Settlement />
+    </div>
+  );
+}
+
+function Revenue({ books: { month, revenue } }: { books: Figures }) {
+  const { t } = useTranslation('money_desk');
+  const formats = useFormats();
+  return (
+    <section>
+      <h2>{t('revenue')}</h2>
+      {revenue.length === 0 ? (
+        <p>{t('no_revenue')}</p>
+      ) : (
+        <div className={styles['scroll']}>
+          <table className={styles['table']}>
+            <thead>
+              <tr>
+                {(['country', 'rate', 'orders', 'gross', 'vat_sum', 'refunds', 'refunded', 'refunded_vat'] as const).map((column) => (
+                  <th key={column} scope="col">
+                    {t(`columns.${column}`)}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {revenue.map((line) => (
+                <tr key={`${line.country} ${line.currency} ${line.vat_percentage}`}>
+                  <th scope="row">{formats.country(line.country)}</th>
+                  <td>{formats.number(line.vat_percentage)}%</td>
+                  <td>{formats.number(line.orders)}</td>
+                  <td>{formats.money(line.gross)}</td>
+                  <td>{formats.money(line.vat)}</td>
+                  <td>{formats.number(line.refunds)}</td>
+                  <td>{formats.money(line.refunded)}</td>
+                  <td>{formats.money(line.refunded_vat)}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </div>
+      )}
+      <File month={month} part="revenue" />
+    </section>
+  );
+}
+
+function Credits({ books: { month, credits } }: { books: Figures }) {
+  const { t } = useTranslation('money_desk');
+  const formats = useFormats();
+  return (
+    <section>
+      <h2>{t('credits_title')}</h2>
+      <Card>
+        <FactList facts={(Object.keys(credits) as (keyof typeof credits)[]).map((figure) => [t(`figures.${figure}`), formats.number(credits[figure])])} />
+        <p className={styles['note']}>{t('outstanding_note')}</p>
+      </Card>
+      <File month={month} part="credits" />
+    </section>
+  );
+}
+
+function File({ month, part }: { month: string; part: 'revenue' | 'credits' }) {
+  const { t } = useTranslation('money_desk');
+  return (
+    <p>
+      <a className={styles['file']} href={`/api/admin/books-file.php?month=${month}&part=${part}`} download>
+        <IconDownload size={18} aria-hidden="true" />
+        {t(`csv_${part}`)}
+      </a>
+    </p>
+  );
+}

@@ -1,0 +1,81 @@
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { countries, type CountryCode } from '#contract/countries.ts';
+import { paymentMethods, type PaymentMethod } from '#contract/enums.ts';
+import type { Catalogue } from '#contract/money-desk-calls.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { amountOf, useSaveCatalogue } from './use-desk.ts';
+import styles from './payments.module.css';
+
+type Method = Catalogue['methods'][number]['methods'][number];
+
+/** The methods of a country in their order, each with what the payer bears of its costs. What the gateways do not take is not shown to payers. */
+export function MethodsForm({ country, methods }: { country: CountryCode; methods: Method[] }) {
+  const { t } = useTranslation(['money_desk', 'credits']);
+  const { errorText, fieldTexts } = useErrorText();
+  const save = useSaveCatalogue('adminMethods');
+  const [order, setOrder] = useState(methods);
+  const { currency } = countries[country];
+  const absent = paymentMethods.filter((id) => !order.some((method) => method.id === id));
+  const move = (index: number, by: number) => setOrder((before) => before.with(index, before[index + by]!).with(index + by, before[index]!));
+  const change = (id: PaymentMethod, by: Partial<Method>) => setOrder((before) => before.map((method) => (method.id === id ? { ...method, ...by } : method)));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
+    save.mutate({
+      country,
+      methods: order.map((method) => {
+        const amount = amountOf(values[method.id]);
+        const others = method.costs.filter((cost) => cost.currency !== currency);
+        return { ...method, costs: amount === null ? others : [...others, { amount, currency }] };
+      }),
+    });
+  };
+  const name = (id: PaymentMethod) => t(`credits:methods.${id}`);
+  return (
+    <Card title={t('methods')}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <ol className={styles['methods']}>
+          {order.map(({ id, active, costs }, index) => (
+            <li key={id}>
+              <Checkbox label={name(id)} checked={active} onChange={(event) => change(id, { active: event.target.checked })} />
+              <TextInput
+                name={id}
+                label={t('costs_of', { method: name(id), currency })}
+                hideLabel
+                placeholder={currency}
+                inputMode="decimal"
+                maxLength={8}
+                defaultValue={costs.find((cost) => cost.currency === currency)?.amount}
+              />
+              <Button look="quiet" size="s" disabled={index === 0} aria-label={t('up', { method: name(id) })} onClick={() => move(index, -1)}>
+                ↑
+              </Button>
+              <Button look="quiet" size="s" disabled={index === order.length - 1} aria-label={t('down', { method: name(id) })} onClick={() => move(index, 1)}>
+                ↓
+              </Button>
+            </li>
+          ))}
+        </ol>
+        {absent.length > 0 && (
+          <Select
+            label={t('add_method')}
+            value=""
+            placeholder="—"
+            options={absent.map((value) => ({ value, label: name(value) }))}
+            onChange={(event) => event.target.value && setOrder((before) => [...before, { id: event.target.value as PaymentMethod, active: true, costs: [] }])}
+          />
+        )}
+        <p className={styles['note']}>{t('costs_law')}</p>
+        {save.error && <Alert tone="error">{fieldTexts(save.error)['methods'] ? t('methods_wrong') : errorText(save.error)}</Alert>}
+        <Button type="submit" busy={save.isPending}>
+          {t('save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

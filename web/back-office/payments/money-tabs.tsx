@@ -1,0 +1,17 @@
+import { useTranslation } from 'react-i18next';
+import { Tabs } from '#web/ui/tabs.tsx';
+
+/** The screens about money. */
+export function MoneyTabs() {
+  const { t } = useTranslation('money_desk');
+  return (
+    <Tabs
+      label={t('money')}
+      tabs={[
+        { to: '/admin/payments', text: t('payments') },
+        { to: '/admin/prices', text: t('prices') },
+        { to: '/admin/books', text: t('books') },
+      ]}
+    />
+  );
+}

@@ -1,0 +1,89 @@
+import { useMutation } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
+import type { Settlement as Matched } from '#contract/money-desk-calls.ts';
+import { isRefusal } from '#web/api.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, TextInput } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import styles from './payments.module.css';
+
+const gateways = [
+  { value: 'verotel', label: 'Verotel' },
+  { value: 'mollie', label: 'Mollie' },
+  { value: 'sandbox', label: 'Sandbox' },
+] as const;
+type Gateway = (typeof gateways)[number]['value'];
+
+/** A gateway's settlement file, and where it does not agree with the payments here. The file is read and not kept. */
+export function Settlement() {
+  const { t } = useTranslation('money_desk');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const [gateway, setGateway] = useState<Gateway>('verotel');
+  const match = useMutation({
+    mutationFn: async (file: File) => api.call('adminSettlement', { body: { gateway, csv: await file.text() } }),
+    retry: false,
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const file = new FormData(event.currentTarget).get('file');
+    if (file instanceof File && file.size > 0) match.mutate(file);
+  };
+  return (
+    <section>
+      <h2>{t('settlement')}</h2>
+      <div className={styles['columns']}>
+        <Card>
+          <form className={styles['form']} onSubmit={submit}>
+            <p className={styles['note']}>{t('settlement_text')}</p>
+            <Select label={t('gateway')} value={gateway} options={[...gateways]} onChange={(event) => setGateway(event.target.value as Gateway)} />
+            <TextInput label={t('file')} name="file" type="file" accept=".csv,text/csv" required />
+            {match.error && (
+              <Alert tone="error">
+                {isRefusal(match.error, 'invalid_fields') || isRefusal(match.error, 'bad_request') ? t('file_wrong') : errorText(match.error)}
+              </Alert>
+            )}
+            <Button type="submit" busy={match.isPending}>
+              {t('match')}
+            </Button>
+          </form>
+        </Card>
+        {match.data && <Differences matched={match.data} />}
+      </div>
+    </section>
+  );
+}
+
+function Differences({ matched: { payments, agreed, differences, more } }: { matched: Matched }) {
+  const { t } = useTranslation('money_desk');
+  const formats = useFormats();
+  return (
+    <div role="status">
+      <p>
+        <b>{t('agreed', { agreed: formats.number(agreed), payments: formats.number(payments) })}</b>
+      </p>
+      {differences.length === 0 ? (
+        <p>{t('no_differences')}</p>
+      ) : (
+        <ul className={styles['rows']}>
+          {differences.map(({ kind, reference, payment_id, file, booked }) => (
+            <li key={`${kind} ${reference}`}>
+              <div className={styles['what']}>
+                {payment_id ? <Link to={`/admin/payments/${payment_id}`}>{reference}</Link> : <b>{reference}</b>}
+                <small>{t(`differences.${kind}`)}</small>
+              </div>
+              <small className={styles['number']}>{t('both', { file: file ? formats.money(file) : '—', booked: booked ? formats.money(booked) : '—' })}</small>
+            </li>
+          ))}
+        </ul>
+      )}
+      {more > 0 && <p>{t('more_differences', { count: more })}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallBody, CallName } from '#contract/calls.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { toast } from '#web/ui/toasts.tsx';
+
+type Change = Extract<CallName, 'adminPackage' | 'adminMethods' | 'adminVat'>;
+
+/** Saves a change of what is sold, says so, and asks for the catalogue anew. */
+export function useSaveCatalogue<K extends Change>(call: K) {
+  const { t } = useTranslation('money_desk');
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: CallBody<K>) => api.call(call, { body } as never),
+    onSuccess: () => toast('success', t('saved')),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['adminCatalogue'] }),
+  });
+}
+
+/** An amount as somebody typed it, with a comma or a point; null for none. What is no amount is left for the server to refuse. */
+export function amountOf(text: string | undefined): string | null {
+  const trimmed = (text ?? '').trim().replace(',', '.');
+  if (trimmed === '') return null;
+  const value = Number(trimmed);
+  return Number.isFinite(value) && value >= 0 ? value.toFixed(2) : trimmed;
+}
