@@ -46,9 +46,7 @@ export default function CoverLanding() {
                 <li key={line}>{t(`cover.${line}`)}</li>
               ))}
             </ul>
-            <p className={styles['who']}>
-              {nameAndAge(person)}
-            </p>
+            <p className={styles['who']}>{nameAndAge(person)}</p>
           </article>
         </div>
         <div className={styles['words']}>

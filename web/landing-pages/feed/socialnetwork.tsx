@@ -53,9 +53,7 @@ export default function FeedLanding() {
                 <header>
                   <Picture src={person.picture} eager={place === 0} />
                   <p>
-                    <b>
-                      {nameAndAge(person)}
-                    </b>
+                    <b>{nameAndAge(person)}</b>
                     <span>{t('feed.ago', { count: minutes })}</span>
                   </p>
                   <PersonLabel person={{ profile: null }} />

@@ -29,9 +29,7 @@ export default function LetterLanding() {
         <figure className={styles['photo']}>
           <Picture src={person.picture} eager />
           <PersonLabel person={person} />
-          <figcaption>
-            {nameAndAge(person)}
-          </figcaption>
+          <figcaption>{nameAndAge(person)}</figcaption>
         </figure>
         <div className={styles['sheet']}>
           <h1>
