@@ -5,7 +5,7 @@ import { moderationHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
 export { applyMeasure, measuresOf, type Operator } from './take-measure.ts';
-export { inheritBlocks, keepBlocks, rememberAddress } from './kept-blocks.ts';
+export { inheritBlocks, rememberAddress } from './kept-blocks.ts';
 
 export const module: Module = {
   tables,
