@@ -64,11 +64,23 @@ const cardFields = {
   within_km: optional(Type.Integer({ enum: [...distanceBands], description: 'Band of the distance between the two city centres, never finer' })),
 };
 
+/** What a site's `visible_profile_fields` can leave out of everybody's card; null then. The owner's own are always there. */
+const shownFields = {
+  ...cardFields,
+  age: nullable(count),
+  gender: nullable(oneOf(genders)),
+  country: nullable(oneOf(countryCodes)),
+};
+
 /** A person as lists, cards, chats and likes show them. */
-export const profileCard = object(cardFields);
+export const profileCard = object(shownFields);
 export type ProfileCard = Static<typeof profileCard>;
 
-export const likedByCard = object({ ...cardFields, like_new: Type.Boolean() });
+/** Fields of a card that `visible_profile_fields` names. */
+export const hideableCardFields = ['age', 'gender', 'country', 'region', 'city'] as const satisfies (keyof ProfileCard)[];
+export type HideableCardField = (typeof hideableCardFields)[number];
+
+export const likedByCard = object({ ...shownFields, like_new: Type.Boolean() });
 export type LikedByCard = Static<typeof likedByCard>;
 
 const profileFields = {
@@ -95,6 +107,7 @@ export type Profile = Static<typeof profile>;
 /** A profile as another member sees it on `/members/{id}`. */
 export const memberProfile = object({
   ...profileFields,
+  ...shownFields,
   related: list(profileCard),
   liked: Type.Boolean(),
   likes_me: Type.Boolean(),

@@ -49,7 +49,8 @@ export type MailTemplate<P> = (props: P, context: MailContext) => MailContent;
 export interface MailPerson {
   id: number;
   name: string;
-  age: number;
+  /** Null where the site shows no ages. */
+  age: number | null;
   city: string | null;
   kind: ProfileKind;
 }

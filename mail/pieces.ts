@@ -89,7 +89,11 @@ export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailC
   h(
     Section,
     { className: 'blush', style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: '#fdeceb' } },
-    h(Text, { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: ink } }, `${name}, ${age}`),
+    h(
+      Text,
+      { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: ink } },
+      age === null ? name : `${name}, ${age}`,
+    ),
     city ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, city) : null,
     note ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, note) : null,
     kind === 'member'

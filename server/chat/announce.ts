@@ -13,7 +13,7 @@ type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
 
 /**
  * Tells both sides of a stored message, after its commit: the recipient, and the sender's other tabs and devices. Reads
- * cards only when somebody listens. Delivery is best effort, so a failure is logged and no matter of the sender's.
+ * cards only when one of them has a stream open. Delivery is best effort: a failure is logged and the sender's call succeeds.
  */
 export async function announceMessage(app: Parts, sender: number, stored: StoredMessage, row: MessageRow): Promise<void> {
   const { events } = app;
@@ -21,7 +21,7 @@ export async function announceMessage(app: Parts, sender: number, stored: Stored
   const listening = [sender, stored.recipient].filter((member) => events.isConnected(member));
   if (listening.length === 0) return;
   try {
-    const cards = await cardsForEvents(app.db, [sender, stored.recipient]);
+    const cards = await cardsForEvents(app, [sender, stored.recipient]);
     const [from, to] = [cards.get(sender), cards.get(stored.recipient)];
     if (!from || !to) return;
     events.emit(
@@ -61,10 +61,10 @@ function totalsOf({ db, events }: Pick<App, 'db' | 'events'>) {
   return made;
 }
 
-/** Whom messages pour in on is told the badges this often, milliseconds. */
+/** How often a member who gets many messages is sent new badges, milliseconds. */
 const FLOOD_MS = 1000;
 
-/** Members told within the last `FLOOD_MS`, and whether something came since. */
+/** Members who were sent badges within the last `FLOOD_MS`, and whether another message has come since. */
 const told = new WeakMap<App['events'], Map<number, boolean>>();
 
 /**

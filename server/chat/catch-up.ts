@@ -31,7 +31,7 @@ export function readPosition(text: string | undefined): Position | null {
  * The messages that a member's stream missed since `position`, oldest first, ready to be sent as `message` events; null
  * when there are more than `MOST_MISSED`. May repeat some that were sent: readers tolerate that (contract/events.ts).
  */
-export async function missedMessages(app: Pick<App, 'config' | 'db'>, member: number, position: Position) {
+export async function missedMessages(app: Pick<App, 'config' | 'db' | 'events'>, member: number, position: Position) {
   const { rows } = await sql<MessageRow & { other_id: number; unread: number }>`
     select ${messageColumns}, side.other_id, side.unread
       from participants side
@@ -42,7 +42,7 @@ export async function missedMessages(app: Pick<App, 'config' | 'db'>, member: nu
       order by m.id limit ${MOST_MISSED + 1}`.execute(app.db);
   if (rows.length > MOST_MISSED) return null;
   const cards = await cardsForEvents(
-    app.db,
+    app,
     rows.map(({ other_id }) => other_id),
   );
   return rows.flatMap((row) => {

@@ -4,7 +4,7 @@ import type { Db } from '../platform/database/index.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, type Hydrated, type Shown } from '../profiles/index.ts';
-import { talkingWith } from '../visibility/index.ts';
+import { talkingWith, type Viewer } from '../visibility/index.ts';
 
 const PAGE = 100;
 
@@ -30,7 +30,7 @@ interface Row extends Shown {
  *
  * Refuses `bad_request` for a cursor of another list.
  */
-export async function conversationsOf(db: Db, member: number, cursor: string | undefined, visibleDays: number): Promise<JsonText> {
+export async function conversationsOf(db: Db, { id: member, hides }: Viewer<number>, cursor: string | undefined, visibleDays: number): Promise<JsonText> {
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const { rows } = await sql<Row>`
@@ -49,7 +49,7 @@ export async function conversationsOf(db: Db, member: number, cursor: string | u
   const page = rows.slice(0, PAGE);
   // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
   const shown = page.filter(({ there }) => there);
-  const people = await hydrate(db, null, shown);
+  const people = await hydrate(db, { id: null, ...(hides && { hides }) }, shown);
   const next = rows.length > PAGE ? writeCursor(list, [page.at(-1)!.place]) : null;
   return new JsonText(
     `{"chats":[${shown

@@ -3,7 +3,7 @@ import type { Chat } from '#contract/chat.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { cardColumns, cardJoins, toCard, type CardRow } from '../profiles/index.ts';
+import { cardColumns, cardJoins, toCard, withoutHidden, type CardRow } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
@@ -51,7 +51,8 @@ interface Opened extends CardRow, Relation {
 export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'>, member: number, asked: Asked, host?: string): Promise<Chat> {
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
-  const opened = await findOpened(app.db, await viewerOf(app, member, host), asked, settings.message_visible_days);
+  const viewer = await viewerOf(app, member, host);
+  const opened = await findOpened(app.db, viewer, asked, settings.message_visible_days);
   if (!opened || opened.own || opened.kind === 'cam') throw refuse('not_found');
   const seen = seenThrough(opened, 'opened');
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
@@ -63,7 +64,7 @@ export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'
     conversation: opened.conversation_id
       ? { id: opened.conversation_id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent }
       : null,
-    profile: toCard(opened, member),
+    profile: withoutHidden(toCard(opened, member), viewer.hides),
     messages: rows.toReversed().map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, addresses)),
     has_more: hasMore,
     hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 
-/** As long as cards call somebody online after the last sign (profiles/cards.ts): coarse on purpose. */
+/** The same five minutes for which a card says "online" (profiles/cards.ts), so that nobody can see when exactly a member left. */
 const LINGER_MS = 5 * 60_000;
-/** The newest conversations hear of it. */
+/** Only the partners of the newest conversations are told. */
 const MOST_PARTNERS = 200;
 
 /** Tells those whom a member talks with that the member came or went. Invisible members do neither. */

@@ -20,12 +20,12 @@ export const chatHandlers = (app: App) =>
   handlers({
     async chats({ query }, call) {
       const { message_visible_days } = await settingsOf(app, call.host);
-      return conversationsOf(app.db, call.member.memberId, query?.cursor, message_visible_days);
+      return conversationsOf(app.db, await viewerOf(app, call.member.memberId, call.host), query?.cursor, message_visible_days);
     },
 
     async searchChats({ body }, call) {
       const { message_visible_days } = await settingsOf(app, call.host);
-      return searchConversations(app.db, call.member.memberId, body, message_visible_days);
+      return searchConversations(app.db, await viewerOf(app, call.member.memberId, call.host), body, message_visible_days);
     },
 
     chat: ({ query }, call) => openConversation(app, call.member.memberId, query, call.host),

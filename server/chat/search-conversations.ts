@@ -3,8 +3,8 @@ import type { CallReply } from '#contract/calls.ts';
 import { excerptOf, isSearchable, searchWords } from '#contract/chat-search-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
-import { profileCards } from '../profiles/index.ts';
-import { talkingWith } from '../visibility/index.ts';
+import { profileCards, withoutHidden } from '../profiles/index.ts';
+import { talkingWith, type Viewer } from '../visibility/index.ts';
 import { searchPattern } from './search-pattern.ts';
 
 const MOST_PEOPLE = 20;
@@ -35,7 +35,7 @@ interface Found {
  */
 export async function searchConversations(
   db: Db,
-  member: number,
+  { id: member, hides }: Viewer<number>,
   { text, cursor }: { text: string; cursor?: string | undefined },
   visibleDays: number,
 ): Promise<CallReply<'searchChats'>> {
@@ -49,7 +49,7 @@ export async function searchConversations(
   const stopped = rows.at(-1)?.body === null ? rows.at(-1)! : null;
   const hits = rows.filter(({ body }) => body !== null);
   const ids = [...new Set([...people, ...hits].map(({ other }) => other))];
-  const cards = new Map((await profileCards(db, member, ids)).map((card) => [card.id, card]));
+  const cards = new Map((await profileCards(db, member, ids)).map((card) => [card.id, withoutHidden(card, hides)]));
   return {
     people: people.flatMap(({ conversation, other }) => (cards.has(other) ? [{ conversation, profile: cards.get(other)! }] : [])),
     messages: hits.flatMap(({ conversation, other, message, sender, created_at, body }) => {

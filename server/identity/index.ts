@@ -31,7 +31,6 @@ export {
   authenticate,
   createSession,
   endSession,
-  endSessions,
   memberChanged,
   renewSession,
   SESSIONS_CHANGED,

@@ -1,5 +1,5 @@
 import type { App } from '../platform/app.ts';
-import { profileCardMap } from '../profiles/index.ts';
+import { profileCardMap, withoutHidden } from '../profiles/index.ts';
 import { maySee, viewerOf } from '../visibility/index.ts';
 import type { LikeOutcome } from './like-profile.ts';
 
@@ -19,7 +19,8 @@ export async function announceUnlike(app: Pick<App, 'db' | 'events'>, liker: num
 export async function announceLike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number, outcome: LikeOutcome): Promise<void> {
   if (!outcome.isNew || !(await maySee(app.db, await viewerOf(app, liked), liker))) return;
   const cards = await profileCardMap(app.db, null, [liker, liked]);
-  const [from, to] = [cards.get(liker), cards.get(liked)];
+  const { hides } = await viewerOf(app, null);
+  const [from, to] = [cards.get(liker), cards.get(liked)].map((card) => card && withoutHidden(card, hides));
   if (!from || !to) return;
   if (outcome.match) {
     app.events.emit(liked, 'match', { profile: from });

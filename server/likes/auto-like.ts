@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { profileCard } from '../profiles/index.ts';
+import { profileCard, withoutHidden } from '../profiles/index.ts';
 import { knownTo, listedFor, type Viewer } from '../visibility/index.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function autoLike(db: Db, viewer: Viewer<number>): Promise<ProfileC
   const id = (await unseenLike(db, viewer)) ?? (await fictionalLike(db, viewer));
   const card = id === null ? null : await profileCard(db, viewer.id, id);
   if (!card) throw refuse('not_found');
-  return { ...card, main_image: card.main_image && { ...card.main_image, match: `/likes/m/${card.id}` } };
+  return { ...withoutHidden(card, viewer.hides), main_image: card.main_image && { ...card.main_image, match: `/likes/m/${card.id}` } };
 }
 
 async function unseenLike(db: Db, viewer: Viewer<number>): Promise<number | null> {

@@ -22,7 +22,7 @@ export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | u
   if (type === 'matches') {
     const rows = await matchesPage(db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
     const shown = rows.slice(0, TAB_PAGE);
-    return answer(db, viewer.id, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
+    return answer(db, viewer, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
   }
   const size = type ? TAB_PAGE : WHOLE_PAGE;
   // Where each of the two lists went on: the flag and place of the last received one, the place of the last sent one.
@@ -35,11 +35,15 @@ export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | u
   const last = received.at(-1);
   const goesOn = allReceived.length > size || allSent.length > size;
   const next = [last ? Number(last.like_new) : (flag ?? 0), last ? last.place : (receivedBefore ?? 0), sent.at(-1)?.place ?? sentBefore ?? 0];
-  return answer(db, viewer.id, { sent, received, next: goesOn ? writeCursor(list, next) : null });
+  return answer(db, viewer, { sent, received, next: goesOn ? writeCursor(list, next) : null });
 }
 
-async function answer(db: Db, member: number, { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null }): Promise<JsonText> {
-  const people = await hydrate(db, member, [...sent, ...received]);
+async function answer(
+  db: Db,
+  viewer: Viewer<number>,
+  { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null },
+): Promise<JsonText> {
+  const people = await hydrate(db, viewer, [...sent, ...received]);
   const profiles = sent.map((row) => people.text(row)).filter(Boolean);
   const likedBy = received.map((row) => people.text(row, `"like_new":${row.like_new}`)).filter(Boolean);
   return new JsonText(`{"profiles":[${profiles.join(',')}],"liked_by":[${likedBy.join(',')}],"next":${JSON.stringify(next)}}`);

@@ -250,6 +250,8 @@ test('a like that is taken back and given again is one mail a day, and a match i
   await app.shiftClock(25 * 3600);
   await anna.must('like', { body: { profile: bram.memberId } });
   expect(await mails()).toHaveLength(2);
+  // Beyond the hours that lie between two mails of news.
+  await app.shiftClock(50 * 3600);
   await anna.must('unlike', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });
   await anna.must('like', { body: { profile: bram.memberId } });

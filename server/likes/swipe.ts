@@ -43,15 +43,15 @@ export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules,
   if (top === null) return { profile: null, likes_left: left, next_at: null };
   const under = cards.find((card) => card !== top) ?? null;
   const [profile, upcoming, photos] = await Promise.all([
-    cardOf(db, viewer.id, top),
-    under === null ? null : cardOf(db, viewer.id, under),
+    cardOf(db, viewer, top),
+    under === null ? null : cardOf(db, viewer, under),
     photosOf(db, viewer.id, top),
   ]);
   return { profile, upcoming, photos, likes_left: left, next_at: null };
 }
 
-async function cardOf(db: Db, viewer: number, id: number): Promise<ProfileCard | null> {
-  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
+async function cardOf(db: Db, viewer: Viewer<number>, id: number): Promise<ProfileCard | null> {
+  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer.id, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
   return rows[0] ? (await hydrate(db, viewer, rows)).card(rows[0]) : null;
 }
 

@@ -4,7 +4,7 @@ import { complaintJobs, FORGET_EVIDENCE } from './jobs.ts';
 import { moderationHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { inheritBlocks, keepBlocks, rememberAddress } from './kept-blocks.ts';
+export { inheritBlocks, rememberAddress } from './kept-blocks.ts';
 
 export const module: Module = {
   tables,

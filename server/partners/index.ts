@@ -8,7 +8,7 @@ import { sendPostback } from './postback.ts';
 import { registerReceiver } from './receiver-routes.ts';
 import { tables } from './tables.ts';
 
-export { conversionEvents, queueConversion, type ConversionEvent } from './conversions.ts';
+export { queueConversion, type ConversionEvent } from './conversions.ts';
 export { closeNetwork, listNetworks, writeNetwork, type NetworkChange } from './networks.ts';
 
 export const module: Module = {

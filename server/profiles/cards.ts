@@ -4,6 +4,7 @@ import { distanceBands, type Gender, type ProfileKind } from '#contract/enums.ts
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
 import { distanceKm } from '../platform/gazetteer/index.ts';
+import type { Viewer } from '../visibility/index.ts';
 import { mainImageOf, type MainPhoto } from './photo-part.ts';
 
 /** Seen within these minutes counts as online; presence itself is written in steps of one minute. */
@@ -88,6 +89,14 @@ export function toCard(row: CardRow, viewer: number | null): ProfileCard {
     is_new: row.is_new,
     ...(row.id === viewer ? {} : betweenUs(row)),
   };
+}
+
+/** A card without what the site hides; the band of a distance goes with the town. */
+export function withoutHidden(card: ProfileCard, hides: Viewer['hides'] = []): ProfileCard {
+  if (hides.length === 0) return card;
+  const { within_km, ...rest } = card;
+  const shown = { ...rest, ...(within_km === undefined || hides.includes('city') ? {} : { within_km }) };
+  return { ...shown, ...Object.fromEntries(hides.map((field) => [field, null])) };
 }
 
 /** The like, and the band of the distance where both name their town: from centre to centre, so that nobody's own place is in it. */

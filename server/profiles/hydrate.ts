@@ -3,7 +3,9 @@ import { sql, type RawBuilder } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { Db } from '../platform/database/index.ts';
-import { betweenUs, cardColumns, cardJoins, ONLINE_MINUTES, toCard, type CardRow } from './cards.ts';
+import type { App } from '../platform/app.ts';
+import { viewerOf, type Viewer } from '../visibility/index.ts';
+import { betweenUs, cardColumns, cardJoins, ONLINE_MINUTES, toCard, withoutHidden, type CardRow } from './cards.ts';
 
 /** Cards that a process keeps: some 20 MB at most. */
 const MOST_CARDS = 20_000;
@@ -108,10 +110,10 @@ async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
 }
 
 /**
- * Cards of the rows of a skeleton, for `viewer` (a member's id, null for a visitor). Says nothing about who may see whom: that
+ * Cards of the rows of a skeleton, for a viewer; `id` is null for a visitor, and where nothing between the two is told. Says nothing about who may see whom: that
  * is the skeleton's, which is asked anew each time.
  */
-export async function hydrate(db: Db, viewer: number | null, rows: readonly Shown[]): Promise<Hydrated> {
+export async function hydrate(db: Db, { id: viewer, hides = [] }: Pick<Viewer, 'id' | 'hides'>, rows: readonly Shown[]): Promise<Hydrated> {
   const store = storeOf(db);
   const mine = viewer === null ? undefined : rows[0]?.my_version;
   const wanted: [number, string][] = rows.map(({ id, version }) => [id, version]);
@@ -138,15 +140,20 @@ export async function hydrate(db: Db, viewer: number | null, rows: readonly Show
       const kept = cards.get(row.id);
       if (!kept) return '';
       const { liked, within_km } = own(row, kept);
+      if (hides.length > 0) return textWithout(withoutHidden({ ...kept.card, online: online.get(row.id)!, ...own(row, kept) }, hides), more);
       const ends = `${liked === undefined ? '' : `,"liked":${liked}`}${within_km === undefined ? '' : `,"within_km":${within_km}`}${more === undefined ? '' : `,${more}`}`;
       return `${kept.head},"online":${online.get(row.id)}${ends}}`;
     },
     card(row) {
       const kept = cards.get(row.id);
-      return kept ? { ...kept.card, online: online.get(row.id)!, ...own(row, kept) } : null;
+      return kept ? withoutHidden({ ...kept.card, online: online.get(row.id)!, ...own(row, kept) }, hides) : null;
     },
   };
 }
+
+/** A site that hides fields has its cards written anew: few do. */
+const textWithout = (card: ProfileCard, more: string | undefined) =>
+  more === undefined ? JSON.stringify(card) : `${JSON.stringify(card).slice(0, -1)},${more}}`;
 
 /** Where somebody is who names a town. */
 const placeOf = (kept: Kept | undefined) => (kept && kept.card.city !== null ? kept : undefined);
@@ -168,13 +175,13 @@ const EVENT_MS = 10_000;
  * Cards for live events, which go out with every message and belong to no skeleton: two people who write to each other cost
  * one read of the profiles in ten seconds, not one a message.
  */
-export async function cardsForEvents(db: Db, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
-  const store = storeOf(db);
+export async function cardsForEvents(app: Pick<App, 'db' | 'events'>, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
+  const store = storeOf(app.db);
   const oldest = performance.now() - EVENT_MS;
   const rows = [...new Set(ids)].map((id) => {
     const kept = store.cards.get(id);
     return { id, version: kept && kept.at > oldest ? kept.version : '' };
   });
-  const people = await hydrate(db, null, rows);
+  const people = await hydrate(app.db, await viewerOf(app, null), rows);
   return new Map(rows.flatMap((row) => people.card(row) ?? []).map((card) => [card.id, card]));
 }

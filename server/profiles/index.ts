@@ -3,7 +3,7 @@ import type { Module } from '../platform/module.ts';
 import { profilesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { cardColumns, cardColumnsFor, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, type CardRow } from './cards.ts';
+export { cardColumns, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, withoutHidden, type CardRow } from './cards.ts';
 export { photosOf, providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';

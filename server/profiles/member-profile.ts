@@ -5,6 +5,7 @@ import type { Db } from '../platform/database/index.ts';
 import type { SiteSettings } from '../site-settings/index.ts';
 import { assertVisible, listedFor, type Viewer } from '../visibility/index.ts';
 import { hydrate, skeletonColumns, type Shown } from './hydrate.ts';
+import { withoutHidden } from './cards.ts';
 import { profileWasOpened } from './opened.ts';
 import { profileOf } from './profile-of.ts';
 import { rememberView } from './recently-viewed.ts';
@@ -35,7 +36,8 @@ export async function memberProfile(app: Pick<App, 'db' | 'events'>, viewer: Vie
     opens ? profileWasOpened(app, viewer.id!, id) : null,
   ]);
   if (viewer.id !== id) hideFields(profile, visible);
-  return { ...profile, related, ...between, blocked: relation.blocked };
+  const shown = viewer.id === id ? profile : { ...profile, ...withoutHidden(profile, viewer.hides) };
+  return { ...shown, related, ...between, blocked: relation.blocked };
 }
 
 function hideFields(profile: Pick<MemberProfile, (typeof HIDEABLE)[number] | 'interests'>, { visible_profile_fields, visible_profile_notes }: Visible): void {
@@ -77,6 +79,6 @@ async function relatedTo(db: Db, viewer: Viewer, id: number) {
     select ${skeletonColumns(viewer.id, sql`array(select id from chosen)`)} from chosen join profiles p on p.id = chosen.id order by chosen.step, abs(p.id - ${id}::bigint)`.execute(
     db,
   );
-  const people = await hydrate(db, viewer.id, rows);
+  const people = await hydrate(db, viewer, rows);
   return rows.flatMap((row) => people.card(row) ?? []);
 }

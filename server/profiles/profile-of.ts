@@ -44,6 +44,9 @@ export async function profileOf(db: Db, viewer: number | null, id: number): Prom
   const own = viewer === id;
   return {
     ...toCard(row, viewer),
+    age: row.age,
+    gender: row.gender,
+    country: row.country,
     status: row.status,
     date_of_birth: own ? row.date_of_birth : null,
     gender_sought: own ? row.gender_sought : null,

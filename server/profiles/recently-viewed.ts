@@ -29,7 +29,7 @@ export async function recentlyViewed(db: Db, viewer: Viewer<number>): Promise<Pr
   const { rows } = await sql<Shown>`
     select ${skeletonColumns(viewer.id, sql`array(select profile_id from profile_views where member_id = ${viewer.id})`)} from profile_views v join profiles p on p.id = v.profile_id
     where v.member_id = ${viewer.id} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(db);
-  const people = await hydrate(db, viewer.id, rows);
+  const people = await hydrate(db, viewer, rows);
   return rows.flatMap((row) => people.card(row) ?? []);
 }
 

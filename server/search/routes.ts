@@ -3,6 +3,7 @@ import type { App } from '../platform/app.ts';
 import { handlers, type CallContext, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf, trafficSourceOf, type SiteSettings } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 import { searchMembers } from './search-members.ts';
 import type { Searcher } from './search.ts';
 import { traitsOf } from './traits.ts';
@@ -32,9 +33,8 @@ export function searchHandlers(app: App) {
     const id = call.member?.memberId ?? null;
     const place = withPlace && id !== null ? await app.db.selectFrom('profiles').where('id', '=', id).select(['lat', 'lon']).executeTakeFirst() : null;
     return {
-      id,
+      ...(await viewerOf(app, id, call.host)),
       place: place && place.lat !== null && place.lon !== null ? { lat: place.lat, lon: place.lon } : null,
-      resell: settings.member_resell,
       traits,
     };
   }

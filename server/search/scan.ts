@@ -20,7 +20,7 @@ export interface Scan {
  * The ids (and activity days) of a search by traits. No index can hold every combination of interests and looks, so the
  * newest members of each country and gender are walked along an index that carries what is asked for, and no farther than
  * `SCANNED` rows in all: a page costs the same at most, however rare the traits and however large the site; a page that ends
- * for that reason has a `next` like any other. Plans: docs/decisions/member-query-plans.md.
+ * for that reason has a `next` like any other. Plans: benches/results/member-query-plans.md.
  */
 export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, after: Position, limit: number, scanned = SCANNED): Promise<Scan> {
   const ranges = filters.countries.length * filters.genders.length;

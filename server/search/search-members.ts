@@ -35,7 +35,7 @@ export async function searchMembers(app: Pick<App, 'db' | 'replica'>, searcher: 
   });
   const { page, similar } = app.replica.separate ? await seenNow(app.db, searcher, found) : found;
 
-  const people = await hydrate(app.db, searcher.id, [...page.rows, ...similar.rows]);
+  const people = await hydrate(app.db, searcher, [...page.rows, ...similar.rows]);
   const cards = (rows: Shown[]) =>
     rows
       .map((row) => people.text(row))

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
@@ -238,6 +239,34 @@ test('a field that the site hides stays with its owner', async () => {
   expect(own).toMatchObject({ tattoos: 'many', about: 'I sing' });
   await setSettings(app, { visible_profile_fields: ['gender', 'tattoos'], visible_profile_notes: ['about', 'interests'] });
   expect(await viewer.must('member', { query: { id: other } })).toMatchObject({ tattoos: 'many', about: 'I sing' });
+});
+
+test('age, gender and place that the site hides are in no list, chat or profile of others, and the own ones stay', async () => {
+  const shown = { visible_profile_fields: ['gender', 'age', 'country', 'region', 'city', 'tattoos'], visible_profile_notes: ['about', 'interests'] };
+  await setSettings(app, shown);
+  const other = await plantWithBrowser(app, { country: 'IE', region: 'Leinster', city: 'Dublin', lat: 53, lon: -6 });
+  await other.must('like', { body: { profile: viewer.memberId } });
+  await other.must('send', { body: { profile: viewer.memberId, client_id: randomUUID(), text: 'Hi' } });
+  const before = (await viewer.must('members', { query: { country: 'IE' } })).results.find(({ id }) => id === other.memberId);
+  expect(before).toMatchObject({ age: expect.any(Number), gender: 'female', country: 'IE', region: 'Leinster', city: 'Dublin' });
+  await setSettings(app, { visible_profile_fields: [], visible_profile_notes: [] });
+  const hidden = { id: other.memberId, age: null, gender: null, country: null, region: null, city: null };
+  expect(await viewer.must('member', { query: { id: other.memberId } })).toMatchObject(hidden);
+  const lists = {
+    search: (await viewer.must('members', { query: { country: 'IE' } })).results,
+    likes: (await viewer.must('likes')).liked_by,
+    viewed: (await viewer.must('recentlyViewed')).profiles,
+    chats: (await viewer.must('chats')).chats.map(({ profile }) => profile),
+    chat: [(await viewer.must('chat', { query: { profile: other.memberId } })).profile],
+    found: (await viewer.must('searchChats', { body: { text: 'Hi' } })).messages.map(({ profile }) => profile),
+  };
+  for (const [list, cards] of Object.entries(lists))
+    expect(
+      cards.find(({ id }) => id === other.memberId),
+      list,
+    ).toMatchObject(hidden);
+  expect((await other.must('user')).profile).toMatchObject({ age: expect.any(Number), country: 'IE', city: 'Dublin' });
+  await setSettings(app, shown);
 });
 
 test('a visitor reads a profile without anything between the two', async () => {

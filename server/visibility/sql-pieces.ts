@@ -1,4 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
+import type { HideableCardField } from '#contract/profiles.ts';
 
 // The rule of rules.ts as pieces of SQL, for lists. Every statement that shows people is made of these; the matrix test asks
 // each surface in each state and so holds them and `seenThrough` together.
@@ -7,6 +8,8 @@ import { sql, type RawBuilder } from 'kysely';
 export interface Viewer<Id = number | null> {
   id: Id;
   resell: boolean;
+  /** What the site leaves out of everybody's card (setting `visible_profile_fields`). */
+  hides?: readonly HideableCardField[];
 }
 
 /** Everybody's list, over `profiles p`: active, not invisible, not the viewer's own, and no block in either direction. */

@@ -11,6 +11,7 @@ import { IconArrowLeft, IconCoins, IconDots, IconFlag, IconTrash, IconUser } fro
 import { Menu } from '#web/ui/menu.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { nameAndAge } from '../ui/name-and-age.ts';
 import styles from './conversation-header.module.css';
 
 /** Who the conversation is with: portrait, name, presence in words and place, labels; the balance; what can be done with it. */
@@ -28,9 +29,7 @@ export function ConversationHeader({ chat: { profile, conversation } }: { chat: 
       <Link to={`/members/${profile.id}`} className={styles['person']}>
         <Avatar profile={profile} size={80} online />
         <div className={styles['text']}>
-          <h1 className={styles['name']}>
-            {profile.name}, {profile.age}
-          </h1>
+          <h1 className={styles['name']}>{nameAndAge(profile)}</h1>
           <span className={styles['where']}>
             <KindLabel profile={profile} plain />
             <span>{[t(profile.online ? 'header.online' : 'header.offline'), place].filter(Boolean).join(' · ')}</span>

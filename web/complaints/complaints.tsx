@@ -16,6 +16,7 @@ import { IconFlag } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '../ui/name-and-age.ts';
 import { OwnComplaints, ownComplaints } from './own-complaints.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
 import styles from './complaints.module.css';
@@ -57,9 +58,7 @@ export default function Complaints() {
               <Avatar profile={member} size={56} />
               <div>
                 <small>{t('about')}</small>
-                <strong>
-                  {member.name}, {member.age}
-                </strong>
+                <strong>{nameAndAge(member)}</strong>
               </div>
               <KindLabel profile={member} plain />
             </div>

@@ -5,7 +5,7 @@ import type { Chat, ChatSummary } from '#contract/chat.ts';
 export interface KeptConversation {
   id: number;
   name: string;
-  age: number;
+  age: number | null;
   messages: { own: boolean; text: string | null; kind: string; at: string }[];
 }
 

@@ -9,7 +9,8 @@ import styles from './lander.module.css';
 /** Somebody a design shows: a member who agreed, or an example. */
 export interface Person {
   name: string;
-  age: number;
+  /** Null where the site shows no ages. */
+  age: number | null;
   picture: string;
   /** The member; null for an example. */
   profile: ProfileCard | null;

@@ -7,6 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '../ui/name-and-age.ts';
 import type { News } from './news.ts';
 import styles from './news-modal.module.css';
 
@@ -65,7 +66,7 @@ export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onPro
             </span>
           )}
         </div>
-        <p>{t(match ? 'match_modal.text' : 'new_like.text', { name: `${profile.name}, ${profile.age}` })}</p>
+        <p>{t(match ? 'match_modal.text' : 'new_like.text', { name: nameAndAge(profile) })}</p>
         <Button size="l" onClick={emit} autoFocus>
           {match ? t('match_modal.button', { name: profile.name }) : t('new_like.button')}
         </Button>

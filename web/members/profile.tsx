@@ -13,6 +13,7 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconHeartHandshake, IconMapPin, IconPencil } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { nameAndAge } from '../ui/name-and-age.ts';
 import { CardGrid } from './card-grid.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
@@ -46,7 +47,7 @@ function Profile({ id }: { id: number }) {
   if (!member) return null;
 
   const own = user?.id === member.id;
-  const place = [member.city ?? member.region, country(member.country)].filter(Boolean).join(', ');
+  const place = [member.city ?? member.region, member.country && country(member.country)].filter(Boolean).join(', ');
   const presence = member.online ? t('profile.online') : member.active_recently ? t(`profile.${member.active_recently}`) : null;
   // The owner sees what others see: nothing that still waits for its inspection.
   const shown = member.photos.filter(({ status }) => status === 'active');
@@ -54,7 +55,7 @@ function Profile({ id }: { id: number }) {
     shown.length > 0 || member.main_image?.status !== 'active' ? shown : [{ id: 0, ...member.main_image, private: false, locked: false, main: true }];
   return (
     <article className={styles['page']}>
-      <PageHead title={`${member.name}, ${member.age}`} />
+      <PageHead title={nameAndAge(member)} />
       <Link to="/members" className={styles['back']}>
         <IconArrowLeft size={18} aria-hidden="true" />
         {t('profile.back')}
@@ -66,9 +67,7 @@ function Profile({ id }: { id: number }) {
           labels={<KindLabel profile={member} />}
           caption={
             <>
-              <b>
-                {member.name}, {member.age}
-              </b>
+              <b>{nameAndAge(member)}</b>
               {place}
             </>
           }
@@ -77,9 +76,7 @@ function Profile({ id }: { id: number }) {
       </div>
       <div className={styles['text']}>
         <header className={styles['head']}>
-          <h1>
-            {member.name}, {member.age}
-          </h1>
+          <h1>{nameAndAge(member)}</h1>
           <p className={styles['line']}>
             <span className={styles['place']}>
               <IconMapPin size={18} aria-hidden="true" />

@@ -105,7 +105,7 @@ export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
         <div
           className={clsx(styles['card'], flight && styles[flight], away && !flight && styles['gone'], drag !== 0 && !flight && styles['held'])}
           style={flight ? undefined : { transform: `translateX(${drag}px) rotate(${leaning * 9}deg)` }}
-          aria-label={t('card', { name: profile.name, age: profile.age })}
+          aria-label={t('card', { name: profile.name, age: profile.age ?? '' })}
           role="group"
           onPointerDown={onPointerDown}
           onPointerMove={onPointerMove}

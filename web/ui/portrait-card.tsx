@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';
+import { nameAndAge } from './name-and-age.ts';
 import { IconHeart, IconHeartFilled, IconPhoto, IconUser, IconVideo } from './icons.ts';
 import styles from './portrait-card.module.css';
 
@@ -33,7 +34,7 @@ function NameAndAge({ profile }: { profile: ProfileCard }) {
   return (
     <span className={styles['who']}>
       <span>{profile.name}</span>
-      <span>, {profile.age}</span>
+      {profile.age !== null && <span>, {profile.age}</span>}
     </span>
   );
 }
@@ -54,7 +55,7 @@ export function PortraitCard({
   const { t } = useTranslation('common');
   const { kilometres } = useFormats();
   const image = profile.main_image;
-  const name = `${profile.name}, ${profile.age}`;
+  const name = nameAndAge(profile);
   return (
     <article className={clsx(styles['card'], mirrored && styles['mirrored'], className)}>
       {image ? (

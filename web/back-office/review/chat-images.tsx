@@ -11,6 +11,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { nameAndAge } from '../../ui/name-and-age.ts';
 import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from './review-desk.tsx';
 import { useKeys } from './use-keys.ts';
 
@@ -72,7 +73,7 @@ function About({ image: { sender, recipient, credits, created_at } }: { image: W
   const { t } = useTranslation(['chat_images', 'photos']);
   const { date, time } = useFormats();
   return (
-    <AboutPicture title={t('between', { sender: `${sender.name}, ${sender.age}`, recipient: `${recipient.name}, ${recipient.age}` })}>
+    <AboutPicture title={t('between', { sender: nameAndAge(sender), recipient: nameAndAge(recipient) })}>
       <KindLabel profile={recipient} plain />
       <p>{t('inspect.sent', { ns: 'photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
       <p>{t('unseen', { name: recipient.name })}</p>

@@ -3,6 +3,7 @@ import { useTranslation } from 'react-i18next';
 import type { ComplaintFile } from '#contract/complaint-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { nameAndAge } from '../../ui/name-and-age.ts';
 import styles from './queue.module.css';
 
 /** A complaint as it came: what was said, by whom, and what it speaks of as it was then. */
@@ -25,7 +26,7 @@ export function Evidence({ file }: { file: ComplaintFile }) {
           <dd>
             {member ? (
               <a href={`/members/${member.id}`} target="_blank" rel="noreferrer">
-                {member.name}, {member.age} <KindLabel profile={member} plain />
+                {nameAndAge(member)} <KindLabel profile={member} plain />
               </a>
             ) : (
               t('nobody')

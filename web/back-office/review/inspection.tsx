@@ -15,6 +15,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCircleCheck, IconLock } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { nameAndAge } from '../../ui/name-and-age.ts';
 import styles from './inspection.module.css';
 
 type Queue = CallReply<'adminPhotos'>;
@@ -101,7 +102,7 @@ function About({ photo }: { photo: Waiting }) {
   const { date } = useFormats();
   const { member } = photo;
   return (
-    <AboutPicture title={`${member.name}, ${member.age}`}>
+    <AboutPicture title={nameAndAge(member)}>
       <p>{[member.city, member.region, member.country].filter(Boolean).join(', ')}</p>
       <p>{t('inspect.sent', { when: date(photo.created_at) })}</p>
       <div className={styles['tags']}>

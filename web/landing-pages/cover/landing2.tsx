@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { castOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
@@ -45,9 +46,7 @@ export default function CoverLanding() {
                 <li key={line}>{t(`cover.${line}`)}</li>
               ))}
             </ul>
-            <p className={styles['who']}>
-              {person.name}, {person.age}
-            </p>
+            <p className={styles['who']}>{nameAndAge(person)}</p>
           </article>
         </div>
         <div className={styles['words']}>

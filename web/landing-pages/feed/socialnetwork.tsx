@@ -1,6 +1,7 @@
 import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -52,9 +53,7 @@ export default function FeedLanding() {
                 <header>
                   <Picture src={person.picture} eager={place === 0} />
                   <p>
-                    <b>
-                      {person.name}, {person.age}
-                    </b>
+                    <b>{nameAndAge(person)}</b>
                     <span>{t('feed.ago', { count: minutes })}</span>
                   </p>
                   <PersonLabel person={{ profile: null }} />

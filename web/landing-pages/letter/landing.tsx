@@ -2,6 +2,7 @@ import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconSend } from '#web/ui/icons.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -28,9 +29,7 @@ export default function LetterLanding() {
         <figure className={styles['photo']}>
           <Picture src={person.picture} eager />
           <PersonLabel person={person} />
-          <figcaption>
-            {person.name}, {person.age}
-          </figcaption>
+          <figcaption>{nameAndAge(person)}</figcaption>
         </figure>
         <div className={styles['sheet']}>
           <h1>
