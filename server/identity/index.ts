@@ -31,6 +31,7 @@ export {
   authenticate,
   createSession,
   endSession,
+  endSessions,
   memberChanged,
   renewSession,
   SESSIONS_CHANGED,
