@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
 
-test('every route of the product answers a visitor: a page, or the way to the login page', async () => {
+test('every route of the product answers a visitor: a page, or the way to the one that serves them', async () => {
   const paths = [
     ...designs,
     ...[
@@ -58,14 +58,18 @@ test('every route of the product answers a visitor: a page, or the way to the lo
     ...['/activate/done', '/activate/error', '/mail-change/do', '/account-deleted', '/complaints', '/lang-config', '/match-finder', '/swipe-game', '/withdraw'],
     ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((page) => `/pages/${page}`),
   ];
+  const odd: string[] = [];
   for (const path of paths) {
     const { status, headers } = await get(path);
-    expect([path, status === 200 || (status === 302 && /\/(login|signup|members|premium|credits)/.test(headers.get('location') ?? ''))]).toEqual([path, true]);
+    const to = headers.get('location') ?? '';
+    // The activation page has nothing to confirm without the mail's token: it leads to the page that says so.
+    if (status !== 200 && !(status === 302 && /\/(login|signup|members|premium|credits|activate\/error)/.test(to))) odd.push(`${path}: ${status} ${to}`);
   }
+  expect(odd).toEqual([]);
   expect((await get('/no-such-page')).status).toBe(404);
 });
 
-test.each(designs)('%s loads little before its visitor acts, and does not move', async (path) => {
+test.concurrent.each(designs)('%s loads little before its visitor acts, and does not move', async (path) => {
   const { script, style, shift } = await measureDesign(browser, site.url, path);
   expect(script).toBeLessThanOrEqual(most.script);
   expect(style).toBeLessThanOrEqual(most.style);
@@ -79,7 +83,7 @@ const looks = (['desktop', 'phone'] as const).flatMap((device) => [
   { device, dark: true, prefix: '/de' },
 ]);
 const looked = designs.map((path, place) => ({ ...looks[place % looks.length]!, path }));
-test.each(looked)('axe finds nothing on $prefix$path, $device, dark: $dark', async ({ path, prefix, device, dark }) => {
+test.concurrent.each(looked)('axe finds nothing on $prefix$path, $device, dark: $dark', async ({ path, prefix, device, dark }) => {
   expect(await faultsOf(browser, prefix + path, { baseURL: site.url, device, dark })).toEqual([]);
 });
 
@@ -146,7 +150,7 @@ test('an advertisement link is followed through signup, activation and a purchas
   const visitor = await personAt(browser, site, { ...account, locale: 'nl', device: 'phone' });
   const { page, says } = visitor;
   await page.goto('/landers/iconslanding?network=adnet&sub1=click-7&lb');
-  await page.getByText(says('landers:interest.music'), { exact: true }).first().click();
+  await page.getByRole('checkbox', { name: says('landers:interest.music') }).check();
   await page.locator('form button[type=submit]').first().click();
   await page.waitForURL(/\/signup\?/);
   expect(page.url()).toContain('interests=music');
