@@ -73,14 +73,14 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await joris.page.getByLabel(joris.says('login:password'), { exact: true }).fill('not my password');
     await joris.page
       .locator('form')
-      .getByRole('button', { name: joris.says('login:submit') })
+      .getByRole('button', { name: joris.says('login:submit'), exact: true })
       .click();
     await joris.page.getByText(joris.says('errors:error.login_failed')).waitFor();
     expect(await joris.page.getByLabel(joris.says('login:email')).inputValue()).toBe(joris.email);
     await joris.page.getByLabel(joris.says('login:password'), { exact: true }).fill(joris.password);
     await joris.page
       .locator('form')
-      .getByRole('button', { name: joris.says('login:submit') })
+      .getByRole('button', { name: joris.says('login:submit'), exact: true })
       .click();
     await joris.page.waitForURL(/\/members/);
   });
