@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { launchBrowser } from '#support/browser.ts';
-import { balance, checkout, choose, codeSentTo, inDatabase, order, pay, payerAt } from '#support/payer.ts';
+import { balance, checkout, choose, codeSentTo, confirmAddress, inDatabase, order, pay, payerAt } from '#support/payer.ts';
 import { personAt, type Person } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
@@ -29,8 +29,6 @@ const fresh = (locale: 'nl' | 'en', device: 'phone' | 'desktop', country?: strin
     payer = await payerAt(browser, site, locale, device, country ? { country } : {});
     return () => payer.page.context().close();
   });
-
-const confirmAddress = () => inDatabase(site, `update members set status = 'active' where email = $1`, [payer.email]);
 
 describe('the packages', () => {
   fresh('en', 'desktop');
@@ -240,7 +238,7 @@ describe('the time bonus', () => {
 
   /** Of several notices the search shows one: the bonus once the address is confirmed and the notice about a photo dismissed. */
   async function bonusComesFirst() {
-    await confirmAddress();
+    await confirmAddress(site, payer);
     await payer.page.context().addCookies([{ name: 'dismissed_profile_photo_alert', value: new Date().toISOString(), url: site.url }]);
   }
 
@@ -282,8 +280,7 @@ describe('the time bonus', () => {
 
 describe('a direct debit', () => {
   fresh('en', 'desktop');
-  // Only who confirmed the address may pay so.
-  beforeEach(confirmAddress);
+  beforeEach(() => confirmAddress(site, payer));
   let mobiles = 24_500_000;
 
   async function fill(changes: Record<string, string> = {}) {
