@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import { giveBackCredits } from '../credits/index.ts';
-import type { App } from '../platform/app.ts';
-import { inTransaction, type Tx } from '../platform/database/index.ts';
-import type { AuditNote } from '../platform/http/context.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
-import { refuse } from '../platform/http/refusal.ts';
-import { profileCards } from '../profiles/index.ts';
+import { giveBackCredits } from '../../credits/index.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import type { AuditNote } from '../../platform/http/context.ts';
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { profileCards } from '../../profiles/index.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 
 const PAGE = 30;

@@ -1,10 +1,10 @@
 import type { ServerResponse } from 'node:http';
 import type { LiveEventName, LiveEvents } from '#contract/events.ts';
-import { authenticate, SESSIONS_CHANGED } from '../identity/index.ts';
-import type { App } from '../platform/app.ts';
-import { refuse } from '../platform/http/refusal.ts';
-import { presenceOf, type Presence } from '../profiles/index.ts';
-import { announceTotals } from './announce.ts';
+import { authenticate, SESSIONS_CHANGED } from '../../identity/index.ts';
+import type { App } from '../../platform/app.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { presenceOf, type Presence } from '../../profiles/index.ts';
+import { announceTotals } from '../announce.ts';
 import { missedMessages, readPosition, writePosition, type Position } from './catch-up.ts';
 import { createPresenceNews, type PresenceNews } from './presence-news.ts';
 import { heedGaps } from './stream-gaps.ts';

@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
-import type { App } from '../platform/app.ts';
-import { cardsForEvents } from '../profiles/index.ts';
-import { chatImageAddresses } from './image-addresses.ts';
-import { imageJoin, messageColumns } from './messages.ts';
-import { presentMessage, type MessageRow } from './present-message.ts';
+import type { App } from '../../platform/app.ts';
+import { cardsForEvents } from '../../profiles/index.ts';
+import { chatImageAddresses } from '../images/image-addresses.ts';
+import { imageJoin, messageColumns } from '../messages.ts';
+import { presentMessage, type MessageRow } from '../present-message.ts';
 
 /** Where a reader stopped: the newest message it got, and when that was written. */
 export interface Position {

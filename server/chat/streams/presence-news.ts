@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../platform/app.ts';
+import type { App } from '../../platform/app.ts';
 
 /** The same five minutes for which a card says "online" (profiles/cards.ts), so that nobody can see when exactly a member left. */
 const LINGER_MS = 5 * 60_000;

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createSession } from '../identity/index.ts';
+import { createSession } from '../../identity/index.ts';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 
 let site: ChatSite;

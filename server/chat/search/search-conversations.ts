@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { excerptOf, isSearchable, searchWords } from '#contract/chat-search-rules.ts';
-import type { Db } from '../platform/database/index.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
-import { profileCards, withoutHidden } from '../profiles/index.ts';
-import { talkingWith, type Viewer } from '../visibility/index.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { profileCards, withoutHidden } from '../../profiles/index.ts';
+import { talkingWith, type Viewer } from '../../visibility/index.ts';
 import { searchPattern } from './search-pattern.ts';
 
 const MOST_PEOPLE = 20;

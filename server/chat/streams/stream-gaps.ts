@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { App } from '../platform/app.ts';
+import type { App } from '../../platform/app.ts';
 import type { Position } from './catch-up.ts';
 
 /** How often the newest message is noted, and how many of these notes are kept: they reach further back than any gap is noticed late. */

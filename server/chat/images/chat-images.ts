@@ -1,11 +1,11 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import { hasRole, type PhotoStatus } from '#contract/enums.ts';
-import { authenticate } from '../identity/index.ts';
-import type { App } from '../platform/app.ts';
-import type { Db } from '../platform/database/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
-import { dropFiles, keepFiles, processPhoto, sendPicture } from '../photos/index.ts';
+import { authenticate } from '../../identity/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { refuse } from '../../platform/http/refusal.ts';
+import { dropFiles, keepFiles, processPhoto, sendPicture } from '../../photos/index.ts';
 import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
 import { chatImageAddresses } from './image-addresses.ts';
 

@@ -1,6 +1,6 @@
-import type { App } from '../platform/app.ts';
-import { createSigner } from '../platform/signing.ts';
-import type { PhotoVariant } from '../photos/index.ts';
+import type { App } from '../../platform/app.ts';
+import { createSigner } from '../../platform/signing.ts';
+import type { PhotoVariant } from '../../photos/index.ts';
 
 /** An address works for three to six hours and is the same for three, so that browsers keep the picture. */
 const LIFETIME_SECONDS = 6 * 3600;
