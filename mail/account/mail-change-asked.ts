@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from './pieces.ts';
-import type { MailTemplate } from './context.ts';
+import { button, paragraph, title } from '../pieces.ts';
+import type { MailTemplate } from '../context.ts';
 
 /** To the present address when another one is asked for: nothing has happened yet, and a new password stops it. */
 export const mailChangeAsked: MailTemplate<{ name: string }> = ({ name }, { t, link, site }) => ({

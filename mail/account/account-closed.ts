@@ -1,7 +1,7 @@
 import { createElement as h, Fragment } from 'react';
 import type { Money } from '#contract/schema.ts';
-import { paragraph, textLink, title } from './pieces.ts';
-import type { MailTemplate } from './context.ts';
+import { paragraph, textLink, title } from '../pieces.ts';
+import type { MailTemplate } from '../context.ts';
 
 /** The statement of reasons when an account is closed: why, what becomes of the credits, and how to have it looked at again. */
 export const accountClosed: MailTemplate<{ name: string; note: string | null; refunded: Money | null }> = ({ name, note, refunded }, { t, site, money }) => ({

@@ -1,5 +1,5 @@
 import type { Plugin } from 'vite';
-import { calls } from '../contract/calls.ts';
+import { calls } from '../../contract/calls.ts';
 
 /**
  * `virtual:calls`: the method, path and selecting parameter of every call, without the schemas.

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, title } from '../pieces.ts';
 
 /** Confirms the address after signup. The button is the only link in it that names activation. */
 export const activation: MailTemplate<{ name: string; token: string }> = ({ name, token }, { t, link, site }) => ({

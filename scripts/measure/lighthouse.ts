@@ -3,7 +3,7 @@ import { chromium } from 'playwright-core';
 
 /**
  * Lighthouse on a phone over the public pages of a running site, beside the goals: performance 95, the others 100.
- *   node scripts/lighthouse.ts http://localhost:3000 /en /en/login
+ *   node scripts/measure/lighthouse.ts http://localhost:3000 /en /en/login
  * RUNS=5 takes the median of so many; CHROME_PATH names the browser.
  */
 const [base = 'http://localhost:3000', ...paths] = process.argv.slice(2);

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, small, textLink, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, textLink, title } from '../pieces.ts';
 
 /** To the owner of an address with which somebody signed up again: the signup page never says that it is taken. */
 export const signupExisting: MailTemplate<{ name: string }> = ({ name }, { t, link, site }) => ({

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, title } from '../pieces.ts';
 
 /** After a deletion: the 14 days to come back (docs/product.md 4). `until` is ISO 8601. */
 export const accountDeleted: MailTemplate<{ name: string; token: string; until: string }> = ({ name, token, until }, { t, link, site, day }) => ({

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from './pieces.ts';
-import type { MailTemplate } from './context.ts';
+import { button, paragraph, title } from '../pieces.ts';
+import type { MailTemplate } from '../context.ts';
 
 /** Somebody logged in with a browser that the member had not used before. `country` is a code of ISO 3166. */
 export const newDevice: MailTemplate<{ name: string; browser: string | null; system: string | null; country: string | null }> = (

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { fonts, subsetOf } from './subset-fonts.ts';
 
-const folder = new URL('../web/theme/fonts/', import.meta.url);
+const folder = new URL('../../web/theme/fonts/', import.meta.url);
 
 test('the fonts of pages are what the script makes of those in npm', async () => {
   expect(

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailPerson, MailTemplate } from './context.ts';
-import { button, paragraph, person, title } from './pieces.ts';
+import type { MailPerson, MailTemplate } from '../context.ts';
+import { button, paragraph, person, title } from '../pieces.ts';
 
 /** Nobody answered for a fictional profile in time: the credits are back. */
 export const unanswered: MailTemplate<{ name: string; from: MailPerson; conversation: number; credits: number; hours: number }> = (

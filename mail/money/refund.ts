@@ -1,7 +1,7 @@
 import { createElement as h, Fragment } from 'react';
 import type { Money } from '#contract/schema.ts';
-import type { MailTemplate } from './context.ts';
-import { button, facts, paragraph, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, facts, paragraph, title } from '../pieces.ts';
 
 export interface Refund {
   name: string;

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, title } from '../pieces.ts';
 
 /** The link to choose a new password. `hours`: how long it works. */
 export const resetPassword: MailTemplate<{ name: string; token: string; hours: number }> = ({ name, token, hours }, { t, link, site }) => ({

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from './pieces.ts';
-import type { MailTemplate } from './context.ts';
+import { button, paragraph, title } from '../pieces.ts';
+import type { MailTemplate } from '../context.ts';
 
 /** An account that nobody has used for long is deleted unless somebody logs in. `until` is ISO 8601. */
 export const unusedAccount: MailTemplate<{ name: string; until: string }> = ({ name, until }, { t, link, site, day }) => ({

@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import subsetFont from 'subset-font';
 
 /**
- * Makes the fonts that pages load (web/theme/fonts) from the whole ones in npm: `node scripts/subset-fonts.ts`. One weight of the
+ * Makes the fonts that pages load (web/theme/fonts) from the whole ones in npm: `node scripts/build/subset-fonts.ts`. One weight of the
  * display face, and the letters that our languages and their names use; what is rarer is in a second file that browsers fetch
  * only for a page that needs it (web/theme/fonts.css). A third of the bytes of the files they are made from.
  */
-const FOLDER = join(import.meta.dirname, '../web/theme/fonts');
-const PACKAGES = join(import.meta.dirname, '../node_modules/@fontsource-variable');
+const FOLDER = join(import.meta.dirname, '../../web/theme/fonts');
+const PACKAGES = join(import.meta.dirname, '../../node_modules/@fontsource-variable');
 
 const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
 /** Western European letters, and the signs that our texts use. */

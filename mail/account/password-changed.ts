@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, title } from '../pieces.ts';
 
 /** Tells the member that the password was changed, and the way back when it was somebody else. */
 export const passwordChanged: MailTemplate<{ name: string }> = ({ name }, { t, link, site }) => ({

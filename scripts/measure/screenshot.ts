@@ -3,7 +3,7 @@ import { appReady, complaintsOf, launchBrowser, newPage } from '#support/browser
 
 /**
  * Pictures of pages, to be looked at: at both sizes, by day and in the evening.
- *   node scripts/screenshot.ts http://localhost:3000 /tmp/shots /members /en/chats
+ *   node scripts/measure/screenshot.ts http://localhost:3000 /tmp/shots /members /en/chats
  * COOKIES="auth=…; theme=dark" goes along; ONLY=phone-dark takes one variant; FULL=1 the whole length.
  */
 const [base = 'http://localhost:3000', folder = '/tmp/shots', ...paths] = process.argv.slice(2);

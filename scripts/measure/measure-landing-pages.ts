@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { launchBrowser } from '#support/browser.ts';
 import { designs, measureDesign, most } from '#support/landing-pages.ts';
 
-// `node scripts/measure-landing-pages.ts http://localhost:3000`: what each landing page loads before its visitor acts, how far it
+// `node scripts/measure/measure-landing-pages.ts http://localhost:3000`: what each landing page loads before its visitor acts, how far it
 // moves and when its largest part is painted; a static file of the same server stands beside it. Writes benches/results/landing-pages.md.
 
 const [base = 'http://localhost:3000'] = process.argv.slice(2);
@@ -20,6 +20,6 @@ try {
   await browser.close();
 }
 writeFileSync(
-  join(import.meta.dirname, '../benches/results/landing-pages.md'),
+  join(import.meta.dirname, '../../benches/results/landing-pages.md'),
   `# Landing pages before the visitor acts\n\nA phone, empty cache, first visit; bytes over the wire in kB. At most ${most.script / 1000} kB of script, ${most.style / 1000} kB of style, a shift of ${most.shift}. LCP in ms is this machine's and for comparison only.\n\n| page | script | style | CLS | LCP |\n|---|---|---|---|---|\n${rows.join('\n')}\n`,
 );

@@ -1,4 +1,4 @@
-/** The part that scripts/subset-fonts.ts uses of a package without types. */
+/** The part that scripts/build/subset-fonts.ts uses of a package without types. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

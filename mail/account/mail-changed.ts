@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, textLink, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, textLink, title } from '../pieces.ts';
 
 /** To the former address, after the change: its owner has to know, and has a way back for some days. `until` is ISO 8601. */
 export const mailChanged: MailTemplate<{ name: string; token: string; until: string }> = ({ name, token, until }, { t, link, day, site }) => ({

@@ -1,6 +1,6 @@
 import { createElement as h, Fragment } from 'react';
-import type { MailTemplate } from './context.ts';
-import { button, paragraph, small, title } from './pieces.ts';
+import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, title } from '../pieces.ts';
 
 /** To the new address: confirms that it is the member's. */
 export const mailChange: MailTemplate<{ name: string; token: string }> = ({ name, token }, { t, link, site }) => ({

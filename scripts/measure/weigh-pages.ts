@@ -3,7 +3,7 @@ import { weigh } from '#support/page-weight.ts';
 
 /**
  * What pages load before the visitor acts, file by file, as it came over the wire (docs/product.md 15.1).
- *   COOKIES="auth=…" node scripts/weigh-pages.ts http://localhost:3000 /members /chats/1
+ *   COOKIES="auth=…" node scripts/measure/weigh-pages.ts http://localhost:3000 /members /chats/1
  */
 const [base = 'http://localhost:3000', ...paths] = process.argv.slice(2);
 const browser = await launchBrowser();
