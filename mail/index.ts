@@ -1,5 +1,4 @@
 import type { NotificationType } from '#contract/enums.ts';
-import { accountClosed } from './account/account-closed.ts';
 import { accountDeleted } from './account/account-deleted.ts';
 import { activation } from './account/activation.ts';
 import { complaintDecision } from './complaint-decision.ts';
@@ -42,7 +41,6 @@ export const templates = {
   'mail-changed': mailChanged,
   'mail-change-asked': mailChangeAsked,
   'new-device': newDevice,
-  'account-closed': accountClosed,
   'unused-account': unusedAccount,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,
