@@ -61,7 +61,7 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
   const operator = await newPage(browser, { baseURL: site.url, ...english });
   const complaints = complaintsOf(operator);
   await operator.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await operator.waitForURL('**/admin/photos');
+  await operator.waitForURL(/\/admin$/);
   await open(operator, '/admin/complaints');
   await operator.getByText('Taking it opens it').waitFor();
   expect(await operator.getByText('He keeps writing to me.').count()).toBe(0);
