@@ -13,8 +13,8 @@ function labelOf(kind: 'member' | 'fictional', fictional_icon: string): string {
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <PageProvider value={{ host: 'liaison.example' } as PageFacts}>
-        <I18nextProvider i18n={createTranslator('en', { common: {} })}>
-          <KindLabel profile={{ kind, cam: null }} />
+        <I18nextProvider i18n={createTranslator('en', { common: {} }) as never}>
+          <KindLabel profile={{ kind }} />
         </I18nextProvider>
       </PageProvider>
     </QueryClientProvider>,
