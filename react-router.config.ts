@@ -1,5 +1,5 @@
 import type { Config } from '@react-router/dev/config';
-import { finishAssets } from './scripts/finish-assets.ts';
+import { finishAssets } from './scripts/build/finish-assets.ts';
 
 export default {
   appDirectory: 'web',

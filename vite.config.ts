@@ -1,7 +1,7 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { lightTranslations } from './scripts/light-translations.ts';
-import { slimContract } from './scripts/slim-contract.ts';
+import { lightTranslations } from './scripts/build/light-translations.ts';
+import { slimContract } from './scripts/build/slim-contract.ts';
 
 /**
  * Loaded by nearly every page: one chunk and one style sheet, which compress by half better than forty small ones. Never

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
-import { slimContract } from './scripts/slim-contract.ts';
+import { slimContract } from './scripts/build/slim-contract.ts';
 
 /** The machine's own Chromium, which is newer than the one inside npm: CI installs it, elsewhere its tests are left out. */
 const newestBrowser = '/usr/bin/chromium';

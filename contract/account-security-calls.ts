@@ -28,6 +28,13 @@ export type Security = Static<typeof security>;
 
 /** What WebAuthn exchanges is a matter of the browser and the library that checks it. */
 const webAuthn = Type.Unsafe<Record<string, unknown>>({ type: 'object', additionalProperties: true });
+/** What the browser answers; the site looks the passkey up by its name, base64url. */
+const webAuthnAnswer = Type.Unsafe<Record<string, unknown>>({
+  type: 'object',
+  additionalProperties: true,
+  required: ['id', 'response'],
+  properties: { id: { type: 'string', maxLength: 1400, pattern: '^[A-Za-z0-9_-]+$' }, response: { type: 'object', additionalProperties: true } },
+});
 const codes = object({ recovery_codes: list(text(11)) });
 const withPassword = object({ password: text(200) });
 
@@ -73,7 +80,7 @@ export const accountSecurityCalls = {
     path: '/api/passkey.php',
     access: 'member',
     summary: 'Add the passkey that the browser made; the first second step brings recovery codes',
-    body: object({ response: webAuthn, name: text(60, 1) }),
+    body: object({ response: webAuthnAnswer, name: text(60, 1) }),
     status: 200,
     reply: codes,
   },
@@ -152,7 +159,7 @@ export const accountSecurityCalls = {
     access: 'public',
     summary: 'Log in with a passkey',
     limits: [{ name: 'passkey-login', points: 60, seconds: 900, by: 'address' }],
-    body: object({ response: webAuthn }),
+    body: object({ response: webAuthnAnswer }),
     status: 200,
     reply: user,
   },

@@ -25,6 +25,16 @@ export type LandingOffer = (typeof landingOffers)[number];
 export const moods = ['rose', 'dusk', 'gold', 'forest', 'sea', 'plum'] as const;
 export type Mood = (typeof moods)[number];
 
+/** Two colours of each mood: the deep one carries white text, the bright one ink. */
+export const moodColours: Record<Mood, [deep: string, bright: string]> = {
+  rose: ['#7d1f35', '#f6b6ad'],
+  dusk: ['#3a2450', '#e3b7d3'],
+  gold: ['#6d3d10', '#f4cf8b'],
+  forest: ['#1f4634', '#b9d8b4'],
+  sea: ['#16455a', '#a9d5d8'],
+  plum: ['#582047', '#e7b1c6'],
+};
+
 /** Slug prefixes of the niches 1 to 7. */
 export const nichePrefixes = ['', 'she', 'bdsm', 'bbw', 'gilf', 'milf', 'gay'] as const;
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;

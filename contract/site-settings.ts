@@ -46,6 +46,7 @@ const rules = {
   fictional_warning: Type.Boolean(),
   fictional_singular: nullable(Type.String()),
   fictional_plural: nullable(Type.String()),
+  /** On the label of fictional profiles: `sparkles`, `masks` or `pencil`; another name stands for none. */
   fictional_icon: Type.String(),
   refund_days: count,
   /** How long a deleted account can be brought back. */

@@ -1,15 +1,14 @@
 import type { NotificationType } from '#contract/enums.ts';
-import { accountClosed } from './account-closed.ts';
-import { accountDeleted } from './account-deleted.ts';
-import { activation } from './activation.ts';
+import { accountDeleted } from './account/account-deleted.ts';
+import { activation } from './account/activation.ts';
 import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
 import { appealDecision } from './appeal-decision.ts';
-import { mailChangeAsked } from './mail-change-asked.ts';
-import { newDevice } from './new-device.ts';
-import { unusedAccount } from './unused-account.ts';
-import { mailChange } from './mail-change.ts';
-import { mailChanged } from './mail-changed.ts';
+import { mailChangeAsked } from './account/mail-change-asked.ts';
+import { newDevice } from './account/new-device.ts';
+import { unusedAccount } from './account/unused-account.ts';
+import { mailChange } from './account/mail-change.ts';
+import { mailChanged } from './account/mail-changed.ts';
 import { announcement } from './news/announcement.ts';
 import { conversationsDigest } from './news/conversations-digest.ts';
 import { likesDigest } from './news/likes-digest.ts';
@@ -24,14 +23,14 @@ import { weeklyUpdate } from './news/weekly-update.ts';
 import { measureEnded } from './measure-ended.ts';
 import { measure } from './measure.ts';
 import { operatorInvitation } from './operator-invitation.ts';
-import { passwordChanged } from './password-changed.ts';
+import { passwordChanged } from './account/password-changed.ts';
 import { photoDecision } from './photo-decision.ts';
-import { receipt } from './receipt.ts';
-import { refund } from './refund.ts';
-import { resetPassword } from './reset-password.ts';
-import { signupExisting } from './signup-existing.ts';
-import { unanswered } from './unanswered.ts';
-import { withdrawal } from './withdrawal.ts';
+import { receipt } from './money/receipt.ts';
+import { refund } from './money/refund.ts';
+import { resetPassword } from './account/reset-password.ts';
+import { signupExisting } from './account/signup-existing.ts';
+import { unanswered } from './money/unanswered.ts';
+import { withdrawal } from './money/withdrawal.ts';
 
 /** Every mail the site sends, by name. */
 export const templates = {
@@ -42,7 +41,6 @@ export const templates = {
   'mail-changed': mailChanged,
   'mail-change-asked': mailChangeAsked,
   'new-device': newDevice,
-  'account-closed': accountClosed,
   'unused-account': unusedAccount,
   'password-changed': passwordChanged,
   'account-deleted': accountDeleted,

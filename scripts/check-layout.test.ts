@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { layoutFaults } from './check-layout.ts';
+import { crowdedRooms, layoutFaults } from './check-layout.ts';
 
 const faults = (path: string, ...imports: string[]) => layoutFaults({ path, text: imports.map((source) => `import { x } from '${source}';`).join('\n') });
 
@@ -28,4 +28,11 @@ test('a file has one idea and a name', () => {
   expect(layoutFaults({ path: 'server/chat/utils.ts', text: '' })).toHaveLength(1);
   expect(layoutFaults({ path: 'server/chat/sendMessage.ts', text: '' })).toHaveLength(1);
   expect(layoutFaults({ path: 'server/chat/send-message.ts', text: '\n'.repeat(401) })).toHaveLength(1);
+});
+
+test('a room has 24 code files at most, tests not counted', () => {
+  const files = (count: number, end = '.ts') => Array.from({ length: count }, (_, i) => `server/chat/file-${i}${end}`);
+  expect(crowdedRooms([...files(24), ...files(9, '.test.ts')])).toEqual([]);
+  expect(crowdedRooms(files(25))).toEqual([expect.stringContaining('server/chat: 25')]);
+  expect(crowdedRooms(files(40).map((path) => path.replace('server/chat', 'seeds')))).toEqual([]);
 });

@@ -120,15 +120,36 @@ function* sources(folder: string): Generator<SourceFile> {
   }
 }
 
+/** A room over this many code files wants a wing. Tests do not count; lists of their own kind (calls, tests, seeds) may be longer. */
+const MOST_FILES = 24;
+const LONG_ROOMS = /^(?:contract|tests|seeds)(?:\/|$)/;
+
+/** The folders that hold too many code files, each as a sentence. */
+export function crowdedRooms(paths: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const path of paths) {
+    if (!path.includes('.test.')) counts.set(dirname(path), (counts.get(dirname(path)) ?? 0) + 1);
+  }
+  return [...counts]
+    .filter(([folder, count]) => count > MOST_FILES && !LONG_ROOMS.test(folder))
+    .map(([folder, count]) => `${folder}: ${count} code files: a room over ${MOST_FILES} wants a wing.`);
+}
+
 if (import.meta.main) {
   let count = 0;
+  const paths: string[] = [];
   for (const room of ROOMS) {
     for (const file of sources(room)) {
+      paths.push(file.path);
       for (const fault of layoutFaults(file)) {
         count++;
         console.error(`${file.path}: ${fault}`);
       }
     }
+  }
+  for (const fault of crowdedRooms(paths)) {
+    count++;
+    console.error(fault);
   }
   process.exitCode = count > 0 ? 1 : 0;
 }

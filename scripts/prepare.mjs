@@ -14,7 +14,7 @@ const BUILD_INPUTS = [
   'web',
   'contract',
   'locales',
-  'scripts/finish-assets.ts',
+  'scripts/build',
   'vite.config.ts',
   'react-router.config.ts',
   'package.json',

@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { newLikesOfEach } from '../likes/index.ts';
 import { cardsForEvents } from '../profiles/index.ts';
-import { chatImageAddresses } from './image-addresses.ts';
+import { chatImageAddresses } from './images/image-addresses.ts';
 import { unreadOfEach } from './messages.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
 import type { StoredMessage } from './store-messages.ts';

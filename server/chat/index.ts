@@ -1,10 +1,10 @@
 import type { Module } from '../platform/module.ts';
-import { deleteUnsentImages, registerChatImageFiles } from './chat-images.ts';
+import { deleteUnsentImages, registerChatImageFiles } from './images/chat-images.ts';
 import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { storeChatImage } from './chat-images.ts';
+export { storeChatImage } from './images/chat-images.ts';
 export { icebreakersFor } from './icebreakers.ts';
 export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';

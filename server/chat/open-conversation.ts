@@ -6,7 +6,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { cardColumns, cardJoins, toCard, withoutHidden, type CardRow } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
-import { chatImageAddresses } from './image-addresses.ts';
+import { chatImageAddresses } from './images/image-addresses.ts';
 import { messagesOf } from './messages.ts';
 import { presentMessage } from './present-message.ts';
 import { markRead } from './mark-read.ts';

@@ -1,6 +1,6 @@
 import type { Message } from '#contract/chat.ts';
 import type { MessageKind, PhotoStatus } from '#contract/enums.ts';
-import type { ChatImageAddresses } from './image-addresses.ts';
+import type { ChatImageAddresses } from './images/image-addresses.ts';
 
 /** A message with its image, as the queries select it (`messageColumns`). */
 export interface MessageRow {

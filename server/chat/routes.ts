@@ -5,14 +5,14 @@ import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
-import { storeChatImage } from './chat-images.ts';
-import { eventStreamsOf } from './event-streams.ts';
+import { storeChatImage } from './images/chat-images.ts';
+import { eventStreamsOf } from './streams/event-streams.ts';
 import { icebreakersFor } from './icebreakers.ts';
-import { decideChatImage, waitingChatImages } from './inspect-images.ts';
+import { decideChatImage, waitingChatImages } from './images/inspect-images.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
 import { deleteMessage, removeConversation } from './remove.ts';
-import { searchConversations } from './search-conversations.ts';
+import { searchConversations } from './search/search-conversations.ts';
 import { sendMessage } from './send-message.ts';
 import { tellTyping } from './typing.ts';
 

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from 'fastify';
+import { castOf } from '#contract/landing-cast.ts';
 import { isLander, nicheOf } from '#contract/landing-rules.ts';
 import { isLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
@@ -7,17 +8,6 @@ import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf, siteOf } from '../site-settings/index.ts';
 import { pagePicture } from './picture.ts';
 import { slugContent } from './slugs.ts';
-
-/** The examples of each niche's picture: files of web/landing-pages/cast. */
-const faces: Record<number, string[]> = {
-  2: ['w-young-5', 'w-young-2', 'w-middle-1'],
-  3: ['w-young-3', 'm-5', 'w-middle-2'],
-  4: ['w-middle-5', 'w-young-3', 'w-middle-6'],
-  5: ['w-old-5', 'w-old-1', 'w-old-2'],
-  6: ['w-middle-3', 'w-middle-4', 'w-middle-1'],
-  7: ['m-2', 'm-1', 'm-4'],
-};
-const everybody = ['w-young-4', 'm-2', 'w-middle-3'];
 
 /** `/og/<lander>/<slug>.png?l=<language>`: the picture that other sites show with a link to a page. `/og/site/1.png` is that of every other page. */
 export function registerPictures(http: FastifyInstance, app: App): void {
@@ -38,7 +28,9 @@ export function registerPictures(http: FastifyInstance, app: App): void {
         headline: content.headline.replace(/<\/?em>/g, ''),
         lead: content.lead,
         imagery: content.imagery,
-        faces: faces[nicheOf(content.slug, settings.niche)] ?? everybody,
+        faces: castOf(nicheOf(content.slug, settings.niche))
+          .slice(0, 3)
+          .map(({ file }) => file),
       });
       return reply.type('image/png').header('cache-control', 'public, max-age=86400').header('x-content-type-options', 'nosniff').send(picture);
     },

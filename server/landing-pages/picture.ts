@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import type { Mood } from '#contract/landing-rules.ts';
+import { type Mood, moodColours } from '#contract/landing-rules.ts';
 
 /** What the picture of a page says. */
 export interface PictureWords {
@@ -21,15 +21,6 @@ const CAST = join(import.meta.dirname, '../../web/landing-pages/cast');
 const require = createRequire(import.meta.url);
 const fontfile = (weight: string) => require.resolve(`@expo-google-fonts/instrument-sans/${weight}/InstrumentSans_${weight}.ttf`);
 
-const colours: Record<Mood, [deep: string, bright: string]> = {
-  rose: ['#7d1f35', '#f6b6ad'],
-  dusk: ['#3a2450', '#e3b7d3'],
-  gold: ['#6d3d10', '#f4cf8b'],
-  forest: ['#1f4634', '#b9d8b4'],
-  sea: ['#16455a', '#a9d5d8'],
-  plum: ['#582047', '#e7b1c6'],
-};
-
 /** Pictures are few (a slug, a language, a site) and asked for by machines in bursts. */
 const drawn = new LRUCache<string, Buffer>({ max: 200, maxSize: 30_000_000, sizeCalculation: ({ length }) => length });
 
@@ -44,7 +35,7 @@ export async function pagePicture(words: PictureWords): Promise<Buffer> {
 }
 
 async function draw({ site, headline, lead, imagery, faces }: PictureWords): Promise<Buffer> {
-  const [deep, bright] = colours[imagery];
+  const [deep, bright] = moodColours[imagery];
   const back =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="g" cx=".8" cy=".3" r=".7"><stop stop-color="${bright}"/><stop offset="1" stop-color="${bright}" stop-opacity="0"/></radialGradient></defs>` +
     `<rect width="100%" height="100%" fill="#fffaf6"/><rect width="100%" height="100%" fill="url(#g)"/><rect width="14" height="100%" fill="${deep}"/></svg>`;

@@ -53,9 +53,9 @@ test('the reporter sees each step: received, being looked at, decided with outco
   const [decided] = (await anna.must('complaints')).complaints;
   expect(decided).toMatchObject({ state: 'decided', outcome: 'answered', note: 'We spoke to him.' });
   expect(decided!.decided_at).not.toBeNull();
-  const [mail] = await app.outbox(anna.email);
+  // The receipt may leave in the same moment: the mails are told apart by their words, not by their order.
+  const mail = (await app.outbox(anna.email)).find(({ text }) => text?.includes('We spoke to him.'));
   expect(mail!.subject).toContain(String(id));
-  expect(mail!.text).toContain('We spoke to him.');
   expect(mail!.text).not.toContain('Bram');
   expect(await noticed('complaint.decide', id)).toBe(1);
 });

@@ -41,7 +41,8 @@ interface Case {
  * PUT /api/admin/complaint.php: decides a complaint and does what the outcome says: the photo or message goes, the account is
  * closed. Whoever complained hears of it by mail and in the list. A repeat of the same decision changes nothing.
  *
- * Refuses `not_found`; `conflict` when another decision was made; `invalid_fields` for an outcome that the complaint names nothing for.
+ * Refuses `not_found`; `conflict` when another decision was made; `invalid_fields` for an outcome that the complaint names nothing for,
+ * and for a measure against somebody who works here.
  */
 export async function decideComplaint(app: App, decision: ComplaintDecision): Promise<void> {
   const { operatorId, id, outcome, audit } = decision;
@@ -55,6 +56,8 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
     throw refuse('conflict');
   }
   const measure = measureOf(found, decision);
+  // Asked before anything is removed: what somebody who works here does is for the owner, not for a colleague.
+  if (measure && (await worksHere(app, measure.member))) throw refuseFields({ outcome: 'invalid' });
   await removeContent(app, found, decision);
   const decided = await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -83,6 +86,11 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
   if (measure) memberChanged(app, measure.member);
   if (found.reporter_id !== null) app.events.emit(found.reporter_id, 'changed', { what: 'complaints' });
 }
+
+const worksHere = async (app: App, member: number): Promise<boolean> => {
+  const row = await app.db.selectFrom('members').where('id', '=', member).select('roles').executeTakeFirst();
+  return (row?.roles.length ?? 0) > 0;
+};
 
 /** The measure that an outcome is for whom the complaint is about; null when nobody is concerned. Refuses `invalid_fields`. */
 function measureOf({ profile_id, photo_id, message_id }: Case, { id, outcome, ground, facts, days }: ComplaintDecision): MeasureRequest | null {

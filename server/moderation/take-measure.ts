@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Ground, Measure, MeasureKind } from '#contract/measures.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
+import type { Money } from '#contract/schema.ts';
 import { closeAccount, memberChanged, reopenAccount } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
@@ -53,17 +54,18 @@ export async function applyMeasure(app: App, tx: Tx, operator: Operator, request
   const facts = request.facts.trim();
   if (facts === '') throw refuseFields({ facts: 'required' });
   if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
-  const person = await tx.selectFrom('members').where('id', '=', member).select(['roles', 'status', 'host']).executeTakeFirst();
+  const person = await tx.selectFrom('members').where('id', '=', member).select(['roles', 'status']).executeTakeFirst();
   if (!person || person.status === 'deleted') throw refuse('not_found');
   if (person.roles.length > 0) throw refuseFields({ member: 'invalid' });
 
   const wasClosed = person.status === 'banned';
   let until: Date | null = null;
+  let refunded: Money | null | undefined;
   if (kind === 'suspension' || kind === 'ban') {
     const closed = await closeAccount(tx, member, kind === 'ban' ? null : days!);
     if (!closed || (kind === 'suspension' && closed.until === null)) throw refuse('conflict');
     until = closed.until;
-    if (kind === 'ban' && !wasClosed) await settleClosedAccount(app, tx, member, { note: facts, host: person.host });
+    if (kind === 'ban' && !wasClosed) refunded = await settleClosedAccount(app, tx, member);
   }
   const { rows } = await sql<{ id: number }>`
     insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo)
@@ -71,7 +73,7 @@ export async function applyMeasure(app: App, tx: Tx, operator: Operator, request
     returning id`.execute(tx);
   const { id } = rows[0]!;
   await operator.audit(tx, { act: `measure.${kind}`, member, object: id, details: { ground, complaint: request.complaint ?? null } });
-  await mailMeasure(app, tx, { id, member, kind, ground, facts, until, byComplaint: request.complaint !== undefined });
+  await mailMeasure(app, tx, { id, member, kind, ground, facts, until, byComplaint: request.complaint !== undefined, refunded });
   return id;
 }
 
@@ -83,13 +85,14 @@ interface Statement {
   facts: string;
   until: Date | null;
   byComplaint: boolean;
+  refunded: Money | null | undefined;
 }
 
-async function mailMeasure(app: App, tx: Tx, { id, member, kind, ground, facts, until, byComplaint }: Statement): Promise<void> {
+async function mailMeasure(app: App, tx: Tx, { id, member, kind, ground, facts, until, byComplaint, refunded }: Statement): Promise<void> {
   const to = await mailAddress(tx, member);
   if (!to) return;
   const token = appealSigner(app.config).pack({ measure: id }, APPEAL_DAYS * 86_400);
-  await app.mailer.send(tx, 'measure', to, { name: to.name, kind, ground, facts, until: until?.toISOString() ?? null, byComplaint, token });
+  await app.mailer.send(tx, 'measure', to, { name: to.name, kind, ground, facts, until: until?.toISOString() ?? null, byComplaint, refunded, token });
 }
 
 /** Where a member's mail goes; null for a member without a confirmed mailbox: nothing is written to an address that somebody else may have typed. */

@@ -99,6 +99,7 @@ test('a taken address makes the same postback as a free one, so that no partner 
     date_of_birth: '1990-01-01',
     country: 'NL',
     language: 'en',
+    intimate_consent: true,
     tracking: { network: 'adnet' },
   } as const;
   expect((await app.visitor().call('signup', { body })).status).toBe(201);

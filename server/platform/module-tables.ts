@@ -1,4 +1,4 @@
-import type { App } from './app.ts';
+import type { Config } from './config.ts';
 import type { Db, Tx } from './database/index.ts';
 
 /** Rows of one table that are about a member: what the export gives and what the purge does with them. */
@@ -48,5 +48,5 @@ export interface ModuleTables {
   /** Folders of the file store that only rows of this member name; they are deleted after the purge has committed. */
   filesOf?(tx: Db, memberId: number): Promise<string[]>;
   /** What the purge does beyond `personal`, before it. */
-  purge?(app: Pick<App, 'config'>, tx: Tx, member: Leaver): Promise<void>;
+  purge?(app: { config: Config }, tx: Tx, member: Leaver): Promise<void>;
 }

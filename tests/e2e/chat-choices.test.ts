@@ -62,7 +62,8 @@ for (const device of ['desktop', 'phone'] as const) {
       [rows[0].id, anna, bram],
     );
     await database.query(
-      `update participants p set last_message_id = m.id from (select max(id) as id from messages where conversation_id = $1) m where conversation_id = $1`,
+      `update participants p set last_message_id = m.id, last_sender_id = m.sender_id, last_kind = m.kind, last_excerpt = m.body, last_sent_at = m.created_at
+         from (select * from messages where conversation_id = $1 order by id desc limit 1) m where p.conversation_id = $1`,
       [rows[0].id],
     );
     await first.context().close();

@@ -73,14 +73,14 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await joris.page.getByLabel(joris.says('login:password'), { exact: true }).fill('not my password');
     await joris.page
       .locator('form')
-      .getByRole('button', { name: joris.says('login:submit') })
+      .getByRole('button', { name: joris.says('login:submit'), exact: true })
       .click();
     await joris.page.getByText(joris.says('errors:error.login_failed')).waitFor();
     expect(await joris.page.getByLabel(joris.says('login:email')).inputValue()).toBe(joris.email);
     await joris.page.getByLabel(joris.says('login:password'), { exact: true }).fill(joris.password);
     await joris.page
       .locator('form')
-      .getByRole('button', { name: joris.says('login:submit') })
+      .getByRole('button', { name: joris.says('login:submit'), exact: true })
       .click();
     await joris.page.waitForURL(/\/members/);
   });
@@ -160,8 +160,10 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
       .getByText(mara.says('common:credits_arrived_other', { count: 50 }))
       .first()
       .waitFor();
-    await mara.link('transactions:completed.back_to_message').click();
+    // Gone out before she is back in the conversation, and the screen says so.
+    await mara.page.getByText(mara.says('transactions:completed.message_sent')).waitFor();
     await bubble(joris, 'Deze kost een credit').waitFor();
+    await mara.link('transactions:completed.back_to_conversation').click();
   });
 
   test('a premium member keeps chatting on credits, and nothing on the way complained', async () => {

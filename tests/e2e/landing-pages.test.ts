@@ -4,6 +4,8 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appReady, launchBrowser, newPage } from '#support/browser.ts';
 import { designs, faultsOf, measureDesign, most } from '#support/landing-pages.ts';
+import { order } from '#support/payer.ts';
+import { mailsTo, personAt, type Person } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;
@@ -71,8 +73,37 @@ test.each(designs)('%s loads little before its visitor acts, and does not move',
   expect(shift).toBeLessThanOrEqual(most.shift);
 });
 
-test.each(designs)('axe finds nothing on %s, by day and in the evening', async (path) => {
-  expect([...(await faultsOf(browser, site.url, path, false)), ...(await faultsOf(browser, site.url, `/de${path}`, true))]).toEqual([]);
+// Each design is looked at once: by day or in the evening, on a desktop or a phone, in turn.
+const looks = (['desktop', 'phone'] as const).flatMap((device) => [
+  { device, dark: false, prefix: '' },
+  { device, dark: true, prefix: '/de' },
+]);
+const looked = designs.map((path, place) => ({ ...looks[place % looks.length]!, path }));
+test.each(looked)('axe finds nothing on $prefix$path, $device, dark: $dark', async ({ path, prefix, device, dark }) => {
+  expect(await faultsOf(browser, prefix + path, { baseURL: site.url, device, dark })).toEqual([]);
+});
+
+test('robots find a design in every language by one address, and none that is about a member', async () => {
+  const head = async (path: string) => (await (await get(path)).text()).split('</head>')[0]!;
+  const design = await head('/en/landers/gallery/2');
+  expect(design).toContain(`<link rel="canonical" href="${site.url}/en/landers/gallery"/>`);
+  expect(design).toMatch(/<link rel="alternate" hrefLang="nl" href="[^"]+\/landers\/gallery"\/>/i);
+  expect(design).toMatch(/hrefLang="x-default"/i);
+  expect(design).not.toContain('name="robots"');
+  const member = await head('/members/1/landing');
+  expect(member).toContain('<meta name="robots" content="noindex, nofollow"/>');
+  expect(member).not.toContain('canonical');
+});
+
+test('the home page tells search engines what the site is and who runs it', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  await page.goto('/');
+  const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
+  const { name } = (await (await get('/api/companyinfo.php')).json()) as { name: string };
+  expect(data['@graph']).toMatchObject([
+    { '@type': 'WebSite', url: `${site.url}/`, name: 'Liaison' },
+    { '@type': 'Organization', legalName: name },
+  ]);
 });
 
 test('the swipe deck is played by keys and buttons before any app is there, and what was chosen is kept in signup through a reload', async () => {
@@ -95,71 +126,83 @@ test('the swipe deck is played by keys and buttons before any app is there, and 
   expect(new URL(page.url()).pathname).toBe('/landers/tinderswipe');
 });
 
-test('an advertisement link is followed to signup and activation: its network is told of both, and sees its row', async () => {
+test('an advertisement link is followed through signup, activation and a purchase: its network is told of each, signed, and sees them in its row', async () => {
   const env = { ...process.env, DATA_DIR: site.dataDir, PUBLIC_URL: site.url };
-  const made = spawnSync(
-    process.execPath,
-    [
-      'scripts/partner.ts',
-      'set',
-      '--key',
-      'adnet',
-      '--postback',
-      `${site.url}/dev/postback/adnet?cid={sub1}&event={event}&payout={payout}`,
-      '--signup',
-      '1.50',
-      '--activation',
-      '3',
-    ],
-    { env, encoding: 'utf8' },
-  );
+  const receiver = `${site.url}/dev/postback/adnet?cid={sub1}&event={event}&payout={payout}`;
+  const payouts = ['--signup', '1.50', '--activation', '3', '--first-purchase', '20'];
+  const made = spawnSync(process.execPath, ['scripts/partner.ts', 'set', '--key', 'adnet', '--postback', receiver, ...payouts], { env, encoding: 'utf8' });
   const figures = /Figures\s+(\S+)/.exec(made.stdout)?.[1];
   expect(figures, made.stderr).toBeTruthy();
   await db.query(`update sites set overrides = overrides || '{"signups":"with_trafficsource"}'`);
   const closed = await newPage(browser, { baseURL: site.url });
   // Settings are read anew within half a minute.
   await expect
-    .poll(async () => (await (await closed.request.get('/api/settings.php')).json()).signups, { timeout: 60_000, interval: 1000 })
+    .poll(async () => (await (await closed.request.get('/api/settings.php')).json()).signups, { timeout: 60_000, interval: 500 })
     .toBe('with_trafficsource');
   await closed.goto('/signup');
   await expect.poll(() => closed.locator('form').count()).toBe(0);
 
-  const page = await newPage(browser, { baseURL: site.url, device: 'phone' });
+  const account = { name: 'Adriaan', email: 'ad@example.test', password: 'a long walk by the sea' };
+  const visitor = await personAt(browser, site, { ...account, locale: 'nl', device: 'phone' });
+  const { page, says } = visitor;
   await page.goto('/landers/iconslanding?network=adnet&sub1=click-7&lb');
-  await page.getByText('Muziek').first().click();
+  await page.getByText(says('landers:interest.music'), { exact: true }).first().click();
   await page.locator('form button[type=submit]').first().click();
   await page.waitForURL(/\/signup\?/);
   expect(page.url()).toContain('interests=music');
   await expect.poll(() => page.url()).toContain('sub1=click-7');
   expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('traffic_source');
 
-  const answer = await page.request.post('/api/signup.php', {
-    headers: { referer: page.url() },
-    data: {
-      email: 'ad@example.test',
-      password: 'a long enough password',
-      name: 'Adriaan',
-      gender: 'male',
-      gender_sought: 'female',
-      date_of_birth: '1990-01-01',
-      country: 'NL',
-      language: 'nl',
-      interests: ['music'],
-      ...consent,
-    },
-  });
-  expect(answer.status(), await answer.text()).toBe(201);
-  await db.query(`update members set status = status where email = 'ad@example.test'`);
-  const received = async () =>
-    (await (await fetch(`${site.url}/dev/postbacks`)).json()).received as { query: { event: string; cid: string }; signed: boolean }[];
-  await expect
-    .poll(async () => (await received()).map(({ query, signed }) => `${query.event} ${query.cid} ${signed}`), { timeout: 30_000 })
-    .toEqual(['signup click-7 true']);
+  await signUp(visitor);
+  const [mail] = await mailsTo(site, account.email);
+  await page.goto(mail!.links.find((link) => link.includes('activate'))!);
+  await visitor.heading('activate:done.heading', { name: account.name }).waitFor();
+  await order(visitor, 'paid');
+
+  const told = async () =>
+    (
+      (await (await fetch(`${site.url}/dev/postbacks`)).json()) as { received: { query: { event: string; cid: string; payout: string }; signed: boolean }[] }
+    ).received
+      .map(({ query: { event, cid, payout }, signed }) => `${event} ${cid} ${payout} ${signed}`)
+      .toSorted();
+  await expect.poll(told, { timeout: 30_000 }).toEqual(['activation click-7 3.00 true', 'first_purchase click-7 20.00 true', 'signup click-7 1.50 true']);
   const partner = await newPage(browser, { baseURL: site.url });
   await partner.goto(figures!);
-  await expect.poll(async () => (await partner.locator('table').innerText()).replaceAll(/\s+/g, ' ')).toMatch(/1 1 0 0/);
+  const cells = await partner.locator('tbody tr').first().locator('td').allInnerTexts();
+  expect(cells.map((cell) => cell.replaceAll(/[^\d,.]/g, ''))).toEqual(['1', '1', '1', '1', '24,50']);
   await db.query(`update sites set overrides = overrides - 'signups'`);
 });
 
-/** What signing up asks to be agreed to. */
-const consent = { intimate_consent: true };
+/** Signup step by step, from the genders that the landing page has asked for. */
+async function signUp({ page, says, heading, button, ...person }: Person): Promise<void> {
+  const next = () =>
+    page
+      .locator('form')
+      .getByRole('button', { name: new RegExp(`^(${says('signup:next')}|${says('signup:skip')})`) })
+      .click();
+  await heading('signup:message.heading').waitFor();
+  for (const step of ['photo', 'location', 'personal', 'about']) {
+    await next();
+    await heading(`signup:${step}.heading`).waitFor();
+    if (step === 'location') {
+      await page.locator('select[name="country"]').selectOption('NL');
+      await page.locator('select[name="region"] option').nth(1).waitFor({ state: 'attached' });
+      await page.locator('select[name="region"]').selectOption('Utrecht');
+    }
+    if (step === 'personal') {
+      await page.getByLabel(says('signup:personal.name')).fill(person.name);
+      await page.getByLabel(says('common:date.day')).fill('14');
+      await page.getByLabel(says('common:date.month')).selectOption('5');
+      await page.getByLabel(says('common:date.year')).fill('1990');
+      await page.getByLabel(says('signup:personal.email')).fill(person.email);
+      await page.getByLabel(says('signup:personal.password'), { exact: true }).fill(person.password);
+    }
+  }
+  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: 'Liaison' }) }).check();
+  await button('signup:create').click();
+  const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
+  const done = heading('signup:confirm.heading', { name: person.name });
+  await push.or(done).first().waitFor();
+  if (await push.isVisible()) await push.click();
+  await done.waitFor();
+}

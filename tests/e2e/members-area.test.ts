@@ -61,15 +61,15 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
   const operator = await newPage(browser, { baseURL: site.url, ...english });
   const complaints = complaintsOf(operator);
   await operator.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await operator.waitForURL('**/admin/photos');
+  await operator.waitForURL(/\/admin$/);
   await open(operator, '/admin/complaints');
   await operator.getByText('Taking it opens it').waitFor();
   expect(await operator.getByText('He keeps writing to me.').count()).toBe(0);
   await operator.keyboard.press('t');
   await operator.getByText('He keeps writing to me.').waitFor();
   await mine.getByText('Being looked at').waitFor();
-  // Nothing names a photo or message here, so the first outcome is closing the account.
-  await operator.keyboard.press('2');
+  // Nothing names a photo or message here, so the outcomes begin with closing the account, a warning and a suspension.
+  await operator.keyboard.press('4');
   await operator.getByRole('heading', { name: 'Nothing wrong' }).waitFor();
   const note = operator.getByLabel('Note to the reporter');
   expect(await note.inputValue()).toBe('');

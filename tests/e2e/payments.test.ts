@@ -3,7 +3,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localePath } from '#contract/locales.ts';
 import { complaintsOf, launchBrowser } from '#support/browser.ts';
-import { balance, checkout, codeSentTo, pay, payerAt } from '#support/payer.ts';
+import { balance, checkout, codeSentTo, confirmAddress, pay, payerAt } from '#support/payer.ts';
 import { mailsTo } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
@@ -41,7 +41,7 @@ describe.each([
       .getByRole('status')
       .getByText(payer.says('common:credits_arrived_other', { count: 50 }))
       .waitFor();
-    await payer.link('transactions:completed.back_to_message').click();
+    await payer.link('transactions:completed.back_to_conversation').click();
     await payer.page.waitForURL((url) => url.pathname === localePath(locale, '/members'));
     expect(await balance(payer.page)).toBe(50);
     await mailsTo(site, payer.email, 2);
@@ -83,6 +83,7 @@ describe.each([
 
   test.runIf(device === 'phone')('the direct debit asks for what is missing, sends a code and takes the right one', async () => {
     const payer = await payerAt(browser, site, locale, device);
+    await confirmAddress(site, payer);
     const mobile = device === 'phone' ? '0623400001' : '0623400002';
     await payer.open('/credits/1/sdd');
     await pay(payer);
@@ -134,6 +135,7 @@ describe.each([
   const colorScheme = device === 'phone' ? 'dark' : 'light';
   test(`no screen of buying has a fault that axe finds, ${colorScheme}`, async () => {
     const payer = await payerAt(browser, site, locale, device);
+    await confirmAddress(site, payer);
     await payer.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const path of [
       '/credits',

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
-import { newPage } from './browser.ts';
+import { newPage, type PageOptions } from './browser.ts';
 import { weigh } from './page-weight.ts';
 
 /** Every design, as an address of a site with demo members. */
@@ -52,10 +52,10 @@ export async function measureDesign(browser: Browser, baseURL: string, path: str
 }
 
 /** What axe finds on a page, as sentences. */
-export async function faultsOf(browser: Browser, baseURL: string, path: string, dark: boolean): Promise<string[]> {
-  const page = await newPage(browser, { baseURL, dark });
+export async function faultsOf(browser: Browser, path: string, seen: Pick<PageOptions, 'baseURL' | 'dark' | 'device'>): Promise<string[]> {
+  const page = await newPage(browser, seen);
   await page.goto(path);
   const { violations } = await new AxeBuilder({ page }).analyze();
   await page.context().close();
-  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${path} ${dark ? 'evening' : 'day'}: ${id} at ${target.join(' ')}`));
+  return violations.flatMap(({ id, nodes }) => nodes.map(({ target }) => `${path}: ${id} at ${target.join(' ')}`));
 }

@@ -23,6 +23,8 @@ export const entries: readonly Entry[] = [
   { to: '/admin/cam-listings', text: 'menu.cam_listings', group: 'desk', roles: ['writer'] },
   { to: '/admin/members', text: 'menu.members', group: 'people', roles: ['moderator', 'support', 'finance'] },
   { to: '/admin/payments', text: 'menu.payments', group: 'money', roles: ['finance'], waiting: 'refunds' },
+  { to: '/admin/prices', text: 'menu.prices', group: 'money', roles: ['finance'] },
+  { to: '/admin/books', text: 'menu.books', group: 'money', roles: ['finance'] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
 ];

@@ -11,6 +11,7 @@ import { Honesty } from './honesty.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Languages } from './languages.tsx';
 import { Price } from './price.tsx';
+import { SiteData } from './site-data.tsx';
 import { StartForm } from './start-form.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './landing.module.css';
@@ -52,6 +53,7 @@ export default function Index() {
       <Price />
       <Honesty />
       <Languages />
+      <SiteData />
       <section className={styles['last']}>
         <h2>
           <Stressed text={t('last.title')} />

@@ -49,6 +49,8 @@ export function LanderForm({ landing, children, withoutGenders, id, className }:
   );
 }
 
+type GenderField = 'gender' | 'gender_sought';
+
 /** Who one is and whom one seeks, likely answers of the niche first. */
 export function Genders({ niche }: { niche: number }) {
   const { t } = useTranslation('landers');
@@ -60,15 +62,32 @@ export function Genders({ niche }: { niche: number }) {
   );
 }
 
-function Choice({ name, label, first }: { name: string; label: string; first: Gender }) {
+/** The genders as words that follow "I am" or "I seek": many languages inflect the one who is sought. */
+export function useGenderWords(name: GenderField): [value: Gender, text: string][] {
   const { t } = useTranslation('landers');
+  return name === 'gender'
+    ? [
+        ['male', t('man')],
+        ['female', t('woman')],
+      ]
+    : [
+        ['male', t('man_sought')],
+        ['female', t('woman_sought')],
+      ];
+}
+
+function Choice({ name, label, first }: { name: GenderField; label: string; first: Gender }) {
+  const options = useGenderWords(name);
   const id = useId();
   return (
     <div className={styles['choice']}>
       <label htmlFor={id}>{label}</label>
       <select id={id} name={name} defaultValue={first}>
-        <option value="male">{t('man')}</option>
-        <option value="female">{t('woman')}</option>
+        {options.map(([value, text]) => (
+          <option key={value} value={value}>
+            {text}
+          </option>
+        ))}
       </select>
     </div>
   );

@@ -1,10 +1,10 @@
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
+import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { moodColours } from '#contract/landing-rules.ts';
 import type { Landing } from '#contract/visitor-calls.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { moodOf } from './moods.ts';
 import styles from './lander.module.css';
 
 interface Props {
@@ -20,11 +20,12 @@ interface Props {
 /** Head, colours and script around a design. */
 export function LanderPage({ landing, island, isPublic, className, children }: Props) {
   const { t } = useTranslation('landers');
+  const [deep, bright] = moodColours[landing.imagery];
   const title = landing.headline.replace(/<\/?em>/g, '');
   return (
     <div
       className={clsx(styles['page'], className)}
-      style={moodOf(landing.imagery)}
+      style={{ '--deep': deep, '--bright': bright } as CSSProperties}
       data-lander={landing.lander}
       data-slug={landing.slug}
       suppressHydrationWarning

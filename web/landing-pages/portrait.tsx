@@ -1,9 +1,10 @@
 import { useTranslation } from 'react-i18next';
+import { castOf, type Example } from '#contract/landing-cast.ts';
 import type { Landing } from '#contract/visitor-calls.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { usePhotoUrl } from '#web/session/photo-url.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { castOf, type Example } from './cast.ts';
+import { pictureOf } from './cast.ts';
 import styles from './lander.module.css';
 
 /** Somebody a design shows: a member who agreed, or an example. */
@@ -16,7 +17,7 @@ export interface Person {
   profile: ProfileCard | null;
 }
 
-const ofExample = ({ name, age, picture }: Example): Person => ({ name, age, picture, profile: null });
+const ofExample = (example: Example): Person => ({ name: example.name, age: example.age, picture: pictureOf(example), profile: null });
 
 /** Whom a page about a member shows: the member where the landing has one, else the niche's leading example. */
 export function usePerson({ profile, niche }: Landing): Person {

@@ -6,7 +6,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { nameAndAge } from './name-and-age.ts';
-import { IconHeart, IconHeartFilled, IconPhoto, IconUser, IconVideo } from './icons.ts';
+import { IconHeart, IconHeartFilled, IconMasks, IconPencil, IconPhoto, IconSparkles, IconUser, IconVideo } from './icons.ts';
 import styles from './portrait-card.module.css';
 
 interface PortraitCardProps {
@@ -126,15 +126,19 @@ export function PortraitCard({
   );
 }
 
+/** The icons that the setting `fictional_icon` may name; another name stands for none. */
+const fictionalIcons: Record<string, typeof IconSparkles> = { sparkles: IconSparkles, masks: IconMasks, pencil: IconPencil };
+
 /** The label that every fictional profile and cam listing carries, everywhere (docs/product.md 11.1). Null for a member. */
 export function KindLabel({ profile, plain }: { profile: Pick<ProfileCard, 'kind' | 'cam'>; /** Beside text instead of on a photo. */ plain?: boolean }) {
   const { t } = useTranslation('common');
   const settings = useSettings();
   if (profile.kind === 'member') return null;
   const cam = profile.kind === 'cam';
+  const Icon = cam ? IconVideo : fictionalIcons[settings.fictional_icon];
   return (
     <span className={clsx(plain ? styles['plain'] : styles['label'], !plain && styles['kind'])}>
-      {cam && <IconVideo size={14} aria-hidden="true" />}
+      {Icon && <Icon size={14} aria-hidden="true" />}
       {cam ? t('card.cam') : (settings.fictional_singular ?? t('card.fictional'))}
     </span>
   );

@@ -1,6 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { CallReply } from '#contract/calls.ts';
 import { countryCodes } from '#contract/countries.ts';
 import { locales, type Locale } from '#contract/locales.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -12,8 +13,10 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import type { KeptProfile } from './fictional-profiles.tsx';
 import styles from './fictional-profiles.module.css';
+
+/** A profile of the house as the list shows it. */
+export type KeptProfile = CallReply<'fictionalProfiles'>['profiles'][number];
 
 interface Draft {
   name: string;

@@ -1,7 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { CallReply } from '#contract/calls.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
@@ -13,10 +12,8 @@ import { IconMasks } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
-import { FictionalForm } from './fictional-form.tsx';
+import { FictionalForm, type KeptProfile } from './fictional-form.tsx';
 import styles from './fictional-profiles.module.css';
-
-export type KeptProfile = CallReply<'fictionalProfiles'>['profiles'][number];
 
 const kindOf = (value: string | null) => (value === 'cam' ? 'cam' : 'fictional') as 'cam' | 'fictional';
 const kept = (kind: 'cam' | 'fictional') => callPages('fictionalProfiles', { kind });

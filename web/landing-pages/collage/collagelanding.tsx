@@ -1,10 +1,11 @@
 import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { pictureOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
-import { castOf } from '../cast.ts';
+import { castOf } from '#contract/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './collage.island.ts?worker&url';
 import styles from './collage.module.css';
@@ -24,7 +25,7 @@ export default function CollageLanding() {
       <div className={styles['board']}>
         {[first!, second!, third!, fourth!].map((example, place) => (
           <figure key={example.name} className={styles[`photo${place + 1}`]} data-piece="" suppressHydrationWarning>
-            <Picture src={example.picture} eager={place < 2} />
+            <Picture src={pictureOf(example)} eager={place < 2} />
             <PersonLabel person={{ profile: null }} />
           </figure>
         ))}

@@ -3,7 +3,8 @@ import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
-import { castOf } from '../cast.ts';
+import { castOf } from '#contract/landing-cast.ts';
+import { pictureOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
@@ -33,7 +34,7 @@ export default function CoverLanding() {
             {castOf(landing.niche)
               .slice(1, 5)
               .map((example) => (
-                <Picture key={example.name} src={example.picture} />
+                <Picture key={example.name} src={pictureOf(example)} />
               ))}
           </div>
           <article className={styles['cover']}>

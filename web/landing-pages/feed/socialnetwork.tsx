@@ -2,11 +2,12 @@ import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
+import { pictureOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
-import { castOf } from '../cast.ts';
+import { castOf } from '#contract/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './feed.island.ts?worker&url';
 import styles from './feed.module.css';
@@ -51,7 +52,7 @@ export default function FeedLanding() {
             return (
               <article key={text} className={styles['post']}>
                 <header>
-                  <Picture src={person.picture} eager={place === 0} />
+                  <Picture src={pictureOf(person)} eager={place === 0} />
                   <p>
                     <b>{nameAndAge(person)}</b>
                     <span>{t('feed.ago', { count: minutes })}</span>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { pictureOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';
-import { castOf } from '../cast.ts';
+import { castOf } from '#contract/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './gallery.island.ts?worker&url';
 import styles from './gallery.module.css';
@@ -43,7 +44,7 @@ export default function GalleryLanding() {
           {portraits.map((example, place) => (
             <li key={example.name} className={styles['work']} data-work="" suppressHydrationWarning>
               <div className={styles['frame']}>
-                <Picture src={example.picture} eager={place < 2} />
+                <Picture src={pictureOf(example)} eager={place < 2} />
                 <PersonLabel person={{ profile: null }} />
               </div>
               <p className={styles['plate']}>

@@ -1,11 +1,12 @@
 import { useTranslation } from 'react-i18next';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { pictureOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconReload, IconX } from '#web/ui/icons.ts';
-import { castOf } from '../cast.ts';
+import { castOf } from '#contract/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './swipe.island.ts?worker&url';
 import styles from './swipe.module.css';
@@ -47,7 +48,7 @@ export default function SwipeLanding() {
             </div>
             {deck.toReversed().map((example, place) => (
               <article key={example.name} className={styles['card']} data-card={`${example.name}, ${example.age}`} suppressHydrationWarning>
-                <Picture src={example.picture} eager={place >= deck.length - 2} />
+                <Picture src={pictureOf(example)} eager={place >= deck.length - 2} />
                 <PersonLabel person={{ profile: null }} />
                 <b className={styles['yes']} aria-hidden="true">
                   {t('swipe.like')}

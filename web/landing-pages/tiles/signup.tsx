@@ -4,7 +4,7 @@ import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Brand } from '#web/layout/brand.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
+import { LanderForm, useGenderWords } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
@@ -50,12 +50,8 @@ export default function TilesSignup() {
   );
 }
 
-function Question({ name, label, first }: { name: string; label: string; first: string }) {
-  const { t } = useTranslation('landers');
-  const answers = [
-    ['male', t('man')],
-    ['female', t('woman')],
-  ] as const;
+function Question({ name, label, first }: { name: 'gender' | 'gender_sought'; label: string; first: string }) {
+  const answers = useGenderWords(name);
   return (
     <fieldset className={styles['question']}>
       <legend>{label}</legend>

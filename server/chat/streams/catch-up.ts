@@ -1,0 +1,52 @@
+import { sql } from 'kysely';
+import type { ProfileCard } from '#contract/profiles.ts';
+import type { App } from '../../platform/app.ts';
+import { cardsForEvents } from '../../profiles/index.ts';
+import { chatImageAddresses } from '../images/image-addresses.ts';
+import { imageJoin, messageColumns } from '../messages.ts';
+import { presentMessage, type MessageRow } from '../present-message.ts';
+
+/** Where a reader stopped: the newest message it got, and when that was written. */
+export interface Position {
+  message: number;
+  at: number;
+}
+
+/** Ids are drawn before the commit: a message with a smaller id may have become visible this much later. */
+const OVERLAP_IDS = 1000;
+const OVERLAP_SECONDS = 15;
+/** Beyond this a reader loads its lists anew instead. */
+export const MOST_MISSED = 200;
+
+/** `<message>-<milliseconds in base 36>`, opaque to the reader. */
+export const writePosition = ({ message, at }: Position): string => `${message}-${at.toString(36)}`;
+
+/** A `Last-Event-ID` of ours, or null. */
+export function readPosition(text: string | undefined): Position | null {
+  const parts = /^(\d{1,15})-([0-9a-z]{1,10})$/.exec(text ?? '');
+  return parts ? { message: Number(parts[1]), at: parseInt(parts[2]!, 36) } : null;
+}
+
+/**
+ * The messages that a member's stream missed since `position`, oldest first, ready to be sent as `message` events; null
+ * when there are more than `MOST_MISSED`. May repeat some that were sent: readers tolerate that (contract/events.ts).
+ */
+export async function missedMessages(app: Pick<App, 'config' | 'db' | 'events'>, member: number, position: Position) {
+  const { rows } = await sql<MessageRow & { other_id: number; unread: number }>`
+    select ${messageColumns}, side.other_id, side.unread
+      from participants side
+      join messages m on m.conversation_id = side.conversation_id and m.id > greatest(side.cleared_to_id, ${position.message - OVERLAP_IDS}) ${imageJoin}
+      where side.member_id = ${member} and not side.hidden and side.last_message_id > ${position.message - OVERLAP_IDS}
+        and (m.id > ${position.message} or m.created_at > to_timestamp(${position.at / 1000}) - ${OVERLAP_SECONDS} * interval '1 second')
+        and m.id <> ${position.message}
+      order by m.id limit ${MOST_MISSED + 1}`.execute(app.db);
+  if (rows.length > MOST_MISSED) return null;
+  const cards = await cardsForEvents(
+    app,
+    rows.map(({ other_id }) => other_id),
+  );
+  return rows.flatMap((row) => {
+    const profile: ProfileCard | undefined = cards.get(row.other_id);
+    return profile ? [{ message: presentMessage(row, member, null, chatImageAddresses(app)), profile, unread: row.unread }] : [];
+  });
+}
