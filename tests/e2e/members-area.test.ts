@@ -68,8 +68,8 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
   await operator.keyboard.press('t');
   await operator.getByText('He keeps writing to me.').waitFor();
   await mine.getByText('Being looked at').waitFor();
-  // Nothing names a photo or message here, so the first outcome is closing the account.
-  await operator.keyboard.press('2');
+  // Nothing names a photo or message here, so the outcomes begin with closing the account, a warning and a suspension.
+  await operator.keyboard.press('4');
   await operator.getByRole('heading', { name: 'Nothing wrong' }).waitFor();
   const note = operator.getByLabel('Note to the reporter');
   expect(await note.inputValue()).toBe('');
