@@ -10,7 +10,7 @@ async function sitemap(languages: string[]): Promise<string[]> {
   queries.setQueryData(['settings'], { languages });
   const context = new RouterContextProvider();
   context.set(scopeContext, { queries } as never);
-  const text = await loader({ request: new Request('https://example.test/sitemap.xml'), context } as Parameters<typeof loader>[0]).text();
+  const text = await loader({ request: new Request('https://example.test/sitemap.xml'), context } as unknown as Parameters<typeof loader>[0]).text();
   return [...text.matchAll(/<loc>https:\/\/example\.test([^<]*)<\/loc>/g)].map((match) => match[1]!);
 }
 
