@@ -255,6 +255,81 @@ test('a flagged image: the sender, the recipient and an inspector with two keys'
   expect((await two.goto('/admin/chat-images'))!.status()).toBe(404);
 });
 
+test('one message and one photo are reported where they stand, the operator reads which, and the chat menu blocks', async () => {
+  const [willem, sofie] = [await idOf('willem'), await idOf('sofie')];
+  await database.query('update members set free_messages_used = 0 where id = $1', [willem]);
+  const him = await pageOf('willem', `/members/${sofie}/chat`);
+  for (const text of ['Stuur me honderd euro', 'Waar blijft het?']) {
+    await write(him, text);
+    await said(him, text).waitFor();
+  }
+  await him.getByText(/^(Verzonden|Gelezen)/).waitFor();
+  const { rows } = await database.query('select id, body from messages where sender_id = $1 order by id desc limit 2', [willem]);
+  const idOfText = (text: string) => Number(rows.find(({ body }) => body === text).id);
+  const send = async (page: Page, text: string) => {
+    await page.getByLabel('Waar gaat het over?').selectOption('spam');
+    await page.getByLabel('Wat is er gebeurd?').fill(text);
+    await page.getByRole('button', { name: 'Melding versturen' }).click();
+    await page.getByText('Dank je, we hebben hem').waitFor();
+  };
+
+  // A tap shows what can be done with a message.
+  const phone = await pageOf('sofie', `/members/${willem}/chat`, { device: 'phone' });
+  const report = phone.locator(`a[href="/complaints?profile=${willem}&message=${idOfText('Stuur me honderd euro')}"]`);
+  expect(await report.evaluate((element) => getComputedStyle(element).opacity)).toBe('0');
+  await said(phone, 'Stuur me honderd euro').tap();
+  await expect.poll(() => report.evaluate((element) => getComputedStyle(element).opacity)).toBe('1');
+  await report.tap();
+  await phone.getByText('Een bericht in je gesprek').waitFor();
+  await phone.locator('blockquote', { hasText: 'Stuur me honderd euro' }).waitFor();
+  expect(await faults(phone)).toEqual([]);
+  await send(phone, 'Hij bedelt om geld.');
+
+  // Without a choice it is the newest of the other; the excerpt is there on a fresh page, too.
+  const page = await pageOf('sofie', `/members/${willem}/chat`);
+  await page.getByRole('button', { name: /Meer over het gesprek/ }).click();
+  await page.getByRole('link', { name: 'Melden', exact: true }).click();
+  await page.waitForURL(`**/complaints?profile=${willem}&message=${idOfText('Waar blijft het?')}`);
+  await page.reload();
+  await page.locator('blockquote', { hasText: 'Waar blijft het?' }).waitFor();
+
+  await page.goto(`/members/${willem}`);
+  await appReady(page);
+  await page.getByRole('button', { name: 'Vergroot foto 1' }).click();
+  await page.getByRole('link', { name: 'Foto melden' }).click();
+  await page.waitForURL(/photo=\d+$/);
+  await page.getByText('Een foto', { exact: true }).waitFor();
+  await expect.poll(() => page.locator('figure img').evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
+  expect(await faults(page)).toEqual([]);
+  await send(page, 'Dit is een bekende acteur.');
+
+  const desk = await pageOf('daan', '/admin/complaints');
+  const subject = desk.getByText('Hierover gaat de melding');
+  await desk.keyboard.press('t');
+  await desk.getByText('Hij bedelt om geld.').waitFor();
+  expect(await desk.getByRole('listitem').filter({ has: subject }).innerText()).toContain('Stuur me honderd euro');
+  await desk.keyboard.press('ArrowDown');
+  await desk.keyboard.press('t');
+  await desk.getByText('Dit is een bekende acteur.').waitFor();
+  expect(await desk.getByRole('listitem').filter({ has: subject }).getByRole('img').count()).toBe(1);
+
+  await page.goto('/chats');
+  await appReady(page);
+  await page
+    .getByRole('navigation', { name: 'Gesprekken' })
+    .getByRole('link', { name: /Willem/ })
+    .click();
+  await page.waitForURL(/\/chats\/\d+$/);
+  await page.getByRole('button', { name: /Meer over het gesprek/ }).click();
+  await page.getByRole('button', { name: 'Blokkeren', exact: true }).click();
+  await page.getByRole('dialog').getByText('Jullie gesprek en jullie likes worden gewist', { exact: false }).waitFor();
+  expect(await faults(page)).toEqual([]);
+  await page.getByRole('dialog').getByRole('button', { name: 'Blokkeren', exact: true }).click();
+  await page.getByText('Willem is geblokkeerd.').waitFor();
+  await page.waitForURL('**/members');
+  expect((await database.query('select 1 from blocks where blocker_id = $1', [sofie])).rowCount).toBe(1);
+});
+
 test('logging out takes the drafts along', async () => {
   const page = await pageOf('anna', `/members/${bram}/chat`);
   await field(page).fill('Voor niemand anders');

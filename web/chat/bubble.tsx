@@ -2,19 +2,21 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import type { Message } from '#contract/chat.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconPhoto, IconRefresh, IconTrash } from '#web/ui/icons.ts';
+import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconFlag, IconPhoto, IconRefresh, IconTrash } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { asDeleted, placeMessage } from './chat-query.ts';
 import { GiftDrawing } from './composer/gift-drawing.tsx';
 import { useOutbox } from './outbox/outbox.ts';
 import type { Unsent } from './outbox/unsent-db.ts';
+import { reportAddress } from './report-address.ts';
 import styles from './bubble.module.css';
 
 interface MessageBubbleProps {
@@ -40,6 +42,11 @@ export function MessageBubble({ message, own, last, newest, profile, fixed }: Me
       <div className={styles['line']} data-touched={touched || undefined} onClick={() => setTouched(!touched)}>
         {own && !fixed && message.kind !== 'deleted' && <DeleteButton message={message} profile={profile.id} />}
         <MessageContent message={message} own={own} />
+        {!own && !fixed && message.kind !== 'deleted' && (
+          <Link to={reportAddress(profile.id, message)} className={styles['act']} aria-label={t('report_message')} title={t('report_message')}>
+            <IconFlag size={17} />
+          </Link>
+        )}
       </div>
       {(last || newest) && (
         <p className={styles['meta']}>
@@ -205,14 +212,7 @@ function DeleteButton({ message, profile }: { message: Message; profile: number 
   });
   return (
     <>
-      <button
-        ref={button}
-        type="button"
-        className={styles['delete']}
-        aria-label={t('delete_message')}
-        title={t('delete_message')}
-        onClick={() => setAsking(true)}
-      >
+      <button ref={button} type="button" className={styles['act']} aria-label={t('delete_message')} title={t('delete_message')} onClick={() => setAsking(true)}>
         <IconTrash size={17} />
       </button>
       <Modal

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useNavigate } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
@@ -7,18 +8,23 @@ import { useApi, useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { lowCredits } from '#web/layout/top-navigation.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconArrowLeft, IconCoins, IconDots, IconFlag, IconTrash, IconUser } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconBan, IconCoins, IconDots, IconFlag, IconTrash, IconUser } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
+import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 
+const BlockDialog = lazy(async () => ({ default: (await import('#web/members/block-dialog.tsx')).BlockDialog }));
+
 /** Who the conversation is with: portrait, name, presence in words and place, labels; the balance; what can be done with it. */
-export function ConversationHeader({ chat: { profile, conversation } }: { chat: Chat }) {
+export function ConversationHeader({ chat: { profile, conversation, messages, blocked } }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const member = useMember();
   const remove = useRemove();
+  const [blocking, setBlocking] = useState(false);
+  const newestOfTheirs = messages.findLast(({ sender, kind }) => sender === profile.id && kind !== 'deleted');
   const place = profile.city ?? profile.region;
   const level = member.credits === 0 ? 'none' : member.credits <= lowCredits ? 'few' : 'enough';
   return (
@@ -48,10 +54,16 @@ export function ConversationHeader({ chat: { profile, conversation } }: { chat: 
           <IconUser size={18} aria-hidden="true" />
           {t('header.profile')}
         </Link>
-        <Link to={`/complaints?profile=${profile.id}`}>
+        <Link to={reportAddress(profile.id, newestOfTheirs)}>
           <IconFlag size={18} aria-hidden="true" />
           {t('header.report')}
         </Link>
+        {!blocked && (
+          <button type="button" onClick={() => setBlocking(true)}>
+            <IconBan size={18} aria-hidden="true" />
+            {t('header.block')}
+          </button>
+        )}
         {conversation && (
           <button type="button" onClick={() => remove(conversation.id)}>
             <IconTrash size={18} aria-hidden="true" />
@@ -59,6 +71,11 @@ export function ConversationHeader({ chat: { profile, conversation } }: { chat: 
           </button>
         )}
       </Menu>
+      {blocking && (
+        <Suspense>
+          <BlockDialog open profile={profile} onClose={() => setBlocking(false)} />
+        </Suspense>
+      )}
     </header>
   );
 }

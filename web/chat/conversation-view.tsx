@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useLocation } from 'react-router';
+import type { Chat } from '#contract/chat.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
 import { usePushAsk } from '#web/notifications/push-ask.ts';
 import { useMember } from '#web/session/use-session.ts';
@@ -28,7 +29,7 @@ export function ConversationView({ target }: { target: ChatTarget }) {
   const { errorText } = useErrorText();
   // It went while it was open: the other blocked, or was blocked in another tab. The person's own address tells which.
   if (chat && isRefusal(error, 'not_found') && 'conversation' in target) return <Navigate to={`/members/${chat.profile.id}/chat`} replace />;
-  if (chat && !(error instanceof ApiError && error.status === 403)) return <OpenConversation target={target} />;
+  if (chat && !(error instanceof ApiError && error.status === 403)) return <OpenConversation target={target} known={chat} />;
   if (!error) return <ConversationSkeleton />;
   return (
     <div className={styles['failed']}>
@@ -47,10 +48,11 @@ export function ConversationView({ target }: { target: ChatTarget }) {
   );
 }
 
-function OpenConversation({ target }: { target: ChatTarget }) {
+function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }) {
   const queries = useQueryClient();
   const member = useMember();
-  const chat = useQuery(chatQuery(target)).data!;
+  // Read here and not only handed down: what was loaded a moment ago must be in the list when it scrolls there. A block empties the cache before it leaves this page.
+  const chat = useQuery(chatQuery(target)).data ?? known;
   const { profile, messages } = chat;
   const unsent = useUnsent(profile.id);
   const typing = useTyping(profile.id);

@@ -4,36 +4,29 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { checkEmail } from '#contract/account-rules.ts';
 import { complaintCategories } from '#contract/enums.ts';
-import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { IconFlag } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
-import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { nameAndAge } from '../ui/name-and-age.ts';
 import { OwnComplaints, ownComplaints } from './own-complaints.tsx';
 import { ComplaintSent } from './complaint-sent.tsx';
+import { memberQuery, messageQuery, Subject, subjectOf } from './subject.tsx';
 import styles from './complaints.module.css';
 
 type Category = (typeof complaintCategories)[number];
 
-/** What the address says the complaint is about: `?profile=…`, `?message=…`, `?photo=…`. */
-function subjectOf(query: URLSearchParams) {
-  const id = (name: string) => (/^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
-  return { profile: id('profile'), message: id('message'), photo: id('photo') };
-}
-
-const memberQuery = (id: number) => callQuery('member', { query: { id } });
-
 const load: ScreenLoad = async ({ prefetch, prefetchPages, url, user }) => {
-  const { profile } = subjectOf(url.searchParams);
-  await Promise.all([profile && prefetch(memberQuery(profile)), user && prefetchPages(ownComplaints)]);
+  const { profile, message } = subjectOf(url.searchParams);
+  await Promise.all([
+    profile && prefetch(memberQuery(profile)),
+    user && profile && message && prefetch(messageQuery(profile, message)),
+    user && prefetchPages(ownComplaints),
+  ]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -53,18 +46,7 @@ export default function Complaints() {
         <ComplaintSent id={sent} member={member} onAnother={() => setSent(null)} />
       ) : (
         <Card>
-          {member && (
-            <div className={styles['about']}>
-              <Avatar profile={member} size={56} />
-              <div>
-                <small>{t('about')}</small>
-                <strong>{nameAndAge(member)}</strong>
-              </div>
-              <KindLabel profile={member} plain />
-            </div>
-          )}
-          {subject.message !== undefined && <p className={styles['subject']}>{t('about_message')}</p>}
-          {subject.photo !== undefined && <p className={styles['subject']}>{t('about_photo')}</p>}
+          <Subject subject={subject} member={member} />
           <ComplaintForm subject={subject} onSent={setSent} />
         </Card>
       )}

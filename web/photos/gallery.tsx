@@ -32,6 +32,7 @@ export function Gallery({ photos, profile, labels, caption, sizes = '(min-width:
   const strip = useRef<HTMLDivElement>(null);
   const { at, go, onScroll } = useSlides(strip, photos.length);
   const [large, setLarge] = useState(false);
+  const user = useUser();
   const { name } = profile;
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowLeft: -1, ArrowRight: 1 }[event.key];
@@ -125,7 +126,7 @@ export function Gallery({ photos, profile, labels, caption, sizes = '(min-width:
           ))}
         </ul>
       )}
-      <Lightbox photos={photos} name={name} open={large} at={at} onMove={go} onClose={() => setLarge(false)} />
+      <Lightbox photos={photos} profile={profile} reportable={user?.id !== profile.id} open={large} at={at} onMove={go} onClose={() => setLarge(false)} />
     </section>
   );
 }

@@ -1,16 +1,19 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, useEffect, useEffectEvent, useRef } from 'react';
+import { Link } from 'react-router';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Photo } from '#contract/profiles.ts';
 import { IconButton } from '#web/ui/button.tsx';
-import { IconArrowLeft, IconArrowRight, IconX } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconArrowRight, IconFlag, IconX } from '#web/ui/icons.ts';
 import { photoOfWidth } from './sources.ts';
 import { useSlides } from './use-slides.ts';
 import styles from './lightbox.module.css';
 
 interface LightboxProps {
   photos: Photo[];
-  name: string;
+  profile: { id: number; name: string };
+  /** Whether somebody else looks, who may report a photo. */
+  reportable: boolean;
   open: boolean;
   /** Which photo of all, also the locked ones, which are passed over here. */
   at: number;
@@ -23,7 +26,7 @@ export function Lightbox({ open, ...rest }: LightboxProps) {
   return open ? <OpenLightbox {...rest} /> : null;
 }
 
-function OpenLightbox({ photos, name, at, onMove, onClose }: Omit<LightboxProps, 'open'>) {
+function OpenLightbox({ photos, profile: { id, name }, reportable, at, onMove, onClose }: Omit<LightboxProps, 'open'>) {
   const { t } = useTranslation(['photos', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
@@ -56,7 +59,7 @@ function OpenLightbox({ photos, name, at, onMove, onClose }: Omit<LightboxProps,
       aria-label={t('gallery.photos_of', { name })}
       onClose={close}
       onKeyDown={onKeyDown}
-      onClick={(event) => (event.target as Element).matches('img, button, svg, path') || close()}
+      onClick={(event) => (event.target as Element).matches('img, button, a, svg, path') || close()}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div ref={strip} className={styles['strip']} role="group" aria-label={t('gallery.photos_of', { name })} tabIndex={0} onScroll={slides.onScroll}>
@@ -75,6 +78,13 @@ function OpenLightbox({ photos, name, at, onMove, onClose }: Omit<LightboxProps,
       <span className={styles['position']} aria-live="polite">
         {t('gallery.position', { number: slides.at + 1, count: shown.length })}
       </span>
+      {reportable && (
+        // The photo that stands for one that may not be shown yet has no id of its own.
+        <Link to={`/complaints?profile=${id}${shown[slides.at]?.id ? `&photo=${shown[slides.at]!.id}` : ''}`} className={styles['report']}>
+          <IconFlag size={18} aria-hidden="true" />
+          {t('gallery.report')}
+        </Link>
+      )}
       <IconButton className={styles['close']} label={t('close', { ns: 'common' })} onClick={close}>
         <IconX size={26} />
       </IconButton>

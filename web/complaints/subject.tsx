@@ -1,0 +1,73 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { Message } from '#contract/chat.ts';
+import type { MemberProfile } from '#contract/profiles.ts';
+import { apiOf, callQuery } from '#web/session/query-client.ts';
+import { useUser } from '#web/session/use-session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { nameAndAge } from '../ui/name-and-age.ts';
+import styles from './complaints.module.css';
+
+/** What the address says the complaint is about: `?profile=…`, `?message=…`, `?photo=…`. */
+export function subjectOf(query: URLSearchParams) {
+  const id = (name: string) => (/^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
+  return { profile: id('profile'), message: id('message'), photo: id('photo') };
+}
+
+export const memberQuery = (id: number) => callQuery('member', { query: { id } });
+
+/** A message of the conversation with a profile; null where it cannot be read any more. Marks nothing read. */
+export const messageQuery = (profile: number, message: number) =>
+  queryOptions({
+    queryKey: ['reportedMessage', { profile, message }] as const,
+    queryFn: async ({ client, signal }): Promise<Message | null> => {
+      const chat = await apiOf(client).call('chat', { query: { profile, before: message + 1, to: message } }, { signal });
+      return chat.messages.find(({ id }) => id === message) ?? null;
+    },
+    retry: false,
+  });
+
+/** Who, which message or which photo is reported, as the reporter saw it. */
+export function Subject({ subject: { profile, message, photo }, member }: { subject: ReturnType<typeof subjectOf>; member: MemberProfile | undefined }) {
+  const { t } = useTranslation('complaints');
+  const picture = member?.photos.find(({ id }) => id === photo);
+  return (
+    <>
+      {member && (
+        <div className={styles['about']}>
+          <Avatar profile={member} size={56} />
+          <div>
+            <small>{t('about')}</small>
+            <strong>{nameAndAge(member)}</strong>
+          </div>
+          <KindLabel profile={member} plain />
+        </div>
+      )}
+      {message !== undefined && <ReportedMessage profile={profile} message={message} />}
+      {photo !== undefined && (
+        <figure className={styles['evidence']}>
+          <figcaption>{t('about_photo')}</figcaption>
+          {picture && <img src={picture.thumb_filename} alt="" />}
+        </figure>
+      )}
+    </>
+  );
+}
+
+function ReportedMessage({ profile = 0, message: id }: { profile: number | undefined; message: number }) {
+  const { t } = useTranslation('complaints');
+  const user = useUser();
+  const { data: message, isLoading } = useQuery({ ...messageQuery(profile, id), enabled: user !== null && profile > 0 });
+  const title = message?.kind === 'image' ? 'about_image' : message?.kind === 'gift' ? 'about_gift' : 'about_message';
+  return (
+    <figure className={styles['evidence']} aria-busy={isLoading}>
+      <figcaption>{t(title)}</figcaption>
+      {isLoading && <Skeleton height={28} />}
+      {message?.text && <blockquote>{message.text}</blockquote>}
+      {message?.image?.thumb_filename && <img src={message.image.thumb_filename} alt="" />}
+      <small>{t('around')}</small>
+    </figure>
+  );
+}
