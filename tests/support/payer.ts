@@ -71,7 +71,8 @@ export async function inDatabase(site: RunningSite, statement: string, values: u
 }
 
 /** As the link of the activation mail does: direct debit is only for members with a confirmed address. */
-export const confirmAddress = (site: RunningSite, { email }: Person) => inDatabase(site, "update members set status = 'active', confirmed_at = now() where email = $1", [email]);
+export const confirmAddress = (site: RunningSite, { email }: Person) =>
+  inDatabase(site, "update members set status = 'active', confirmed_at = now() where email = $1", [email]);
 
 /** The code of the newest SMS to a number, once it is another than `not`. */
 export async function codeSentTo(site: RunningSite, number: string, not = ''): Promise<string> {
