@@ -18,8 +18,9 @@ import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outgoing/outbox.ts';
 import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
+import { backupJobs } from './platform/backup/schedule.ts';
 import { createSms } from './platform/outgoing/sms.ts';
-import { openStorage } from './platform/storage.ts';
+import { openStorage, type Storage } from './platform/storage.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
@@ -44,8 +45,11 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Puts the parts and modules together on a database that is there. Nothing runs or listens before it is asked to. */
-export async function assemble(config: Config, databaseUrl: string, log: Log): Promise<Site> {
+/**
+ * Puts the parts and modules together on a database that is there. Nothing runs or listens before it is asked to. `around` may put
+ * something between the site and its store of files.
+ */
+export async function assemble(config: Config, databaseUrl: string, log: Log, around: (own: Storage) => Storage = (own) => own): Promise<Site> {
   const pooler = config.database.pooler;
   const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler });
   const { db } = database;
@@ -83,7 +87,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     outbox,
     sms,
     push,
-    storage: await openStorage(config),
+    storage: around(await openStorage(config)),
     limits: createLimits({ redis, scale: config.limitsScale }),
     jobs,
     geoip: await openGeoIp(),
@@ -93,6 +97,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   for (const module of modules) Object.assign(app.parts, module.create?.(app));
   providePhotos(photoPart(app));
   const presence = presenceOf(app);
+  const backups = backupJobs({ url: databaseUrl, storage: app.storage }, config, log);
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);
 
@@ -100,8 +105,8 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     app,
     readiness,
     metrics,
-    jobHandlers: Object.assign({}, mailer.jobs, sms.jobs, push.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
-    cron: [...mailer.cron, ...modules.flatMap((module) => module.cron ?? [])],
+    jobHandlers: Object.assign({}, mailer.jobs, sms.jobs, push.jobs, backups.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
+    cron: [...mailer.cron, ...backups.cron, ...modules.flatMap((module) => module.cron ?? [])],
     async createHttp() {
       const http = await createHttpServer(config, log);
       metrics.watch(http);
