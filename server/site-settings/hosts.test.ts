@@ -55,7 +55,11 @@ test('links that are opened elsewhere, background jobs and live badges go by the
   const token = new URL(mail!.links.find((link) => link.includes('activate'))!).searchParams.get('token')!;
   // In a browser that asks on the other site.
   const elsewhere = app.visitor();
-  const user = (await elsewhere.call('activate', { body: { token }, headers: at('liaison.example') } as never)).body as { id: number; credits: number; free_messages_left: number };
+  const user = (await elsewhere.call('activate', { body: { token }, headers: at('liaison.example') } as never)).body as {
+    id: number;
+    credits: number;
+    free_messages_left: number;
+  };
   expect([user.credits, user.free_messages_left]).toEqual([7, 9]);
 
   const { id } = user;
