@@ -14,7 +14,9 @@ await withSite({ attach: true }, async ({ app }, { backup, secret }, url) => {
   if (wish === '--scheduled') {
     if (!backup) throw new Error('BACKUP_TO says where scheduled backups go: a folder or an S3 address.');
     const { name, removed } = await runScheduledBackup({ ...source, ...backup, secret });
-    return console.log(`${name} is stored${removed.length > 0 ? `, ${removed.length} older removed` : ''}. Only the site's secret opens it: keep that elsewhere.`);
+    return console.log(
+      `${name} is stored${removed.length > 0 ? `, ${removed.length} older removed` : ''}. Only the site's secret opens it: keep that elsewhere.`,
+    );
   }
   const path = resolve(wish ?? `liaison-${stamp}.tar.gz`);
   const { tables, files } = await backUp(source, path);

@@ -14,7 +14,8 @@ function startServer() {
   const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [join(root, 'server/main.ts')];
   const server = spawn(nodePath(), args, { cwd: root, env: environment(), stdio: 'inherit' });
   // The server drains and stops by itself; this process only passes the word on and waits.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])]) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);

@@ -21,6 +21,7 @@ import { createPush } from './platform/outgoing/push.ts';
 import { backupJobs } from './platform/backup/schedule.ts';
 import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage, type Storage } from './platform/storage.ts';
+import { createTracing } from './platform/tracing.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
 import { authenticate } from './identity/index.ts';
@@ -29,7 +30,7 @@ import { takeRefusal } from './notifications/index.ts';
 import { presenceOf, providePhotos } from './profiles/index.ts';
 import { companyOf, originOf, settingsOf } from './site-settings/index.ts';
 import { modules } from './modules.ts';
-import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
+import { healthHandlers, refuseUntilReady, registerHealth, version, type Readiness } from './readiness.ts';
 
 /** The site put together: its parts, and what of them is answered and run. */
 export interface Site {
@@ -51,15 +52,17 @@ export interface Site {
  */
 export async function assemble(config: Config, databaseUrl: string, log: Log, around: (own: Storage) => Storage = (own) => own): Promise<Site> {
   const pooler = config.database.pooler;
-  const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler });
+  const tracing = await createTracing(config.tracing, version);
+  const onStatement = tracing.statement;
+  const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler, onStatement });
   const { db } = database;
   // Search has connections of its own: planning a search for its values costs PostgreSQL more than running it does.
-  const forSearch = (url: string) => openDatabase({ url, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true });
+  const forSearch = (url: string) => openDatabase({ url, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true, onStatement });
   const { replicaUrl } = config.database;
   const replica = createReplica({ own: forSearch(databaseUrl), replica: replicaUrl ? forSearch(replicaUrl) : null, log });
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null;
   const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
-  const jobs = createJobs({ url: databaseUrl, pooler, log });
+  const jobs = createJobs({ url: databaseUrl, pooler, log, around: tracing.job });
   const outbox = createOutbox(db);
   const siteOf = async (host: string | null) => {
     const parts = { db, events, config };
@@ -109,6 +112,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
     cron: [...mailer.cron, ...backups.cron, ...modules.flatMap((module) => module.cron ?? [])],
     async createHttp() {
       const http = await createHttpServer(config, log);
+      tracing.watch(http);
       metrics.watch(http);
       refuseUntilReady(http, readiness);
       registerHealth(http, app);
@@ -135,6 +139,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
       redis?.disconnect();
       await replica.close();
       await database.close();
+      await tracing.close();
     },
   };
 }

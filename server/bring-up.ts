@@ -7,6 +7,7 @@ import { openAppRole, type AppRole } from './platform/database/app-role.ts';
 import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
@@ -16,6 +17,7 @@ import { canonicalOrigin, settingsOf } from './site-settings/index.ts';
 import { ownerLink } from './back-office/index.ts';
 import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
 import { seconds, step } from './progress.ts';
+import { version } from './readiness.ts';
 import type { ReadyWord } from './supervise.ts';
 
 // The composition root: brings the site up in one process (ROLE says which parts) and takes it down without losing anything.
@@ -26,7 +28,9 @@ const began = Date.now();
 const RETIRE_MS = 2000;
 
 export async function bringUp(config: Config): Promise<void> {
-  const log = createLog(config);
+  const reports = config.sentryDsn ? createErrorReports(config.sentryDsn, { release: version, production: config.production }) : null;
+  const log = createLog(config, undefined, undefined, reports);
+  if (reports) await isUp({ name: 'the error reports', stop: () => reports.flush() });
   process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'));
   await start(config, log);
 }

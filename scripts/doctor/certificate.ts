@@ -1,4 +1,5 @@
 import { once } from 'node:events';
+import { isIP } from 'node:net';
 import { connect } from 'node:tls';
 
 const TIMEOUT_MS = 5000;
@@ -10,7 +11,13 @@ const LEAST_DAYS = 14;
 export async function lookAtCertificate(publicUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return 'not needed: PUBLIC_URL is plain http';
-  const socket = connect({ host: hostname, port: Number(port) || 443, servername: hostname, rejectUnauthorized: false, timeout: TIMEOUT_MS });
+  const socket = connect({
+    host: hostname,
+    port: Number(port) || 443,
+    ...(isIP(hostname) ? {} : { servername: hostname }),
+    rejectUnauthorized: false,
+    timeout: TIMEOUT_MS,
+  });
   socket.once('timeout', () => socket.destroy(Object.assign(new Error('no answer'), { code: 'ETIMEDOUT' })));
   try {
     await once(socket, 'secureConnect');

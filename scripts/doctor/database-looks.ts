@@ -119,7 +119,9 @@ async function lookAtJobs({ site: { app } }: Patient): Promise<string> {
   const { workers, oldestSeconds, due, failed } = await queueState(app.db);
   if (workers === 0 && due > 0) throw new Error(`${due} wait and nobody runs them: start a process with ROLE=worker or ROLE=all.`);
   if (oldestSeconds > JOB_SECONDS) {
-    throw new Error(`the oldest of ${due} has waited for ${Math.round(oldestSeconds / 60)} minutes: start another ROLE=worker, and look for errors in its log.`);
+    throw new Error(
+      `the oldest of ${due} has waited for ${Math.round(oldestSeconds / 60)} minutes: start another ROLE=worker, and look for errors in its log.`,
+    );
   }
   if (failed > 0) throw new Error(`${failed} failed for good: the log of the worker says why; docs/operate/incidents.md says how to run them again.`);
   return `${due} wait, ${workers} workers`;

@@ -36,7 +36,8 @@ function explain(error: unknown): string {
   const parts: string[] = [];
   for (let one = error as (Error & { code?: string; errors?: Error[] }) | undefined; one instanceof Error; one = (one.cause ?? one.errors?.[0]) as typeof one) {
     if (one.message && !parts.includes(one.message)) parts.push(one.message);
-    const advice = one.code && ADVICE[one.code];
+    // Some libraries have a code of their own and name the network's in what they say.
+    const advice = ADVICE[one.code ?? ''] ?? ADVICE[/\bE[A-Z_]{6,}\b/.exec(one.message)?.[0] ?? ''];
     if (advice && !parts.includes(advice)) parts.push(advice);
   }
   return parts.join(' – ');

@@ -54,7 +54,7 @@ const wrong = (...parts: string[]) => ({ well: false, found: expect.stringMatchi
 test('of a sound site every part is well', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
   expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
-  expect(findings).toHaveLength(19);
+  expect(findings).toHaveLength(18);
 });
 
 test('a database that is away, and every part that needs it, says what to start', async () => {
@@ -120,7 +120,9 @@ test('a store that refuses files', async () => {
 });
 
 test('Redis and the mail server that are away', async () => {
-  expect(await said('Redis', { config: { redisUrl: `redis://127.0.0.1:${nobody}` } })).toEqual(wrong('does not answer', 'mend REDIS_URL', 'nothing listens there'));
+  expect(await said('Redis', { config: { redisUrl: `redis://127.0.0.1:${nobody}` } })).toEqual(
+    wrong('does not answer', 'mend REDIS_URL', 'nothing listens there'),
+  );
   const mail = { ...config.mail, smtpUrl: `smtp://127.0.0.1:${nobody}` };
   expect(await said('Mail', { config: { mail } })).toEqual(wrong('127.0.0.1 refuses', 'SMTP_URL', 'nothing listens there'));
 });
@@ -143,7 +145,9 @@ test('gateways that refuse us, fail, or cannot be reached', async () => {
 });
 
 test('a certificate that cannot be had, ran out, soon will, or is refused', async () => {
-  expect(await said('Certificate', { config: { publicUrl: `https://127.0.0.1:${nobody}` } })).toEqual(wrong('cannot be reached by TLS', 'nothing listens there'));
+  expect(await said('Certificate', { config: { publicUrl: `https://127.0.0.1:${nobody}` } })).toEqual(
+    wrong('cannot be reached by TLS', 'nothing listens there'),
+  );
   const now = new Date('2026-11-22T12:00:00Z');
   const until = (day: string) => ({ until: new Date(`${day}T12:00:00Z`), refusal: null });
   expect(() => judgeCertificate(until('2026-11-20'), now)).toThrow('ran out on 2026-11-20: renew it now');

@@ -85,7 +85,9 @@ async function lookAtBackup({ backup, production }: Config, now = new Date()): P
   if (!newest) throw new Error('BACKUP_TO holds none yet: take one now with npm run backup -- --scheduled.');
   const hours = (now.getTime() - newest.taken.getTime()) / HOUR_MS;
   if (hours > BACKUP_HOURS) {
-    throw new Error(`the newest is ${Math.round(hours)} hours old: look for "back-up" in the worker's log, and take one now with npm run backup -- --scheduled.`);
+    throw new Error(
+      `the newest is ${Math.round(hours)} hours old: look for "back-up" in the worker's log, and take one now with npm run backup -- --scheduled.`,
+    );
   }
   return `the newest is ${Math.round(hours)} hours old, ${kept.length} are kept`;
 }

@@ -45,7 +45,8 @@ export async function lookAtGateways({ gateways: { mollie, verotel, sandbox } }:
   }
   if (verotel) {
     const answer = await ask('Verotel', verotel.url, {});
-    if (answer.status >= 500) throw new Error(`Verotel answers ${answer.status}: look at its status page; payments wait and are asked for again by themselves.`);
+    if (answer.status >= 500)
+      throw new Error(`Verotel answers ${answer.status}: look at its status page; payments wait and are asked for again by themselves.`);
     found.push('Verotel answers');
   }
   if (sandbox) found.push('the sandbox: nobody pays real money');

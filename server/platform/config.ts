@@ -2,6 +2,7 @@ import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
+import type { TracingSettings } from './tracing.ts';
 
 /** What one process needs to know from outside: the variables of the contract's "Process interface", read and checked once. */
 export interface Config {
@@ -72,6 +73,10 @@ export interface Config {
   /** METRICS_PORT: Prometheus on its own port; null is off. It listens on METRICS_HOST, by default this machine alone. */
   metricsPort: number | null;
   metricsHost: string;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG: where traces go; null measures none. */
+  tracing: TracingSettings | null;
+  /** SENTRY_DSN: where errors of ours are sent; null sends none. */
+  sentryDsn: string | null;
   /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;
   /** DEMO_MEMBERS: demo members to plant on an empty database; always 0 in production. */
@@ -167,6 +172,8 @@ export function readConfig(env: Env): Config {
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
     metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),
+    tracing: readTracing(env),
+    sentryDsn: readDsn(env),
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
   };
@@ -224,6 +231,22 @@ function readVapid(env: Env, secret: string): VapidKeys {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.');
   }
   return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
+}
+
+function readTracing(env: Env): TracingSettings | null {
+  const endpoint = readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  if (endpoint === null) return null;
+  const share = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (!(share >= 0 && share <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be the share of requests that are traced, from 0 to 1.');
+  return { endpoint, service: text(env, 'OTEL_SERVICE_NAME') ?? 'liaison', share };
+}
+
+function readDsn(env: Env): string | null {
+  const dsn = readUrl(env, 'SENTRY_DSN', ['http:', 'https:']);
+  if (dsn !== null && !(new URL(dsn).username && /\/[^/]+$/.test(new URL(dsn).pathname))) {
+    throw new ConfigError('SENTRY_DSN must look like https://key@host/project.');
+  }
+  return dsn;
 }
 
 /** A folder, or an S3 address of its own bucket. */

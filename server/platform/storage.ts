@@ -105,7 +105,10 @@ export function readS3Url(url: string) {
   return {
     bucket,
     /** What every key in the bucket begins with: `backups/`, or nothing. */
-    prefix: folder.filter(Boolean).map((part) => `${decodeURIComponent(part)}/`).join(''),
+    prefix: folder
+      .filter(Boolean)
+      .map((part) => `${decodeURIComponent(part)}/`)
+      .join(''),
     region: searchParams.get('region') ?? 'us-east-1',
     endpoint: `${plain ? 'http' : 'https'}://${hostname}${port ? `:${port}` : ''}`,
     credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },

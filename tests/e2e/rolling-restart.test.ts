@@ -15,7 +15,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
   beforeAll(async () => {
     redis = await startRedis();
     site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url, DEMO_MEMBERS: '8' });
-    await expect.poll(() => site.said()).toContain('Ready in');
+    while (!site.said().includes('Ready in')) await wait(50);
     const answer = await fetch(`${site.url}/api/user.php`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -90,12 +90,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
   });
 });
 
-const childrenOf = (pid: number): number[] =>
-  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
-    .trim()
-    .split(' ')
-    .filter(Boolean)
-    .map(Number);
+const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 function commandOf(pid: number): string {
   try {

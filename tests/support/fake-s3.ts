@@ -19,7 +19,8 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
   const server = createServer(async (request, reply) => {
     const url = new URL(request.url!, 'http://s3');
     const body = Buffer.concat(await Array.fromAsync(request));
-    if (!request.headers.authorization?.includes('AWS4-HMAC-SHA256 Credential=me/')) return reply.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
+    if (!request.headers.authorization?.includes('AWS4-HMAC-SHA256 Credential=me/'))
+      return reply.writeHead(403).end('<Error><Code>AccessDenied</Code></Error>');
     reply.setHeader('content-type', 'application/xml');
     const key = keyOf(url.pathname);
     const upload = url.searchParams.get('uploadId');

@@ -52,7 +52,7 @@ export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): vo
   http.decorate('retire', async (graceMs: number) => {
     closing = true;
     for (const response of answering) sayLast(response);
-    for (const end = Date.now() + graceMs; owed.size > 0 && Date.now() < end; ) await wait(LOOK_MS);
+    for (const end = Date.now() + graceMs; owed.size > 0 && Date.now() < end;) await wait(LOOK_MS);
   });
   http.addHook('preClose', async () => {
     closing = true;
