@@ -15,6 +15,8 @@ import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { createMailer } from './platform/outgoing/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { ownSeries } from './platform/own-series.ts';
+import { registerSeries } from './platform/series.ts';
 import { createOutbox } from './platform/outgoing/outbox.ts';
 import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
@@ -56,13 +58,14 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
   const onStatement = tracing.statement;
   const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler, onStatement });
   const { db } = database;
+  const metrics = createMetrics(database.pool);
   // Search has connections of its own: planning a search for its values costs PostgreSQL more than running it does.
   const forSearch = (url: string) => openDatabase({ url, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true, onStatement });
   const { replicaUrl } = config.database;
   const replica = createReplica({ own: forSearch(databaseUrl), replica: replicaUrl ? forSearch(replicaUrl) : null, log });
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null;
   const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
-  const jobs = createJobs({ url: databaseUrl, pooler, log, around: tracing.job });
+  const jobs = createJobs({ url: databaseUrl, pooler, log, around: (name, work) => metrics.job(name, () => tracing.job(name, work)) });
   const outbox = createOutbox(db);
   const siteOf = async (host: string | null) => {
     const parts = { db, events, config };
@@ -102,7 +105,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
   const presence = presenceOf(app);
   const backups = backupJobs({ url: databaseUrl, storage: app.storage }, config, log);
   const readiness: Readiness = { ready: false };
-  const metrics = createMetrics(database.pool);
+  if (config.role !== 'web') registerSeries(metrics.registry, [...ownSeries(db, config), ...modules.flatMap((module) => module.series?.(app) ?? [])]);
 
   return {
     app,
@@ -116,7 +119,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
       metrics.watch(http);
       refuseUntilReady(http, readiness);
       registerHealth(http, app);
-      endStreamsOnClose(http);
+      metrics.streams(endStreamsOnClose(http));
       for (const module of modules) await module.routes?.(http, app);
       if (config.outboxPages) registerOutbox(http, outbox);
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
@@ -144,8 +147,8 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
   };
 }
 
-/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. */
-function endStreamsOnClose(http: FastifyInstance): void {
+/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. Answers how many are open. */
+function endStreamsOnClose(http: FastifyInstance): () => number {
   const streams = new Set<{ end(): void }>();
   http.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/events.php')) return;
@@ -155,6 +158,7 @@ function endStreamsOnClose(http: FastifyInstance): void {
   http.addHook('preClose', async () => {
     for (const stream of streams) stream.end();
   });
+  return () => streams.size;
 }
 
 /** Redis that is away is no fault of the site: each process then goes by its own view. */

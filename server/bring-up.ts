@@ -45,7 +45,8 @@ async function start(config: Config, log: Log): Promise<void> {
   await refuseLossyDatabase(site.app.db, config.production);
   const http = config.role === 'worker' ? null : await listen(config, site);
 
-  if (config.metricsPort !== null) {
+  if (cluster.isWorker) site.metrics.share();
+  else if (config.metricsPort !== null) {
     const metrics = await site.metrics.serve(config.metricsHost, config.metricsPort);
     await isUp({ name: 'the metrics', stop: async () => metrics.close() });
   }

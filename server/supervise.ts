@@ -1,10 +1,12 @@
 import cluster, { type Worker } from 'node:cluster';
 import { once } from 'node:events';
 import { setTimeout as wait } from 'node:timers/promises';
+import { AggregatorRegistry } from 'prom-client';
 import { isStopping, isUp } from './lifecycle.ts';
 import type { Config } from './platform/config.ts';
 import { startEmbedded } from './platform/database/embedded.ts';
 import { createLog, type Log } from './platform/log.ts';
+import { serveMetrics } from './platform/metrics.ts';
 import { seconds, step } from './progress.ts';
 
 // PROCESSES: this process answers nobody. It holds the embedded database, starts the others on one shared socket, replaces one that
@@ -51,6 +53,11 @@ export async function supervise(config: Config): Promise<void> {
     void replaceDead(role, startOne, log);
   });
   await isUp({ name: 'the processes', stop: endAll });
+  if (config.metricsPort !== null) {
+    const all = new AggregatorRegistry();
+    const metrics = await serveMetrics(config.metricsHost, config.metricsPort, () => all.clusterMetrics());
+    await isUp({ name: 'the metrics', stop: async () => metrics.close() });
+  }
 
   // The worker brings the tables up to date and plants the demo, so that those who answer find everything.
   const { lines } = await step('Starting the worker', () => startOne('worker'));
@@ -75,7 +82,9 @@ async function openDatabase(config: Config, pool: number): Promise<string | null
 /** Starts a process and waits until it is ready. Throws when it ends before. */
 async function startProcess(role: Role, env: Record<string, string>): Promise<{ worker: Worker; lines: string[] }> {
   const worker = cluster.fork(env);
-  const ready = once(worker, 'message').then(([word]) => (word as ReadyWord).ready);
+  // It says other things as well: what it measured, for one.
+  const { promise: ready, resolve: isReady } = Promise.withResolvers<string[]>();
+  worker.on('message', (word: Partial<ReadyWord>) => word.ready && isReady(word.ready));
   const ended = once(worker, 'exit').then(([code]) => {
     throw new Error(`A process of the site (${role}) ended with ${String(code)} before it was ready.`);
   });
@@ -84,7 +93,7 @@ async function startProcess(role: Role, env: Record<string, string>): Promise<{ 
     worker.process.kill('SIGKILL');
     throw new Error(`A process of the site (${role}) was not ready in time.`);
   });
-  for (const one of [ready, ended, tooLate]) one.catch(() => {});
+  for (const one of [ended, tooLate]) one.catch(() => {});
   try {
     const lines = await Promise.race([ready, ended, tooLate]);
     wanted.set(worker, role);

@@ -71,7 +71,7 @@ beforeEach(async () => {
   done = [];
   lead(current, release('v1', SOUND));
   await restart();
-  await expect.poll(answering).toBe('v1');
+  while ((await answering()) !== 'v1') await wait(25);
 });
 afterEach(async () => {
   if (running?.exitCode === null) {
