@@ -128,7 +128,7 @@ test('an operator finds a payment, gives a part back with a reason, and makes a 
   await page.goto(/\S+\/admin\/login\?token=\S+/.exec(site.said())![0]);
   await page.waitForURL(/\/admin$/);
   await operator.open('/admin/payments');
-  await page.locator('input[name=find]').fill(payer.email);
+  await page.locator('main input[name=find]').fill(payer.email);
   await operator.button('admin_payments:search').click();
   await page.locator(`a[href="${localePath('en', `/admin/payments/${id}`)}"]`).click();
   const reason = page.getByLabel(says('admin_payments:reason'));
