@@ -6,6 +6,7 @@ import { registerSitePictures } from './site-pictures.ts';
 import { tables } from './tables.ts';
 export { storeSitePicture } from './site-pictures.ts';
 export { changeSettings } from './change-settings.ts';
+export { settingByHost } from './setting-by-host.ts';
 export { canonicalOrigin, companyOf, originOf, settingsOf, siteOf } from './site.ts';
 export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type TrafficSource } from './traffic-source.ts';
 
