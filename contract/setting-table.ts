@@ -11,7 +11,20 @@ export const settingGroups = ['appearance', 'languages', 'access', 'prices', 'li
 export type SettingGroup = (typeof settingGroups)[number];
 
 /** What a number counts. */
-export type SettingUnit = 'credits' | 'messages' | 'conversations' | 'photos' | 'likes' | 'characters' | 'days' | 'hours' | 'minutes' | 'seconds' | 'years' | 'tries' | 'mails';
+export type SettingUnit =
+  | 'credits'
+  | 'messages'
+  | 'conversations'
+  | 'photos'
+  | 'likes'
+  | 'characters'
+  | 'days'
+  | 'hours'
+  | 'minutes'
+  | 'seconds'
+  | 'years'
+  | 'tries'
+  | 'mails';
 
 export interface SettingRow<T extends TSchema = TSchema> {
   group: SettingGroup;
@@ -26,7 +39,12 @@ export interface SettingRow<T extends TSchema = TSchema> {
 }
 
 type More = Pick<SettingRow, 'unit' | 'elsewhere' | 'fault'>;
-const row = <T extends TSchema>(group: SettingGroup, schema: T, value: Static<T>, more: More = {}): SettingRow<T> => ({ group, schema, default: value, ...more });
+const row = <T extends TSchema>(group: SettingGroup, schema: T, value: Static<T>, more: More = {}): SettingRow<T> => ({
+  group,
+  schema,
+  default: value,
+  ...more,
+});
 const number = (group: SettingGroup, unit: SettingUnit, value: number, minimum: number, maximum: number) =>
   row(group, Type.Integer({ minimum, maximum }), value, { unit });
 

@@ -50,7 +50,9 @@ export async function settingHistory(db: Db, { site, key, cursor }: { site: stri
  */
 export async function undoSetting(app: Pick<App, 'db' | 'events'>, operator: SettingOperator, id: number): Promise<void> {
   const host = await inTransaction(app.db, async (tx) => {
-    const { rows } = await sql<{ host: string; key: string; old_value: unknown }>`select host, key, old_value from setting_changes where id = ${id}`.execute(tx);
+    const { rows } = await sql<{ host: string; key: string; old_value: unknown }>`select host, key, old_value from setting_changes where id = ${id}`.execute(
+      tx,
+    );
     const change = rows[0];
     if (!change) throw refuse('not_found');
     await sql`select from sites where host = ${change.host} for update`.execute(tx);

@@ -105,7 +105,10 @@ test('finance changes what is about money and nothing else', async () => {
 });
 
 test('a row that says nonsense leaves the defaults standing', async () => {
-  await app.db.insertInto('sites').values({ host: 'odd.example', company_id: 1, overrides: JSON.stringify({ name: 5, message_credits: 'x', niche: 6, ghost: 1 }) }).execute();
+  await app.db
+    .insertInto('sites')
+    .values({ host: 'odd.example', company_id: 1, overrides: JSON.stringify({ name: 5, message_credits: 'x', niche: 6, ghost: 1 }) })
+    .execute();
   await change({ free_messages: null });
   expect(await settings('odd.example')).toMatchObject({ name: 'Liaison', message_credits: 1, niche: 6 });
 });
@@ -116,7 +119,12 @@ describe('sites', () => {
     const body = { host: 'Randki.Example', company, aliases: ['stare-randki.example'] };
     for (let i = 0; i < 2; i++) expect((await owner.call('saveSite', { body })).status).toBe(200);
     await change({ name: 'Randki', languages: ['pl', 'en'], domain_language: 'pl', countries: ['PL'], default_country: 'PL' }, owner, 'randki.example');
-    expect(await settings('randki.example')).toMatchObject({ name: 'Randki', domain_language: 'pl', company_id: company, countries: [{ code: 'PL', currency: 'PLN' }] });
+    expect(await settings('randki.example')).toMatchObject({
+      name: 'Randki',
+      domain_language: 'pl',
+      company_id: company,
+      countries: [{ code: 'PL', currency: 'PLN' }],
+    });
     expect((await app.visitor().call('companyInfo', { headers: { host: 'stare-randki.example' } } as never)).body.name).toBe('Randki Sp. z o.o.');
     const { sites } = await owner.must('adminSites');
     expect(sites.find(({ host }) => host === 'randki.example')).toMatchObject({ origin: 'https://randki.example', company, changed: 5, countries: ['PL'] });
@@ -184,7 +192,11 @@ describe('the logo', () => {
     const { logo } = await owner.must('uploadLogo', { body: { site: '*' }, file: { content: await picture().png().toBuffer() } });
     expect((await settings()).logo).toBe(logo);
     const served = await app.visitor().request('GET', logo);
-    expect([served.status, served.headers['content-type'], served.headers['cache-control']]).toEqual([200, 'image/webp', 'public, max-age=31536000, immutable']);
+    expect([served.status, served.headers['content-type'], served.headers['cache-control']]).toEqual([
+      200,
+      'image/webp',
+      'public, max-age=31536000, immutable',
+    ]);
     expect((await history('logo'))[0]).toMatchObject({ new_value: logo, stands: true });
     await change({ logo: null });
     expect((await settings()).logo).toBeNull();
@@ -196,7 +208,8 @@ describe('the logo', () => {
   });
 
   test('an address that nobody stored is not there', async () => {
-    for (const name of [`${'0'.repeat(64)}.webp`, '..%2Fsecret', 'x.webp']) expect((await app.visitor().request('GET', `/site-pictures/${name}`)).status).toBe(404);
+    for (const name of [`${'0'.repeat(64)}.webp`, '..%2Fsecret', 'x.webp'])
+      expect((await app.visitor().request('GET', `/site-pictures/${name}`)).status).toBe(404);
   });
 });
 

@@ -125,7 +125,8 @@ function centsByCurrency(prices: Money[], field: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { amount, currency } of prices) {
     const cents = centsOf(amount);
-    if (cents === null || !knownCurrencies.has(currency) || found.has(currency) || (field === 'prices' && cents < 1)) throw refuseFields({ [field]: 'invalid' });
+    if (cents === null || !knownCurrencies.has(currency) || found.has(currency) || (field === 'prices' && cents < 1))
+      throw refuseFields({ [field]: 'invalid' });
     found.set(currency, cents);
   }
   return found;

@@ -23,7 +23,10 @@ export function SettingControl(props: ControlProps) {
   if (settingKey === 'country_currencies') return <CountryCurrencies {...props} />;
   if (settingKey === 'refund_approval_cents') return <RefundLimits {...props} />;
   if (shape.items) return <Several {...props} />;
-  if (shape.type === 'boolean') return <Switch label={label} hint={hint} disabled={disabled} name={settingKey} checked={value === true} onChange={({ target }) => onChange(target.checked)} />;
+  if (shape.type === 'boolean')
+    return (
+      <Switch label={label} hint={hint} disabled={disabled} name={settingKey} checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+    );
   if (shape.options) {
     const options = shape.options.map((option) => ({ value: option, label: optionWords(settingKey, option) }));
     if (options.length <= 5) return <RadioGroup {...common} options={options} value={String(value)} onChange={onChange} />;
@@ -38,9 +41,20 @@ export function SettingControl(props: ControlProps) {
     );
   }
   const text = value === null ? '' : String(value);
-  if (shape.type === 'integer') return <TextInput {...common} className={styles['short']} inputMode="numeric" maxLength={12} value={text} onChange={({ target }) => onChange(numberOf(target.value))} />;
+  if (shape.type === 'integer')
+    return (
+      <TextInput
+        {...common}
+        className={styles['short']}
+        inputMode="numeric"
+        maxLength={12}
+        value={text}
+        onChange={({ target }) => onChange(numberOf(target.value))}
+      />
+    );
   const onText = (typed: string) => onChange(shape.nullable && typed.trim() === '' ? null : typed);
-  if ((shape.maxLength ?? 0) > LONG && settingKey === 'description') return <Textarea {...common} rows={3} value={text} onChange={({ target }) => onText(target.value)} />;
+  if ((shape.maxLength ?? 0) > LONG && settingKey === 'description')
+    return <Textarea {...common} rows={3} value={text} onChange={({ target }) => onText(target.value)} />;
   return <TextInput {...common} autoComplete="off" spellCheck={false} value={text} onChange={({ target }) => onText(target.value)} />;
 }
 

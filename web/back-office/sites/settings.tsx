@@ -39,13 +39,24 @@ export default function SettingsScreen() {
   const { data: { sites } = { sites: [] } } = useQuery(sitesQuery);
   const { data } = useQuery(settingsQuery(site));
   return (
-    <Page title={t('title')} lead={t('lead')} aside={<ButtonLink look="secondary" to={`/admin/setting-history?site=${encodeURIComponent(site)}`}>{t('history')}</ButtonLink>}>
+    <Page
+      title={t('title')}
+      lead={t('lead')}
+      aside={
+        <ButtonLink look="secondary" to={`/admin/setting-history?site=${encodeURIComponent(site)}`}>
+          {t('history')}
+        </ButtonLink>
+      }
+    >
       {sites.length > 1 && (
         <div className={styles['which']}>
           <Select
             label={t('site')}
             value={site}
-            options={sites.map(({ host, name, origin }) => ({ value: host, label: host === DEFAULT_SITE ? t('default_site', { origin: new URL(origin).host }) : `${host} · ${name}` }))}
+            options={sites.map(({ host, name, origin }) => ({
+              value: host,
+              label: host === DEFAULT_SITE ? t('default_site', { origin: new URL(origin).host }) : `${host} · ${name}`,
+            }))}
             onChange={({ target }) => setQuery({ site: target.value })}
           />
         </div>
@@ -68,7 +79,10 @@ function Form({ view }: { view: SiteSettingsView }) {
   const stored = Object.fromEntries(view.settings.map(({ key, value }) => [key, value])) as SiteSettings;
   const own = new Set(view.settings.filter((setting) => setting.own).map(({ key }) => key));
   // Null is the default: so the form shows what it will be.
-  const shown = { ...stored, ...Object.fromEntries(Object.entries(drafts).map(([key, value]) => [key, value ?? settingTable[key as SettingKey].default])) } as SiteSettings;
+  const shown = {
+    ...stored,
+    ...Object.fromEntries(Object.entries(drafts).map(([key, value]) => [key, value ?? settingTable[key as SettingKey].default])),
+  } as SiteSettings;
   const found = settingKeys.filter((key) => matches(find, [key, t(`setting.${key}.label`), t(`setting.${key}.hint`)]));
   const owner = roles.includes('owner');
   const change = (key: SettingKey, value: unknown) => {
