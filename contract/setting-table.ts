@@ -189,6 +189,3 @@ export const defaultSettings = Object.fromEntries(settingKeys.map((key) => [key,
 
 /** The settings about money: these an operator of finance may change, all others only an owner. */
 export const isMoneySetting = (key: SettingKey): boolean => settingTable[key].group === 'prices';
-
-/** What the server finds out for itself; shown beside the settings. */
-export const computedSettings = ['domain', 'company_id', 'geoip_country', 'geoip_selected_country', 'push_public_key'] as const;

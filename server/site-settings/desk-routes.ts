@@ -8,7 +8,7 @@ import { saveCompany, saveSite, seeSites } from './operator-sites.ts';
 import { allSites } from './queries.ts';
 import { settingHistory, undoSetting } from './setting-history.ts';
 import { originOf } from './site.ts';
-import { storeSitePicture } from './site-pictures.ts';
+import { storeSitePicture } from './store-site-picture.ts';
 
 /** What operators do with sites, companies and settings. */
 export const siteDeskHandlers = (app: App) =>

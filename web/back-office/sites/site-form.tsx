@@ -32,7 +32,9 @@ export function SiteForm({ site, companies }: { site: DeskSite | null; companies
     async onSuccess() {
       toast('success', t('sites.saved'));
       await queries.invalidateQueries({ queryKey: ['adminSites'] });
-      if (!site) (setHost(''), setAliases(''));
+      if (site) return;
+      setHost('');
+      setAliases('');
     },
   });
   const errors = fieldTexts(save.error);

@@ -1,11 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import sharp from 'sharp';
-import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
-import { answerError } from '../platform/http/answers.ts';
-import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { refuseFields } from '../platform/http/refusal.ts';
 
 /** What a picture begins with; anything else, SVG above all, is not read. */
 const beginnings: readonly ((content: Buffer) => boolean)[] = [
@@ -33,19 +30,4 @@ export async function storeSitePicture(db: Db, content: Buffer, { width, height 
   const name = createHash('sha256').update(drawn).digest('hex');
   await sql`insert into site_pictures (name, content) values (${name}, ${drawn}) on conflict do nothing`.execute(db);
   return `/site-pictures/${name}.webp`;
-}
-
-/** `/site-pictures/<name>.webp`: pictures that operators uploaded, for anybody and for ever: another picture has another name. */
-export function registerSitePictures(http: FastifyInstance, app: App): void {
-  http.get<{ Params: { file: string } }>('/site-pictures/:file', { errorHandler: answerError }, async (request, reply) => {
-    const name = /^([0-9a-f]{64})\.webp$/.exec(request.params.file)?.[1];
-    const { rows } = name ? await sql<{ content: Buffer }>`select content from site_pictures where name = ${name}`.execute(app.db) : { rows: [] };
-    if (!rows[0]) throw refuse('not_found');
-    return reply
-      .type('image/webp')
-      .header('cache-control', 'public, max-age=31536000, immutable')
-      .header('x-content-type-options', 'nosniff')
-      .header('content-security-policy', "default-src 'none'")
-      .send(rows[0].content);
-  });
 }
