@@ -76,6 +76,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
       mailName: settings.mail_name,
       origin,
       from: settings.mail_from,
+      replyTo: settings.mail_reply_to,
       supportEmail: settings.support_email,
       company: [company.name, company.address, company.city].join(', '),
     };
