@@ -135,8 +135,8 @@ test('every hot statement goes by the distribution column of what it reads', asy
   await anna.must('member', { query: { id: bram.memberId } });
   const { chats } = (await anna.must('chats')) as unknown as { chats: { conversation: { id: number } }[] };
   expect(chats).toHaveLength(2);
-  await anna.request('GET', `/api/chat.php?profile=${bram.memberId}`);
-  await anna.request('POST', '/api/chat-read.php', {
+  await anna.must('chat', { query: { profile: bram.memberId } });
+  await anna.must('chat', { query: { conversation: chats[0]!.conversation.id } });
     payload: JSON.stringify({ conversation: chats[0]!.conversation.id }),
     headers: { 'content-type': 'application/json' },
   });
