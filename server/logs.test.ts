@@ -63,24 +63,64 @@ test('no line of the log holds what a member typed, who they are, or what lets t
   const note = async (what: string, answer: Promise<{ status: number }>) => said.push([what, (await answer).status]);
   const user = await member.must('signup', {
     body: {
-      email, password: `${MARK} ${password}`, name: 'Kwartel', gender: 'female', gender_sought: 'male', date_of_birth: '1990-06-15',
-      country: 'NL', language: 'en', intimate_consent: true,
+      email,
+      password: `${MARK} ${password}`,
+      name: 'Kwartel',
+      gender: 'female',
+      gender_sought: 'male',
+      date_of_birth: '1990-06-15',
+      country: 'NL',
+      language: 'en',
+      intimate_consent: true,
     } as never,
   });
   await database.asOwner(`update members set status = 'active', confirmed_at = now(), credits = 100, paid_user = true`);
   await database.asOwner(`update profiles set status = 'active'`);
-  await note('same address', visitor.call('signup', { body: { email, password, name: MARK, gender: 'male', gender_sought: 'female', date_of_birth: '1990-01-01', country: 'NL', language: 'en', intimate_consent: true } as never }));
+  await note(
+    'same address',
+    visitor.call('signup', {
+      body: {
+        email,
+        password,
+        name: MARK,
+        gender: 'male',
+        gender_sought: 'female',
+        date_of_birth: '1990-01-01',
+        country: 'NL',
+        language: 'en',
+        intimate_consent: true,
+      } as never,
+    }),
+  );
   await note('wrong password', visitor.call('login', { body: { email, password: `${MARK} wrong` } }));
-  await note('about me', member.request('PUT', '/api/profile.php', { payload: JSON.stringify({ about: `I am ${MARK}` }), headers: { 'content-type': 'application/json' } }));
+  await note(
+    'about me',
+    member.request('PUT', '/api/profile.php', { payload: JSON.stringify({ about: `I am ${MARK}` }), headers: { 'content-type': 'application/json' } }),
+  );
   await note('message to nobody', member.call('send', { body: { profile: user.id + 1, client_id: randomUUID(), text: `hello ${MARK}` } }));
   await note('search of chats', member.call('searchChats', { body: { text: MARK } }));
   await note('odd body', member.request('POST', '/api/chat.php', { payload: `{"text": "${MARK}`, headers: { 'content-type': 'application/json' } }));
-  await note('odd value', member.request('POST', '/api/chat.php', { payload: JSON.stringify({ text: MARK, profile: MARK }), headers: { 'content-type': 'application/json' } }));
+  await note(
+    'odd value',
+    member.request('POST', '/api/chat.php', { payload: JSON.stringify({ text: MARK, profile: MARK }), headers: { 'content-type': 'application/json' } }),
+  );
   await note('lost page', visitor.request('GET', `/api/${MARK}.php?q=${MARK}`));
   await note('odd address', visitor.request('GET', `/api/members.php?cursor=${MARK}&gender=${MARK}`));
-  await note('error of ours', visitor.request('GET', `/fails/${MARK}?token=${MARK}`, { headers: { cookie: `auth=${MARK}`, referer: `https://x.test/${MARK}`, 'user-agent': MARK } }));
-  await note('complaint', visitor.request('POST', '/api/complaint.php', { payload: JSON.stringify({ category: 'other', body: `They wrote ${MARK}`, email, client_id: randomUUID() }), headers: { 'content-type': 'application/json' } }));
-  await note('forgotten password', visitor.request('POST', '/api/reset-password.php', { payload: JSON.stringify({ email }), headers: { 'content-type': 'application/json' } }));
+  await note(
+    'error of ours',
+    visitor.request('GET', `/fails/${MARK}?token=${MARK}`, { headers: { cookie: `auth=${MARK}`, referer: `https://x.test/${MARK}`, 'user-agent': MARK } }),
+  );
+  await note(
+    'complaint',
+    visitor.request('POST', '/api/complaint.php', {
+      payload: JSON.stringify({ category: 'other', body: `They wrote ${MARK}`, email, client_id: randomUUID() }),
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
+  await note(
+    'forgotten password',
+    visitor.request('POST', '/api/reset-password.php', { payload: JSON.stringify({ email }), headers: { 'content-type': 'application/json' } }),
+  );
   await runDueJobs({ url: database.appUrl, log }, site.jobHandlers);
 
   // The road was taken: an error of ours was logged, and jobs that could not reach the mail server.

@@ -15,6 +15,11 @@ const FRESH_MS = 15_000;
 export function registerSeries(registry: Registry, series: readonly Series[]): void {
   for (const { name, help, labels = [], read } of series) {
     let readAt = -Infinity;
+    /** Without labels a gauge begins at 0, which nobody has counted. */
+    const empty = (gauge: Gauge) => {
+      gauge.reset();
+      if (labels.length === 0) gauge.remove();
+    };
     const gauge: Gauge = new Gauge({
       name,
       help,
@@ -24,16 +29,14 @@ export function registerSeries(registry: Registry, series: readonly Series[]): v
         if (performance.now() - readAt < FRESH_MS) return;
         try {
           const values = await read();
-          this.reset();
+          empty(this);
           for (const one of values) this.set(one.labels ?? {}, one.value);
           readAt = performance.now();
         } catch {
-          this.reset();
+          empty(this);
         }
       },
     });
-    // A gauge without labels begins at 0, which nobody has counted yet.
-    gauge.reset();
-    if (labels.length === 0) gauge.remove();
+    empty(gauge);
   }
 }

@@ -46,7 +46,11 @@ export async function startDebianDatabase(): Promise<DebianDatabase> {
   const [primary, standby, pooler] = [own(join(folder, 'primary')), own(join(folder, 'standby')), own(join(folder, 'pooler'))];
   const [port, standbyPort, poolerPort] = [await freePort(), await freePort(), await freePort()];
   const serve = (data: string, at: number): ChildProcess =>
-    spawn(`${BIN}/postgres`, ['-D', data, '-p', String(at), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=100', '-c', 'jit=off'], { ...options, stdio: 'ignore' });
+    spawn(
+      `${BIN}/postgres`,
+      ['-D', data, '-p', String(at), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=100', '-c', 'jit=off'],
+      { ...options, stdio: 'ignore' },
+    );
 
   must(`${BIN}/initdb`, ['-D', primary, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
   const server = serve(primary, port);
