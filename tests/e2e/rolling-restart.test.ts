@@ -14,7 +14,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
 
   beforeAll(async () => {
     redis = await startRedis();
-    site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url, DEMO_MEMBERS: '8' });
+    site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url, DEMO_MEMBERS: '2' });
     while (!site.said().includes('Ready in')) await wait(50);
     const answer = await fetch(`${site.url}/api/user.php`, {
       method: 'POST',
@@ -66,7 +66,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
     const asking = visitors();
     await expect.poll(() => asking.answered()).toBeGreaterThan(20);
     process.kill(site.pid(), 'SIGUSR2');
-    await expect.poll(() => site.said()).toContain('All processes are replaced.');
+    await expect.poll(() => site.said(), { timeout: 240_000 }).toContain('All processes are replaced.');
     const answeredThen = asking.answered();
     await expect.poll(() => asking.answered()).toBeGreaterThan(answeredThen + 20);
     expect(await asking.stop()).toEqual({ 200: expect.any(Number) });
