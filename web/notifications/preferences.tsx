@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type NotificationType, notificationTypes } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
 import { Alert } from '#web/ui/alert.tsx';

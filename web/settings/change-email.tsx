@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkEmail, emailKey } from '#contract/account-rules.ts';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';

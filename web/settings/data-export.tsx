@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
 import buttons from '#web/ui/button.module.css';

@@ -1,5 +1,5 @@
 import { lazy, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
 import { messageLength, priceOf, tidyMessage } from '#contract/chat-rules.ts';
