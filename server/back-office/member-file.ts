@@ -35,7 +35,8 @@ interface Row {
 }
 
 /** GET /api/admin/member.php: what the site knows of a member, without passwords, tokens and positions. Refuses `not_found`. */
-export async function memberFile(db: Db, operator: number, id: number): Promise<OfficeFile> {
+export async function memberFile(app: Pick<App, 'db' | 'parts'>, operator: number, id: number): Promise<OfficeFile> {
+  const { db } = app;
   const { rows } = await sql<Row>`
     select ${memberColumns}, m.confirmed_at, m.language, m.host, m.credits, m.credit_debt, m.suspended_until, m.delete_requested_at, m.roles,
       (select last_active from presence where member_id = m.id) as last_seen,
@@ -57,7 +58,7 @@ export async function memberFile(db: Db, operator: number, id: number): Promise<
     ),
     measuresOf(db, id),
     creditChangesOf(db, operator, id),
-    profileCardMap(db, operator, [id]),
+    profileCardMap(app, operator, [id]),
   ]);
   return {
     member: presentMember(row),

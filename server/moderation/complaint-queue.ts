@@ -67,7 +67,7 @@ export async function waitingComplaints(
  * GET /api/admin/complaint.php: a complaint with its evidence as it was when it came. Refuses
  * `not_found`.
  */
-export async function complaintFile(db: Db, operator: number, id: number): Promise<ComplaintFile> {
+export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: number, id: number): Promise<ComplaintFile> {
   const { rows } = await sql<
     Row & {
       body: string;
@@ -94,7 +94,7 @@ export async function complaintFile(db: Db, operator: number, id: number): Promi
   if (!row) throw refuse('not_found');
   const { message, profile } = row.evidence;
   const subjects = subjectFolders(row.evidence);
-  const cards = row.profile_id === null ? null : await profileCardMap(db, operator, [row.profile_id]);
+  const cards = row.profile_id === null ? null : await profileCardMap(app, operator, [row.profile_id]);
   return {
     ...present(row, operator),
     text: row.body,
