@@ -30,7 +30,12 @@ interface Row extends Shown {
  *
  * Refuses `bad_request` for a cursor of another list.
  */
-export async function conversationsOf(app: Pick<App, 'db' | 'parts'>, { id: member, hides }: Viewer<number>, cursor: string | undefined, visibleDays: number): Promise<JsonText> {
+export async function conversationsOf(
+  app: Pick<App, 'db' | 'parts'>,
+  { id: member, hides }: Viewer<number>,
+  cursor: string | undefined,
+  visibleDays: number,
+): Promise<JsonText> {
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const { rows } = await sql<Row>`

@@ -44,8 +44,7 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
     const { profile_id, member_id } = await assertFictional(app.db, conversation);
     leaveConversation = app.events.subscribe(profile_id, ({ name, data }) => {
       if (name === 'typing' && (data as { profile: number }).profile === member_id) write('typing', { conversation });
-      if (name === 'message' && (data as { message: { conversation: number } }).message.conversation === conversation)
-        write('message', { conversation });
+      if (name === 'message' && (data as { message: { conversation: number } }).message.conversation === conversation) write('message', { conversation });
     });
   };
 

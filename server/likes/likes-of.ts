@@ -18,7 +18,12 @@ type Listed = Shown & { like_new: boolean; place: number };
  * GET /api/likes.php: likes sent and received, newest first, received ones new first; a match is an id in both. With
  * `type` one tab only. Who may not be seen any more stands in none of the lists.
  */
-export async function likesOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, type: LikeType | undefined, cursor: string | undefined): Promise<JsonText> {
+export async function likesOf(
+  app: Pick<App, 'db' | 'parts'>,
+  viewer: Viewer<number>,
+  type: LikeType | undefined,
+  cursor: string | undefined,
+): Promise<JsonText> {
   const { db } = app;
   const list = `likes ${viewer.id} ${type ?? 'whole'}`;
   if (type === 'matches') {

@@ -10,7 +10,11 @@ const PAGE = 24;
  * GET /api/blocks.php: whom the member blocked, newest first; accounts that are gone stand no more. Whom a former account of
  * the address had blocked is told once the mailbox is confirmed.
  */
-export async function blocksOf(app: Pick<App, 'db' | 'parts'>, member: number, cursor: string | undefined): Promise<{ profiles: ProfileCard[]; next: string | null }> {
+export async function blocksOf(
+  app: Pick<App, 'db' | 'parts'>,
+  member: number,
+  cursor: string | undefined,
+): Promise<{ profiles: ProfileCard[]; next: string | null }> {
   const list = `blocks ${member}`;
   const [micros, id] = readCursor(list, cursor, 2) ?? [];
   const after =

@@ -24,7 +24,11 @@ const FEW = 8;
  *
  * Refuses `bad_request` for a cursor of other filters.
  */
-export async function searchMembers(app: Pick<App, 'db' | 'parts' | 'replica'>, searcher: Searcher, query: NonNullable<CallQuery<'members'>>): Promise<JsonText> {
+export async function searchMembers(
+  app: Pick<App, 'db' | 'parts' | 'replica'>,
+  searcher: Searcher,
+  query: NonNullable<CallQuery<'members'>>,
+): Promise<JsonText> {
   const filters = filtersOf(query, searcher.place !== null, searcher.traits);
   const list = filterKey(filters, searcher.id);
   const search: Search = { searcher, filters, position: readCursor(list, query.cursor, 3) };

@@ -1,6 +1,7 @@
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Accent, Settings } from '#contract/site-settings.ts';
+import { day, evening } from '#contract/palette.ts';
 
 /** A landing claim (docs/product.md 11.4). Rendered only with evidence: where it is written down, when and on how many members. */
 export interface Claim {
@@ -112,6 +113,6 @@ export const defaultSettings: SiteSettings = {
   automatic_photo_approval: false,
   fictional_answer_hours: 24,
   time_zone: 'Europe/Amsterdam',
-  theme: { day: '#fffaf6', evening: '#171011' },
+  theme: { day: day.paper, evening: evening.paper },
   leave_url: 'https://www.google.com/',
 };
