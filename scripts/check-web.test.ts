@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { TOKENS, withPalette } from './build/write-palette.ts';
-import { styleFaults, webFaults } from './check-web.ts';
+import { missingClasses, styleFaults, webFaults } from './check-web.ts';
 
 test('an effect may not return what a call returns', () => {
   expect(webFaults('useEffect(() => tile.current?.scrollIntoView(), []);')).toHaveLength(1);
@@ -53,4 +53,9 @@ test('the style sheet has the colours of the palette', () => {
   const tokens = withPalette(readFileSync(TOKENS, 'utf8'));
   expect(tokens).toContain('--ink: light-dark(#1d1415, #f7ece6);');
   expect(withPalette(tokens.replace('#1d1415', '#000000'))).toBe(tokens);
+});
+
+test('a component takes no class that its sheet does not have', () => {
+  const text = "import styles from './a.module.css';\nconst a = [styles['card'], styles['car'], styles['photo']];";
+  expect(missingClasses(text, () => '.card {}\n.photo:hover {}')).toEqual(['line 2: ./a.module.css has no class "car".']);
 });

@@ -59,6 +59,19 @@ export function styleFaults(text: string, poster = false): string[] {
   });
 }
 
+const SHEET = /^import (\w+) from '([^']+\.module\.css)';$/gm;
+
+/** Classes that a component takes from a sheet which has none of that name. `sheet` reads a sheet by the path in the import. */
+export function missingClasses(text: string, sheet: (path: string) => string): string[] {
+  return [...text.matchAll(SHEET)].flatMap(([, name = '', path = '']) => {
+    const css = sheet(path);
+    const used = [...text.matchAll(new RegExp(`\\b${name}\\['([\\w-]+)'\\]`, 'g'))];
+    return used
+      .filter(([, className]) => !new RegExp(`\\.${className}(?![\\w-])`).test(css))
+      .map(({ index, 1: className }) => `line ${lineOf(text, index)}: ${path} has no class "${className}".`);
+  });
+}
+
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 if (import.meta.main) {
@@ -68,7 +81,9 @@ if (import.meta.main) {
     const path = join(entry.parentPath, entry.name);
     const text = readFileSync(path, 'utf8');
     if (SCALES.test(path)) continue;
-    for (const fault of entry.name.endsWith('.css') ? styleFaults(text, path.includes('landing-pages')) : webFaults(text)) {
+    const sheet = (source: string) => readFileSync(source.startsWith('#') ? join(ROOT, source.slice(1)) : join(entry.parentPath, source), 'utf8');
+    const faults = entry.name.endsWith('.css') ? styleFaults(text, path.includes('landing-pages')) : [...webFaults(text), ...missingClasses(text, sheet)];
+    for (const fault of faults) {
       count++;
       console.error(`${relative(ROOT, path)}, ${fault}`);
     }

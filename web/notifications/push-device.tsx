@@ -6,7 +6,7 @@ import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { pushState, type PushState, subscribePush, unsubscribePush } from './push.ts';
-import styles from '#web/settings/settings.module.css';
+import styles from './push-device.module.css';
 
 /** Push on this device: on, off, or why it cannot be. */
 export function PushDevice() {

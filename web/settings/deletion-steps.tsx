@@ -14,7 +14,7 @@ import { Textarea } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { RetentionOffer } from './retention-offer.tsx';
-import styles from './settings.module.css';
+import styles from './deletion.module.css';
 
 const MOST_REMARKS = 2000;
 

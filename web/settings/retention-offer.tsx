@@ -5,7 +5,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useChangeUser } from './use-change-user.ts';
-import styles from './settings.module.css';
+import styles from './deletion.module.css';
 
 interface OfferProps {
   reason: DeleteReason;

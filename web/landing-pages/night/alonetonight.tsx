@@ -41,7 +41,7 @@ export default function NightLanding() {
           <LanderForm landing={landing} />
           <Offer landing={landing} />
         </div>
-        <div className={styles['house']} data-house="" suppressHydrationWarning>
+        <div data-house="" suppressHydrationWarning>
           <div className={styles['roof']} aria-hidden="true" />
           <div className={styles['wall']}>
             {windows.map((place) => (

@@ -34,7 +34,7 @@ export default function SwipeLanding() {
             <Offer landing={landing} />
           </div>
         </div>
-        <section className={styles['table']} data-deck="" aria-label={t('swipe.label')} suppressHydrationWarning>
+        <section data-deck="" aria-label={t('swipe.label')} suppressHydrationWarning>
           <div className={styles['deck']}>
             <div className={styles['done']}>
               <h2>
