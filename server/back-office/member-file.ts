@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OfficeFile } from '#contract/office.ts';
 import { measuresOf } from '../moderation/index.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import { creditChangesOf } from './change-credits.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageKind } from '#contract/enums.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, type Hydrated, type Shown } from '../profiles/index.ts';

@@ -89,7 +89,7 @@ export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: nu
       (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
     from complaints c ${takers} left join members m on m.id = c.reporter_id left join profiles reporter on reporter.id = c.reporter_id
-    where c.id = ${id}`.execute(db);
+    where c.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
   const { message, profile } = row.evidence;
