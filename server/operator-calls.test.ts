@@ -96,10 +96,37 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   adminVat: async () => ({ body: { country: 'NZ', percentage: 15, valid_from: '2099-01-01' } }),
   adminBooks: async () => ({ query: { month: '2026-11' } }),
   adminBooksFile: async () => ({ query: { month: '2026-11', part: 'credits' } }),
+  adminSites: async () => ({}),
+  saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
+  saveCompany: async () => ({
+    body: {
+      name: `Company ${randomUUID()}`,
+      address: 'Street 1',
+      city: 'Town',
+      country: 'PL',
+      kvk: null,
+      tradenames: [],
+      vat_numbers: [],
+      support_phone: null,
+      delete_discount: null,
+    },
+  }),
+  adminSettings: async () => ({}),
+  changeSettings: async () => ({ body: { site: '*', changes: [{ key: 'photo_credits', value: 3 }] } }),
+  settingHistory: async () => ({}),
+  undoSetting: async () => ({ body: { change: await settingChange() } }),
+  uploadLogo: async () => ({ body: { site: '*' }, file: { content: await picture().jpeg().toBuffer() } }),
   adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
 const owner = () => operators.get('owner')!;
+
+async function settingChange(): Promise<number> {
+  const { settings } = await owner().must('adminSettings');
+  const price = Number(settings.find(({ key }) => key === 'gift_credits')!.value);
+  await owner().must('changeSettings', { body: { site: '*', changes: [{ key: 'gift_credits', value: price + 1 }] } });
+  return (await owner().must('settingHistory', { query: { key: 'gift_credits' } })).changes[0]!.id;
+}
 
 async function suspension(): Promise<number> {
   const { id } = await owner().must('takeMeasure', {

@@ -25,6 +25,8 @@ export const entries: readonly Entry[] = [
   { to: '/admin/payments', text: 'menu.payments', group: 'money', roles: ['finance'], waiting: 'refunds' },
   { to: '/admin/prices', text: 'menu.prices', group: 'money', roles: ['finance'] },
   { to: '/admin/books', text: 'menu.books', group: 'money', roles: ['finance'] },
+  { to: '/admin/sites', text: 'menu.sites', group: 'office', roles: [] },
+  { to: '/admin/settings', text: 'menu.settings', group: 'office', roles: ['finance'] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
 ];
