@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
+import { onScale } from './build/put-on-scale.ts';
 import { TOKENS, withPalette } from './build/write-palette.ts';
 import { missingClasses, styleFaults, webFaults } from './check-web.ts';
 
@@ -47,6 +48,14 @@ test('type, weights, spaces and colours come from the scales', () => {
     expect(faults(fine), fine).toEqual([]);
   }
   expect(faults('color: #ffd98a', true)).toEqual([]);
+});
+
+test('literals are put on the nearest step of the scales', () => {
+  const sheet = '.a {\n  font: 600 0.92rem/1.4 var(--text);\n  padding: 3px 13px -8px;\n  font-weight: 650;\n  width: 13px;\n}';
+  const moved = onScale(sheet);
+  expect(moved).toContain('font: var(--strong) var(--type-15)/1.4 var(--text);\n  padding: var(--space-4) var(--space-14) calc(-1 * var(--space-8));');
+  expect(moved).toContain('font-weight: var(--bold);\n  width: 13px;');
+  expect(styleFaults(moved)).toEqual([]);
 });
 
 test('the style sheet has the colours of the palette', () => {

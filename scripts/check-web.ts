@@ -88,6 +88,7 @@ if (import.meta.main) {
       console.error(`${relative(ROOT, path)}, ${fault}`);
     }
   }
+  if (count > 0) console.error('Sizes, weights and spaces are put on the nearest step by: node scripts/build/put-on-scale.ts');
   const tokens = readFileSync(TOKENS, 'utf8');
   if (withPalette(tokens) !== tokens) {
     count++;
