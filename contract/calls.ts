@@ -10,6 +10,7 @@ import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { textDeskCalls } from './text-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
@@ -28,6 +29,7 @@ export const calls = {
   ...officeCalls,
   ...moneyDeskCalls,
   ...deskCalls,
+  ...textDeskCalls,
 };
 
 export type Calls = typeof calls;

@@ -1,6 +1,7 @@
 import type { Module } from '../platform/module.ts';
 export { type Claim, type SiteSettings } from './defaults.ts';
-export { SITES_CHANGED } from './site-cache.ts';
+export { SITES_CHANGED, sitesOf } from './site-cache.ts';
+export { mailSiteOf } from './mail-site.ts';
 import { siteSettingsHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 export { canonicalOrigin, companyOf, originOf, settingsOf, siteOf } from './site.ts';

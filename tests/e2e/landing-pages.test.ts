@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appReady, launchBrowser, newPage } from '#support/browser.ts';
 import { designs, faultsOf, measureDesign, most } from '#support/landing-pages.ts';
-import { order } from '#support/payer.ts';
+import { checkout, pay } from '#support/payer.ts';
 import { mailsTo, personAt, type Person } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
@@ -22,6 +23,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
+const wordsOfSignup = JSON.parse(readFileSync(new URL('../../locales/nl/signup.json', import.meta.url), 'utf8')) as { closed: { title: string } };
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
 
 test('every route of the product answers a visitor: a page, or the way to the one that serves them', async () => {
@@ -144,7 +146,8 @@ test('an advertisement link is followed through signup, activation and a purchas
     .poll(async () => (await (await closed.request.get('/api/settings.php')).json()).signups, { timeout: 60_000, interval: 500 })
     .toBe('with_trafficsource');
   await closed.goto('/signup');
-  await expect.poll(() => closed.locator('form').count()).toBe(0);
+  await closed.getByRole('heading', { name: wordsOfSignup.closed.title }).waitFor();
+  expect(await closed.locator('main form').count()).toBe(0);
 
   const account = { name: 'Adriaan', email: 'ad@example.test', password: 'a long walk by the sea' };
   const visitor = await personAt(browser, site, { ...account, locale: 'nl', device: 'phone' });
@@ -161,7 +164,10 @@ test('an advertisement link is followed through signup, activation and a purchas
   const [mail] = await mailsTo(site, account.email);
   await page.goto(mail!.links.find((link) => link.includes('activate'))!);
   await visitor.heading('activate:done.heading', { name: account.name }).waitFor();
-  await order(visitor, 'paid');
+  await visitor.open('/credits/2/ideal');
+  await pay(visitor);
+  await checkout(visitor, 'paid');
+  await visitor.heading('transactions:completed.heading').waitFor();
 
   const told = async () =>
     (
