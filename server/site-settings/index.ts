@@ -4,6 +4,7 @@ export { SITES_CHANGED, sitesOf } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteSettingsHandlers } from './routes.ts';
 import { tables } from './tables.ts';
+export { settingByHost } from './setting-by-host.ts';
 export { canonicalOrigin, companyOf, originOf, settingsOf, siteOf } from './site.ts';
 export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type TrafficSource } from './traffic-source.ts';
 
