@@ -96,7 +96,9 @@ export type Announced = Static<typeof announced>;
 
 const announcement = {
   type: oneOf(announcementTypes),
-  texts: Type.Partial(object(Object.fromEntries(locales.map((locale) => [locale, announcementText])) as Record<(typeof locales)[number], typeof announcementText>)),
+  texts: Type.Partial(
+    object(Object.fromEntries(locales.map((locale) => [locale, announcementText])) as Record<(typeof locales)[number], typeof announcementText>),
+  ),
   audience,
 };
 

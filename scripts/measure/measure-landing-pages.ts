@@ -26,7 +26,16 @@ try {
     const ratio = page.paint / copy.paint;
     const fits = script <= most.script && style <= most.style && shift <= most.shift && ratio <= limits.ratio && page.blocking <= limits.blocking;
     if (!fits) process.exitCode = 1;
-    const cells = [kB(script), kB(style), kB(page.bytes), shift.toFixed(3), Math.round(page.paint), Math.round(copy.paint), ratio.toFixed(2), Math.round(page.blocking)];
+    const cells = [
+      kB(script),
+      kB(style),
+      kB(page.bytes),
+      shift.toFixed(3),
+      Math.round(page.paint),
+      Math.round(copy.paint),
+      ratio.toFixed(2),
+      Math.round(page.blocking),
+    ];
     rows.push(`| ${path} | ${cells.join(' | ')} |${fits ? '' : ' **over**'}`);
     console.log(rows.at(-1));
   }

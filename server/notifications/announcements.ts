@@ -44,11 +44,7 @@ export async function audienceSize(
 }
 
 /** Stores an announcement and queues it for its time. Answers its id; the id of the first when it is sent again. */
-export async function announce(
-  app: Pick<App, 'jobs'>,
-  tx: Tx,
-  { type, texts, audience, startsAt, createdBy, clientId }: NewAnnouncement,
-): Promise<number> {
+export async function announce(app: Pick<App, 'jobs'>, tx: Tx, { type, texts, audience, startsAt, createdBy, clientId }: NewAnnouncement): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into announcements (type, texts, audience, starts_at, created_by, client_id)
     values (${type}, ${JSON.stringify(texts)}::jsonb, ${JSON.stringify(audience)}::jsonb, coalesce(${startsAt ?? null}::timestamptz, app_now()), ${createdBy}, ${clientId ?? null})

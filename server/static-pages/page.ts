@@ -45,7 +45,10 @@ export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, langu
 }
 
 /** A page's text as visitors of a site read it, with what it names of the site and its company filled in. */
-export async function shownPage(app: Pick<App, 'db' | 'events'>, { token, language, host, body }: Asked & { body: string }): Promise<CallReply<'adminPagePreview'>> {
+export async function shownPage(
+  app: Pick<App, 'db' | 'events'>,
+  { token, language, host, body }: Asked & { body: string },
+): Promise<CallReply<'adminPagePreview'>> {
   const { title, ...page } = renderPage(fill(body, await wordsOf(app, language, host)), language);
   return { title: title ?? token, ...page };
 }

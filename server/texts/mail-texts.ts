@@ -48,7 +48,10 @@ export async function mailFields(
     newestVersions(app.db, { kind: 'mail', names: [template], host, language }),
   ]);
   const own = rows[0]?.texts ?? {};
-  return { fields: Object.entries(wordsOf(template, language)).map(([key, standard]) => ({ key, standard, own: own[key] ?? null })), seen: newest.get(template) ?? null };
+  return {
+    fields: Object.entries(wordsOf(template, language)).map(([key, standard]) => ({ key, standard, own: own[key] ?? null })),
+    seen: newest.get(template) ?? null,
+  };
 }
 
 /** The operators' words for a mail: those for every site, and before them those of its own site. */

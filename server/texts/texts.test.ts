@@ -166,7 +166,9 @@ test('a test mail goes to the operator’s own address and to nobody else', asyn
 test('an announcement says how many it reaches, goes once however often it is sent, waits for its time and can be stopped', async () => {
   const texts = { fi: { subject: 'Uutta', text: 'Jotain uutta.' } };
   // Noon where Aino lives: mails of news wait at night.
-  const { rows } = await sql<{ seconds: number }>`select extract(epoch from date_trunc('day', now()) + interval '12 hours' - now())::int as seconds`.execute(app.db);
+  const { rows } = await sql<{ seconds: number }>`select extract(epoch from date_trunc('day', now()) + interval '12 hours' - now())::int as seconds`.execute(
+    app.db,
+  );
   await app.shiftClock(rows[0]!.seconds);
   const member = await plant(app, { name: 'Aino', time_zone: 'UTC' });
   await sql`update members set language = 'fi' where id = ${member}`.execute(app.db);
@@ -178,7 +180,9 @@ test('an announcement says how many it reaches, goes once however often it is se
   const { id } = await editor.must('adminAnnounce', { body: { client_id, ...body } });
   expect(await editor.must('adminAnnounce', { body: { client_id, ...body } })).toEqual({ id });
   expect((await app.outbox('Aino@plant.test')).map(({ subject }) => subject)).toEqual(['Uutta']);
-  const later = await editor.must('adminAnnounce', { body: { client_id: randomUUID(), ...body, starts_at: new Date(Date.now() + 20 * 86_400_000).toISOString() } });
+  const later = await editor.must('adminAnnounce', {
+    body: { client_id: randomUUID(), ...body, starts_at: new Date(Date.now() + 20 * 86_400_000).toISOString() },
+  });
   const { announcements } = await editor.must('adminAnnouncements', {});
   expect(announcements.map((one) => [one.id, one.status, one.sent, one.operator!.name])).toEqual([
     [later.id, 'scheduled', 0, 'Edda'],

@@ -48,10 +48,7 @@ export async function keepVersion(
 }
 
 /** The newest version of each of some texts of a site in a language; a text without any is missing. */
-export async function newestVersions(
-  db: Db,
-  { kind, names, host, language }: Omit<TextPlace, 'name'> & { names: string[] },
-): Promise<Map<string, number>> {
+export async function newestVersions(db: Db, { kind, names, host, language }: Omit<TextPlace, 'name'> & { names: string[] }): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
     select name, max(id) as id from text_versions
     where kind = ${kind} and name = any (${names}) and host = ${host} and language = ${language} group by name`.execute(db);

@@ -31,7 +31,10 @@ afterAll(async () => {
 const looksOf = async (page: Page) => ({
   language: await page.locator('html').getAttribute('lang'),
   red: await page.evaluate(() => document.documentElement.style.getPropertyValue('--red') !== ''),
-  brand: await page.locator('header a').first().evaluate((link) => link.querySelector('img')?.alt ?? link.textContent),
+  brand: await page
+    .locator('header a')
+    .first()
+    .evaluate((link) => link.querySelector('img')?.alt ?? link.textContent),
   headline: await page.locator('h1').innerText(),
   company: (await page.locator('footer').innerText()).includes('Zweite GmbH'),
 });
@@ -60,10 +63,13 @@ test('two sites differ in name, logo, colour, language, words of the niche and p
   };
   expect([await priceOf(one, '/pricing'), await priceOf(two, '/de/pricing')]).toEqual(['1', '3']);
 
-  const status = await two.page.evaluate(async (form) => {
-    const answer = await fetch('/api/signup.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) });
-    return answer.status;
-  }, { ...account, gender: 'female', gender_sought: 'male', date_of_birth: '1990-06-15', country: 'NL', language: 'de', intimate_consent: true });
+  const status = await two.page.evaluate(
+    async (form) => {
+      const answer = await fetch('/api/signup.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(form) });
+      return answer.status;
+    },
+    { ...account, gender: 'female', gender_sought: 'male', date_of_birth: '1990-06-15', country: 'NL', language: 'de', intimate_consent: true },
+  );
   expect(status).toBe(201);
   const [mail] = await mailsTo(site, account.email);
   const links = mail!.links.filter((link) => !link.startsWith('mailto:'));

@@ -58,7 +58,13 @@ export function WordsFields({ languages, language, onLanguage, texts, onChange }
         onChange={(event) => set({ text: event.target.value })}
       />
       <div className={styles['place']}>
-        <TextInput label={t('announcements.button')} value={label} maxLength={40} lang={language} onChange={(event) => setAction({ label: event.target.value })} />
+        <TextInput
+          label={t('announcements.button')}
+          value={label}
+          maxLength={40}
+          lang={language}
+          onChange={(event) => setAction({ label: event.target.value })}
+        />
         <TextInput
           label={t('announcements.path')}
           placeholder="/credits"

@@ -59,9 +59,19 @@ function Announcement({ one: { id, type, texts, audience, starts_at, status, sen
         <Tag tone={tones[status]}>{t(`announcements.states.${status}`)}</Tag>
       </div>
       <p className={styles['quiet']} suppressHydrationWarning>
-        {[t(`mails.types.${type}`), `${shortDate(starts_at)}, ${time(starts_at)}`, operator ? (operator.name ?? `#${operator.id}`) : t('command_line')].join(' · ')}
+        {[t(`mails.types.${type}`), `${shortDate(starts_at)}, ${time(starts_at)}`, operator ? (operator.name ?? `#${operator.id}`) : t('command_line')].join(
+          ' · ',
+        )}
       </p>
-      <p className={styles['quiet']}>{[Object.keys(texts).filter(isLocale).map((locale) => localeNames[locale]).join(', '), ...facts].join(' · ')}</p>
+      <p className={styles['quiet']}>
+        {[
+          Object.keys(texts)
+            .filter(isLocale)
+            .map((locale) => localeNames[locale])
+            .join(', '),
+          ...facts,
+        ].join(' · ')}
+      </p>
       <p>{t('announcements.told', { count: sent })}</p>
       {(status === 'scheduled' || status === 'sending') && (
         <div className={styles['buttons']}>

@@ -48,11 +48,7 @@ export default function LandingSlugs() {
   ].toSorted((a, b) => orderOf(a.slug) - orderOf(b.slug));
   const origin = sites.find(({ host }) => host === place.host)?.origin ?? '';
   return (
-    <Page
-      title={t('back_office:menu.landing_slugs')}
-      lead={t('slugs.lead')}
-      aside={<Button onClick={() => setOpen('new')}>{t('slugs.new')}</Button>}
-    >
+    <Page title={t('back_office:menu.landing_slugs')} lead={t('slugs.lead')} aside={<Button onClick={() => setOpen('new')}>{t('slugs.new')}</Button>}>
       <PlaceFields sites={sites} place={place} />
       <Table<SlugRow>
         caption={t('back_office:menu.landing_slugs')}

@@ -42,7 +42,11 @@ export default function MailEditor() {
   return (
     <Page title={t(`mails.names.${template.replaceAll('-', '_')}`)} lead={t('mails.editor_lead')}>
       <PlaceFields sites={sites} place={place} />
-      {data ? <Editor key={`${template} ${place.host} ${place.language} ${data.seen}`} mail={data} template={template} place={place} /> : <TextSkeleton lines={10} />}
+      {data ? (
+        <Editor key={`${template} ${place.host} ${place.language} ${data.seen}`} mail={data} template={template} place={place} />
+      ) : (
+        <TextSkeleton lines={10} />
+      )}
     </Page>
   );
 }
@@ -60,7 +64,9 @@ function Editor({ mail: { fields, seen }, template, place }: { mail: CallReply<'
   };
   const known = (text: string) => [...new Set(text.match(/\{\w+\}/g) ?? [])].join(' ');
   const changed = fields.some(({ key }) => texts[key] !== saved[key]);
-  const misplaced = fields.filter(({ key, standard }) => (texts[key]?.match(/\{[^}]*\}/g) ?? []).some((word) => word !== '{count}' && !standard.includes(word)));
+  const misplaced = fields.filter(({ key, standard }) =>
+    (texts[key]?.match(/\{[^}]*\}/g) ?? []).some((word) => word !== '{count}' && !standard.includes(word)),
+  );
   return (
     <>
       <div className={styles['editor']}>

@@ -72,7 +72,13 @@ export default function NewAnnouncement() {
             <AudienceFields sites={sites} audience={audience} onChange={setAudience} />
           </Card>
           <Card title={t('announcements.when')}>
-            <TextInput type="datetime-local" label={t('announcements.at')} hint={t('announcements.at_hint')} value={at} onChange={(event) => setAt(event.target.value)} />
+            <TextInput
+              type="datetime-local"
+              label={t('announcements.at')}
+              hint={t('announcements.at_hint')}
+              value={at}
+              onChange={(event) => setAt(event.target.value)}
+            />
           </Card>
         </div>
         <div className={styles['stack']}>

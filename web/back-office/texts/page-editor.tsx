@@ -60,7 +60,11 @@ export default function PageEditor() {
   return (
     <Page title={title} lead={t('pages.editor_lead')}>
       <PlaceFields sites={sites} place={place} />
-      {data && site ? <Editor key={`${token} ${place.host} ${place.language} ${data.seen}`} page={data} place={place} site={site} /> : <TextSkeleton lines={10} />}
+      {data && site ? (
+        <Editor key={`${token} ${place.host} ${place.language} ${data.seen}`} page={data} place={place} site={site} />
+      ) : (
+        <TextSkeleton lines={10} />
+      )}
     </Page>
   );
 }

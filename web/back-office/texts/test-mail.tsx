@@ -8,7 +8,17 @@ import { toast } from '#web/ui/toasts.tsx';
 import type { Place } from './place.tsx';
 
 /** Sends the mail to the operator's own address; `disabled` while there is something that is not saved. */
-export function TestMail({ template, place, announcement, disabled }: { template: string; place: Place; announcement?: AnnouncementWords; disabled?: boolean }) {
+export function TestMail({
+  template,
+  place,
+  announcement,
+  disabled,
+}: {
+  template: string;
+  place: Place;
+  announcement?: AnnouncementWords;
+  disabled?: boolean;
+}) {
   const { t } = useTranslation('back_office_texts');
   const api = useApi();
   const { errorText } = useErrorText();
