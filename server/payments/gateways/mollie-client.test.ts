@@ -90,8 +90,8 @@ describe('the adapter asks as Mollie’s own client does', () => {
 
   test('for a payment on another site of the installation: it is told and comes back there', async () => {
     await gateway.start(another({ returnOrigin: 'https://zweite.example' }));
-    const { webhookUrl, redirectUrl } = (asked() as { body: { webhookUrl: string; redirectUrl: string } }).body;
-    for (const url of [webhookUrl, redirectUrl]) expect(new URL(url).origin).toBe('https://zweite.example');
+    const { webhookUrl, redirectUrl } = asked().body;
+    for (const url of [webhookUrl, redirectUrl]) expect(new URL(url as string).origin).toBe('https://zweite.example');
   });
 
   test('for a refund, and finds one that the other has booked', async () => {

@@ -9,8 +9,7 @@ import styles from './texts.module.css';
 type Texts = Partial<Record<Locale, AnnouncementWords>>;
 
 /** Words that can be sent: a subject and a text; a button has its words and its page, or neither. */
-export function isWhole(words: AnnouncementWords | undefined): words is AnnouncementWords {
-  const { subject = '', text = '', action } = words ?? {};
+export function isWhole({ subject, text, action }: AnnouncementWords): boolean {
   return subject.trim() !== '' && text.trim() !== '' && (!action || (action.label.trim() !== '' && /^\/(?![/\\])/.test(action.path)));
 }
 
@@ -36,7 +35,7 @@ export function WordsFields({ languages, language, onLanguage, texts, onChange }
     <>
       <div className={styles['chips']} role="group" aria-label={t('language')}>
         {languages.map((one) => (
-          <Chip key={one} chosen={one === language} onClick={() => onLanguage(one)} icon={isWhole(texts[one]) && <IconCheck size={16} aria-hidden="true" />}>
+          <Chip key={one} chosen={one === language} onClick={() => onLanguage(one)} icon={texts[one] && isWhole(texts[one]) && <IconCheck size={16} aria-hidden="true" />}>
             {localeNames[one]}
           </Chip>
         ))}

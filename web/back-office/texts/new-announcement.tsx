@@ -50,7 +50,7 @@ export default function NewAnnouncement() {
   const size = useSize({ type, texts: whole, audience });
   const send = useSend();
   const template = type === 'news' ? 'news' : 'promotion';
-  const words = texts[language];
+  const words = texts[language] && isWhole(texts[language]) ? texts[language] : null;
   const ready = Object.keys(whole).length > 0 && halves.length === 0;
   return (
     <Page title={t('announcements.new')} lead={t('announcements.new_lead')}>
@@ -90,9 +90,9 @@ export default function NewAnnouncement() {
             <Button disabled={!ready || !size} onClick={() => setAsking(true)}>
               {t(at ? 'announcements.schedule' : 'announcements.send')}
             </Button>
-            {isWhole(words) && <TestMail template={template} place={{ host: '*', language }} announcement={words} />}
+            {words && <TestMail template={template} place={{ host: '*', language }} announcement={words} />}
           </div>
-          {isWhole(words) && <MailFrame template={template} host="*" language={language} announcement={words} />}
+          {words && <MailFrame template={template} host="*" language={language} announcement={words} />}
         </div>
       </div>
       <Modal

@@ -22,9 +22,6 @@ export function placeIn(query: URLSearchParams, sites: TextSite[]): Place {
   return { host: site.host, language: isLocale(language) && site.languages.includes(language) ? language : site.language };
 }
 
-/** Where to go from one screen of texts to another, about the same place. */
-export const searchOf = ({ host, language }: Place) => `?${new URLSearchParams({ site: host, language })}`;
-
 /** Chooses site and language; the address holds the choice. */
 export function PlaceFields({ sites, place }: { sites: TextSite[]; place: Place }) {
   const { t } = useTranslation('back_office_texts');
