@@ -11,6 +11,7 @@ import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { textDeskCalls } from './text-desk-calls.ts';
+import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
@@ -30,6 +31,7 @@ export const calls = {
   ...moneyDeskCalls,
   ...deskCalls,
   ...textDeskCalls,
+  ...siteDeskCalls,
 };
 
 export type Calls = typeof calls;

@@ -121,6 +121,26 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
       body: { client_id: randomUUID(), ...announcement, starts_at: new Date(Date.now() + 86_400_000).toISOString() },
     }),
   }),
+  adminSites: async () => ({}),
+  saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
+  saveCompany: async () => ({
+    body: {
+      name: `Company ${randomUUID()}`,
+      address: 'Street 1',
+      city: 'Town',
+      country: 'PL',
+      kvk: null,
+      tradenames: [],
+      vat_numbers: [],
+      support_phone: null,
+      delete_discount: null,
+    },
+  }),
+  adminSettings: async () => ({}),
+  changeSettings: async () => ({ body: { site: '*', changes: [{ key: 'photo_credits', value: 3 }] } }),
+  settingHistory: async () => ({}),
+  undoSetting: async () => ({ body: { change: await settingChange() } }),
+  uploadLogo: async () => ({ body: { site: '*' }, file: { content: await picture().jpeg().toBuffer() } }),
   adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
@@ -130,6 +150,13 @@ const newPage = () => ({ token: `page-${randomUUID()}`, host: '*', language: 'en
 let slugs = 0;
 const newSlug = () => ({ slug: `milf-${100 + ++slugs}`, host: '*', language: 'en' as const });
 const announcement = { type: 'news' as const, texts: { fi: { subject: 'Uutta', text: 'Jotain uutta' } }, audience: {} };
+
+async function settingChange(): Promise<number> {
+  const { settings } = await owner().must('adminSettings');
+  const price = Number(settings.find(({ key }) => key === 'gift_credits')!.value);
+  await owner().must('changeSettings', { body: { site: '*', changes: [{ key: 'gift_credits', value: price + 1 }] } });
+  return (await owner().must('settingHistory', { query: { key: 'gift_credits' } })).changes[0]!.id;
+}
 
 async function suspension(): Promise<number> {
   const { id } = await owner().must('takeMeasure', {

@@ -149,4 +149,4 @@ const belongs = (
   and (${gender ?? null}::text is null or p.gender = ${gender ?? null})
   and (${premium ?? null}::boolean is null or m.paid_user = ${premium ?? null})
   and (${active_days ?? null}::int is null or p.active_on > app_now()::date - ${active_days ?? null}::int)
-  and (${hosts ?? null}::text[] is null or coalesce((select s.host from sites s where s.host = m.host), '*') = any(${hosts ?? null}::text[]))`;
+  and (${hosts ?? null}::text[] is null or coalesce((select s.host from sites s where s.host = m.host or m.host = any(s.aliases)), '*') = any(${hosts ?? null}::text[]))`;

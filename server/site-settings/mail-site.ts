@@ -10,6 +10,7 @@ export async function mailSiteOf(app: Pick<App, 'db' | 'events' | 'config'>, hos
     mailName: settings.mail_name,
     origin,
     from: settings.mail_from,
+    replyTo: settings.mail_reply_to,
     supportEmail: settings.support_email,
     company: [company.name, company.address, company.city].join(', '),
   };

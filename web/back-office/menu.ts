@@ -29,6 +29,8 @@ export const entries: readonly Entry[] = [
   { to: '/admin/landing-slugs', text: 'menu.landing_slugs', group: 'texts', roles: ['editor'] },
   { to: '/admin/mails', text: 'menu.mails', group: 'texts', roles: ['editor'] },
   { to: '/admin/announcements', text: 'menu.announcements', group: 'texts', roles: ['editor'] },
+  { to: '/admin/sites', text: 'menu.sites', group: 'office', roles: [] },
+  { to: '/admin/settings', text: 'menu.settings', group: 'office', roles: ['finance'] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
 ];

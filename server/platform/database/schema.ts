@@ -729,7 +729,25 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SettingChanges {
+  created_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  new_value: Json | null;
+  old_value: Json | null;
+  operator_id: number;
+  undoes: number | null;
+}
+
+export interface SitePictures {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Sites {
+  aliases: Generated<string[]>;
   company_id: number;
   host: string;
   overrides: Generated<Json>;
@@ -885,6 +903,8 @@ export interface DB {
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
+  setting_changes: SettingChanges;
+  site_pictures: SitePictures;
   sites: Sites;
   soft_bounces: SoftBounces;
   static_pages: StaticPages;

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { nichePrefixes } from '#contract/landing-rules.ts';
 import { localePath } from '#contract/locales.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -18,10 +19,10 @@ import styles from './texts.module.css';
 
 const slugPages = (place: Place) => callPages('adminSlugs', { ...place });
 
-const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, url }) => {
+const load: ScreenLoad = async ({ ensure, ensurePages, requireUser, locale, url }) => {
   requireUser();
   const { sites } = await ensure(sitesQuery);
-  return ensurePages(slugPages(placeIn(url.searchParams, sites)));
+  return ensurePages(slugPages(placeIn(url.searchParams, sites, locale)));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -37,7 +38,7 @@ export default function LandingSlugs() {
   const { t } = useTranslation(['back_office_texts', 'back_office']);
   const [query] = useSearchParams();
   const sites = useQuery(sitesQuery).data?.sites ?? [];
-  const place = placeIn(query, sites);
+  const place = placeIn(query, sites, useLocale());
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(slugPages(place));
   const [open, setOpen] = useState<SlugRow | 'new' | null>(null);
   const own = data?.pages.flatMap((page) => page.own) ?? [];

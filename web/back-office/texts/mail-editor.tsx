@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { isRefusal } from '#web/api.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -22,10 +23,10 @@ import styles from './texts.module.css';
 
 const mailQuery = (template: string, place: Place) => callQuery('adminMail', { query: { template, ...place } });
 
-const load: ScreenLoad = async ({ ensure, params, requireUser, url }) => {
+const load: ScreenLoad = async ({ ensure, params, requireUser, locale, url }) => {
   requireUser();
   const { sites } = await ensure(sitesQuery);
-  return ensure(mailQuery(params['template']!, placeIn(url.searchParams, sites)));
+  return ensure(mailQuery(params['template']!, placeIn(url.searchParams, sites, locale)));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -37,7 +38,7 @@ export default function MailEditor() {
   const template = useParams()['template']!;
   const [query] = useSearchParams();
   const sites = useQuery(sitesQuery).data?.sites ?? [];
-  const place = placeIn(query, sites);
+  const place = placeIn(query, sites, useLocale());
   const { data } = useQuery(mailQuery(template, place));
   return (
     <Page title={t(`mails.names.${template.replaceAll('-', '_')}`)} lead={t('mails.editor_lead')}>

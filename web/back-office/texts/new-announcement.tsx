@@ -6,6 +6,7 @@ import type { CallBody } from '#contract/calls.ts';
 import { type Locale, localeNames } from '#contract/locales.ts';
 import { type AnnouncementAudience, type AnnouncementType, announcementTypes, type AnnouncementWords } from '#contract/text-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -41,7 +42,7 @@ export default function NewAnnouncement() {
   const [clientId] = useState(() => crypto.randomUUID());
   const [type, setType] = useState<AnnouncementType>('news');
   const [texts, setTexts] = useState<Texts>({});
-  const [language, setLanguage] = useState<Locale>(sites[0]?.language ?? 'en');
+  const [language, setLanguage] = useState<Locale>(useLocale());
   const [audience, setAudience] = useState<AnnouncementAudience>({});
   const [at, setAt] = useState('');
   const [asking, setAsking] = useState(false);

@@ -5,6 +5,7 @@ import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { localePath } from '#contract/locales.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -22,10 +23,10 @@ import styles from './texts.module.css';
 
 const pageQuery = (token: string, place: Place) => callQuery('adminPage', { query: { token, ...place } });
 
-const load: ScreenLoad = async ({ ensure, params, requireUser, url }) => {
+const load: ScreenLoad = async ({ ensure, params, requireUser, locale, url }) => {
   requireUser();
   const { sites } = await ensure(sitesQuery);
-  return ensure(pageQuery(params['token']!, placeIn(url.searchParams, sites)));
+  return ensure(pageQuery(params['token']!, placeIn(url.searchParams, sites, locale)));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -53,7 +54,7 @@ export default function PageEditor() {
   const token = useParams()['token']!;
   const [query] = useSearchParams();
   const sites = useQuery(sitesQuery).data?.sites ?? [];
-  const place = placeIn(query, sites);
+  const place = placeIn(query, sites, useLocale());
   const { data } = useQuery(pageQuery(token, place));
   const site = sites.find(({ host }) => host === place.host);
   const title = standard.includes(token) ? t(`pages.names.${token}`) : t('pages.own_page', { token });

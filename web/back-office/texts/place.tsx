@@ -15,11 +15,11 @@ export interface Place {
   language: Locale;
 }
 
-/** The place that an address names; without one every site, in its own language. */
-export function placeIn(query: URLSearchParams, sites: TextSite[]): Place {
+/** The place that an address names; without one every site, in the reader's language where the site has it. */
+export function placeIn(query: URLSearchParams, sites: TextSite[], own: Locale): Place {
   const site = sites.find(({ host }) => host === query.get('site')) ?? sites[0]!;
-  const language = query.get('language');
-  return { host: site.host, language: isLocale(language) && site.languages.includes(language) ? language : site.language };
+  const language = [query.get('language'), own].find((one) => isLocale(one) && site.languages.includes(one));
+  return { host: site.host, language: isLocale(language) ? language : site.language };
 }
 
 /** Chooses site and language; the address holds the choice. */
