@@ -18,7 +18,7 @@ beforeAll(async () => {
   await inDatabase(site, "insert into companies (id, name, address, city, country, added) values (2, 'Zweite GmbH', 'Weg 1', 'Berlin', 'DE', now())");
   await inDatabase(site, "insert into sites (host, company_id, overrides) values ('zweite.localhost', 2, $1)", [
     JSON.stringify({
-      ...{ name: 'Zweite', niche: 6, accent: 'teal', mail_name: 'Zweite Post' },
+      ...{ name: 'Zweite', niche: 6, accent: 'teal', logo: `/site-pictures/${'0'.repeat(64)}.webp`, mail_name: 'Zweite Post' },
       ...{ languages: ['de'], domain_language: 'de', message_credits: 3, support_email: 'hilfe@zweite.example' },
     }),
   ]);
@@ -35,11 +35,12 @@ const looksOf = async (page: Page) => ({
     .locator('header a')
     .first()
     .evaluate((link) => link.querySelector('img')?.alt ?? link.textContent),
+  logo: (await page.locator('header a img').count()) > 0,
   headline: await page.locator('h1').innerText(),
   company: (await page.locator('footer').innerText()).includes('Zweite GmbH'),
 });
 
-test('two sites differ in name, colour, language, words of the niche and prices; mails, links and payments stay on their own', async () => {
+test('two sites differ in name, logo, colour, language, words of the niche and prices; mails, links and payments stay on their own', async () => {
   const account = { name: 'Zora', email: 'zora@example.test', password: 'a long walk by the sea' };
   const [one, two] = await Promise.all([
     personAt(browser, site, { ...account, locale: 'nl', device: 'desktop' }),
@@ -53,8 +54,8 @@ test('two sites differ in name, colour, language, words of the niche and prices;
     })
     .toContain('Zweite');
   await one.page.goto('/');
-  expect(await looksOf(one.page)).toEqual({ language: 'nl', red: false, brand: 'Liaison', headline: one.says('landing:headline'), company: false });
-  expect(await looksOf(two.page)).toEqual({ language: 'de', red: true, brand: 'Zweite', headline: two.says('landing_slugs:milf-1.headline'), company: true });
+  expect(await looksOf(one.page)).toEqual({ language: 'nl', red: false, brand: 'Liaison', logo: false, headline: one.says('landing:headline'), company: false });
+  expect(await looksOf(two.page)).toEqual({ language: 'de', red: true, brand: 'Zweite', logo: true, headline: two.says('landing_slugs:milf-1.headline'), company: true });
 
   const priceOf = async ({ page, says }: typeof one, path: string) => {
     await page.goto(path);
