@@ -35,17 +35,21 @@ test('every route of the product answers a visitor: a page, or the way to the on
       '/members/1',
       '/members/1/chat',
       '/likes',
+      '/likes/received',
       '/likes/sent',
+      '/likes/matches',
       '/likes/m/1',
       '/chats',
       '/chats/1',
       '/credits',
       '/credits/1',
+      '/credits/1/ideal',
       '/credits/repeat-order',
       '/directdebit',
     ],
     ...[
       '/transactions',
+      '/transactions/0199aaaa-0000-7000-8000-000000000000',
       '/premium',
       '/pricing',
       '/profile',
@@ -87,6 +91,20 @@ const looks = (['desktop', 'phone'] as const).flatMap((device) => [
 const looked = designs.map((path, place) => ({ ...looks[place % looks.length]!, path }));
 test.concurrent.each(looked)('axe finds nothing on $prefix$path, $device, dark: $dark', async ({ path, prefix, device, dark }) => {
   expect(await faultsOf(browser, prefix + path, { baseURL: site.url, device, dark })).toEqual([]);
+});
+
+test('in the installed app a landing page keeps what the law asks for and leaves out the rest of its foot', async () => {
+  const page = await newPage(browser, { baseURL: site.url, device: 'phone' });
+  const footer = page.locator('footer');
+  const shown = async () => [await footer.locator('a[href="/pages/terms"]').isVisible(), await footer.locator('a[href="/en/landers/gallery"]').isVisible()];
+  await page.goto('/landers/gallery');
+  expect(await shown()).toEqual([true, true]);
+  // No browser lets itself be told that it is an installed app: the rules for one are let hold here.
+  await page.evaluate(() => {
+    for (const { cssRules } of document.styleSheets)
+      for (const rule of cssRules) if (rule instanceof CSSMediaRule && rule.conditionText.includes('standalone')) rule.media.mediaText = 'all';
+  });
+  expect(await shown()).toEqual([true, false]);
 });
 
 test('robots find a design in every language by one address, and none that is about a member', async () => {

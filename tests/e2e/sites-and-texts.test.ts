@@ -54,8 +54,22 @@ test('two sites differ in name, logo, colour, language, words of the niche and p
     })
     .toContain('Zweite');
   await one.page.goto('/');
-  expect(await looksOf(one.page)).toEqual({ language: 'nl', red: false, brand: 'Liaison', logo: false, headline: one.says('landing:headline'), company: false });
-  expect(await looksOf(two.page)).toEqual({ language: 'de', red: true, brand: 'Zweite', logo: true, headline: two.says('landing_slugs:milf-1.headline'), company: true });
+  expect(await looksOf(one.page)).toEqual({
+    language: 'nl',
+    red: false,
+    brand: 'Liaison',
+    logo: false,
+    headline: one.says('landing:headline'),
+    company: false,
+  });
+  expect(await looksOf(two.page)).toEqual({
+    language: 'de',
+    red: true,
+    brand: 'Zweite',
+    logo: true,
+    headline: two.says('landing_slugs:milf-1.headline'),
+    company: true,
+  });
 
   const priceOf = async ({ page, says }: typeof one, path: string) => {
     await page.goto(path);

@@ -35,7 +35,12 @@ export function WordsFields({ languages, language, onLanguage, texts, onChange }
     <>
       <div className={styles['chips']} role="group" aria-label={t('language')}>
         {languages.map((one) => (
-          <Chip key={one} chosen={one === language} onClick={() => onLanguage(one)} icon={texts[one] && isWhole(texts[one]) && <IconCheck size={16} aria-hidden="true" />}>
+          <Chip
+            key={one}
+            chosen={one === language}
+            onClick={() => onLanguage(one)}
+            icon={texts[one] && isWhole(texts[one]) && <IconCheck size={16} aria-hidden="true" />}
+          >
             {localeNames[one]}
           </Chip>
         ))}
