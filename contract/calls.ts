@@ -10,6 +10,7 @@ import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { textDeskCalls } from './text-desk-calls.ts';
 import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
@@ -29,6 +30,7 @@ export const calls = {
   ...officeCalls,
   ...moneyDeskCalls,
   ...deskCalls,
+  ...textDeskCalls,
   ...siteDeskCalls,
 };
 
