@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -10,7 +10,7 @@ import { grantToApp } from '#server/platform/database/app-role.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Client, password } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { DISTRIBUTED, DISTRIBUTED_NAMES, FOREIGN_KEYS, preparation, SEND_MESSAGES, type ForeignKey } from './distribution.ts';
+import { DISTRIBUTED, DISTRIBUTED_NAMES, FOREIGN_KEYS, LOCAL, preparation, SEND_MESSAGES, type ForeignKey } from './distribution.ts';
 
 // A cluster sends a statement to one node when the statement says by which value of the distribution column it goes, and to all of
 // them otherwise. PostgreSQL prunes partitions by the same rule: so here each distributed table is split into many partitions by that
@@ -153,6 +153,16 @@ test('every hot statement goes by the distribution column of what it reads', asy
   pg.Client.prototype.query = query;
   expect(faults).toEqual([]);
   expect([...watched].sort()).toEqual(expect.arrayContaining(['messages', 'participants']));
+});
+
+test('the manual names the distribution column of every table that is spread, and every table that stays; all of them are there', async () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operate/scale.md'), 'utf8');
+  for (const { table, by } of DISTRIBUTED) expect(manual).toMatch(new RegExp(`\\| \`${table}\` \\|[^|]*\\| \`${by}\` \\|`));
+  for (const table of Object.keys(LOCAL)) expect(manual).toContain(`\`${table}\``);
+  const { rows } = await owner.query<{ there: boolean }>('select bool_and(to_regclass(name) is not null) as there from unnest($1::text[]) name', [
+    [...DISTRIBUTED_NAMES, ...Object.keys(LOCAL)],
+  ]);
+  expect(rows[0]!.there).toBe(true);
 });
 
 test('a statement without the column is found', async () => {
