@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { readConfig } from '#server/platform/config.ts';
-import { distribution, DISTRIBUTED_NAMES, FOREIGN_KEYS, preparation, SEND_MESSAGES, type ForeignKey } from './distribution.ts';
+import { distribution, DISTRIBUTED_NAMES, FOREIGN_KEYS, LOCAL, preparation, SEND_MESSAGES, type ForeignKey } from './distribution.ts';
 
 // `npm run scale:distribute [-- --show]`: spreads the tables that grow over the nodes of a cluster that DATABASE_OWNER_URL (or
 // DATABASE_URL) leads to. The site is stopped meanwhile. `--show` prints the statements and changes nothing. Run it again after each
@@ -38,4 +38,5 @@ async function distribute(database: pg.Client): Promise<void> {
     console.log(`${statement.split('\n')[0]!.slice(0, 140)};`);
     if (!show) await database.query(statement);
   }
+  for (const [table, reason] of Object.entries(LOCAL)) console.log(`-- ${table} stays: ${reason}`);
 }
