@@ -12,6 +12,7 @@ const MODULES = [
   'visibility',
   'profiles',
   'identity',
+  'webhooks',
   'credits',
   'photos',
   'likes',
@@ -24,6 +25,8 @@ const MODULES = [
   'partners',
   'static-pages',
   'membership',
+  'importing',
+  'figures',
   'desk',
   'back-office',
 ];

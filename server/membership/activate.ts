@@ -9,6 +9,7 @@ import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { accountOf, askSecondStep, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
+import { queueEvent } from '../webhooks/index.ts';
 
 interface Browser {
   host: string;
@@ -43,6 +44,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number, host: st
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
   await queueConversion(app, tx, { member: memberId, event: 'activation' });
+  await queueEvent(app, tx, { event: 'member.activated', member: memberId, site: host, data: { member: memberId } });
   const { email_key: emailKey } = await tx.selectFrom('members').where('id', '=', memberId).select('email_key').executeTakeFirstOrThrow();
   await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
   const { signup_credits: credits } = await settingsOf(app, host);

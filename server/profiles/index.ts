@@ -8,7 +8,7 @@ export { photosOf, providePhotos, type MainPhoto, type PhotoPart } from './photo
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { clearText, createProfile, setInvisible, setProfileStatus } from './change-status.ts';
-export { type GivenPlace, type Place } from './place.ts';
+export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
 export { presenceOf, type Presence } from './presence.ts';

@@ -1,5 +1,6 @@
 import type { Module } from '../platform/module.ts';
 export { type Claim, type SiteSettings } from './defaults.ts';
+export { publishClaims, siteClaims } from './publish-claims.ts';
 export { SITES_CHANGED } from './site-cache.ts';
 import { siteSettingsHandlers } from './routes.ts';
 import { tables } from './tables.ts';

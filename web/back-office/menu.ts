@@ -25,6 +25,9 @@ export const entries: readonly Entry[] = [
   { to: '/admin/payments', text: 'menu.payments', group: 'money', roles: ['finance'], waiting: 'refunds' },
   { to: '/admin/prices', text: 'menu.prices', group: 'money', roles: ['finance'] },
   { to: '/admin/books', text: 'menu.books', group: 'money', roles: ['finance'] },
+  { to: '/admin/figures', text: 'menu.figures', group: 'office', roles: ['finance'] },
+  { to: '/admin/tokens', text: 'menu.tokens', group: 'office', roles: ['moderator', 'support', 'finance'] },
+  { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', roles: [] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
 ];
