@@ -12,6 +12,7 @@ import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { tokenCalls } from './token-calls.ts';
+import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 import { webhookCalls } from './webhooks.ts';
 
@@ -34,6 +35,7 @@ export const calls = {
   ...figuresCalls,
   ...webhookCalls,
   ...tokenCalls,
+  ...siteDeskCalls,
 };
 
 export type Calls = typeof calls;

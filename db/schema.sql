@@ -142,6 +142,8 @@ create table companies (
   support_phone text,
   delete_discount integer,
   added timestamp with time zone not null,
+  creditor_id text,
+  constraint companies_creditor_id_check CHECK ((creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3,31}$'::text)),
   constraint companies_pkey PRIMARY KEY (id)
 );
 
@@ -1073,10 +1075,34 @@ create table sessions (
 );
 CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at);
 
+create table setting_changes (
+  id bigint generated always as identity,
+  host text not null,
+  key text not null,
+  old_value jsonb,
+  new_value jsonb,
+  operator_id bigint not null,
+  undoes bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint setting_changes_pkey PRIMARY KEY (id),
+  constraint setting_changes_host_fkey FOREIGN KEY (host) REFERENCES sites(host),
+  constraint setting_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES setting_changes(id)
+);
+CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (host, key, id DESC);
+CREATE INDEX setting_changes_of_site ON public.setting_changes USING btree (host, id DESC);
+
+create table site_pictures (
+  name text not null,
+  content bytea not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint site_pictures_pkey PRIMARY KEY (name)
+);
+
 create table sites (
   host text not null,
   company_id integer not null,
   overrides jsonb default '{}'::jsonb not null,
+  aliases text[] default '{}'::text[] not null,
   constraint sites_pkey PRIMARY KEY (host),
   constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );

@@ -66,6 +66,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       mailName: settings.mail_name,
       origin,
       from: settings.mail_from,
+      replyTo: settings.mail_reply_to,
       supportEmail: settings.support_email,
       company: [company.name, company.address, company.city].join(', '),
     };

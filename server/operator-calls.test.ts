@@ -110,6 +110,26 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   adminFigures: async () => ({}),
   adminFiguresFile: async () => ({ query: { part: 'days' } }),
   publishClaim: async () => ({ body: { site: '*', id: 'female_members', publish: false } }),
+  adminSites: async () => ({}),
+  saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
+  saveCompany: async () => ({
+    body: {
+      name: `Company ${randomUUID()}`,
+      address: 'Street 1',
+      city: 'Town',
+      country: 'PL',
+      kvk: null,
+      tradenames: [],
+      vat_numbers: [],
+      support_phone: null,
+      delete_discount: null,
+    },
+  }),
+  adminSettings: async () => ({}),
+  changeSettings: async () => ({ body: { site: '*', changes: [{ key: 'photo_credits', value: 3 }] } }),
+  settingHistory: async () => ({}),
+  undoSetting: async () => ({ body: { change: await settingChange() } }),
+  uploadLogo: async () => ({ body: { site: '*' }, file: { content: await picture().jpeg().toBuffer() } }),
   adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
@@ -117,6 +137,13 @@ const owner = () => operators.get('owner')!;
 
 async function webhook(): Promise<string> {
   return (await owner().must('addWebhook', { body: { url: 'https://hooks.example.com/other', events: ['complaint.received'] } })).id;
+}
+
+async function settingChange(): Promise<number> {
+  const { settings } = await owner().must('adminSettings');
+  const price = Number(settings.find(({ key }) => key === 'gift_credits')!.value);
+  await owner().must('changeSettings', { body: { site: '*', changes: [{ key: 'gift_credits', value: price + 1 }] } });
+  return (await owner().must('settingHistory', { query: { key: 'gift_credits' } })).changes[0]!.id;
 }
 
 async function suspension(): Promise<number> {

@@ -5,7 +5,8 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { publishClaims, SITES_CHANGED, siteClaims, type Claim } from '../site-settings/index.ts';
+import type { Claim } from '#contract/setting-table.ts';
+import { publishClaims, SITES_CHANGED, siteClaims } from '../site-settings/index.ts';
 
 interface Measurement {
   host: string;
@@ -27,7 +28,7 @@ async function latest(db: Db): Promise<Measurement[]> {
 }
 
 /** A claim says a whole per cent above zero about enough members, measured of late. */
-const isPublishable = ({ percentage, sample, fresh }: Measurement): boolean => percentage !== null && percentage >= 1 && sample >= LEAST_SAMPLE && fresh;
+const isPublishable = ({ percentage, sample, fresh }: Measurement): boolean => percentage !== null && percentage >= 1 && percentage <= 100 && sample >= LEAST_SAMPLE && fresh;
 
 /** What is true of each claim, beside what the copy says and what the site says now. */
 export async function claimsOf(app: Pick<App, 'db' | 'events'>, site: string | null): Promise<Figures['claims']> {

@@ -9,7 +9,9 @@ export interface Days {
 
 /** The row of `sites` that a host belongs to, as SQL. */
 export const siteOfHost = (host: ReturnType<typeof sql>) =>
-  sql`coalesce((select s.host from sites s where s.host = regexp_replace(lower(${host}), '^www\\.', '')), '*')`;
+  sql`coalesce((
+    select s.host from sites s cross join lateral (select regexp_replace(lower(${host}), '^www\\.', '') as name) named
+    where s.host = named.name or named.name = any (s.aliases) order by s.host = named.name desc limit 1), '*')`;
 
 /** Whether an instant lies within the days, as SQL. */
 export const within = (at: ReturnType<typeof sql>, { from, to }: Days) =>

@@ -91,7 +91,7 @@ describe(`${MEMBERS} members of whom one in a hundred is broken`, () => {
   test('come in, the broken ones are named with their reason, and the ledger adds up', async () => {
     const started = performance.now();
     const report = await run(folder);
-    if (process.env['IMPORT_MEMBERS']) console.log(`${MEMBERS} members and balances came in within ${((performance.now() - started) / 1000).toFixed(1)} s`);
+    if (process.env['IMPORT_MEMBERS']) process.stdout.write(`${MEMBERS} members and balances came in within ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
     expect(report.counts['members.csv']).toEqual({ new: MEMBERS - BROKEN, there: 0, refused: BROKEN });
     expect(await countMembers()).toBe(MEMBERS - BROKEN);
     const { rows } = await sql<{ credits: number; entries: number }>`

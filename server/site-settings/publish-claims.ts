@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
+import type { Claim } from '#contract/setting-table.ts';
 import type { Db } from '../platform/database/index.ts';
-import type { Claim } from './defaults.ts';
 
 /** What each site claims, by its host; read past the cache. `lock` keeps the sites for whoever changes claims in this transaction. */
 export async function siteClaims(db: Db, lock = false): Promise<Map<string, Claim[]>> {

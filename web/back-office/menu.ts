@@ -28,6 +28,8 @@ export const entries: readonly Entry[] = [
   { to: '/admin/figures', text: 'menu.figures', group: 'office', roles: ['finance'] },
   { to: '/admin/tokens', text: 'menu.tokens', group: 'office', roles: ['moderator', 'support', 'finance'] },
   { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', roles: [] },
+  { to: '/admin/sites', text: 'menu.sites', group: 'office', roles: [] },
+  { to: '/admin/settings', text: 'menu.settings', group: 'office', roles: ['finance'] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
 ];

@@ -118,6 +118,7 @@ export interface Companies {
   address: string;
   city: string;
   country: string;
+  creditor_id: string | null;
   delete_discount: number | null;
   id: number;
   kvk: string | null;
@@ -813,7 +814,25 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SettingChanges {
+  created_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  new_value: Json | null;
+  old_value: Json | null;
+  operator_id: number;
+  undoes: number | null;
+}
+
+export interface SitePictures {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Sites {
+  aliases: Generated<string[]>;
   company_id: number;
   host: string;
   overrides: Generated<Json>;
@@ -991,6 +1010,8 @@ export interface DB {
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
+  setting_changes: SettingChanges;
+  site_pictures: SitePictures;
   sites: Sites;
   soft_bounces: SoftBounces;
   static_pages: StaticPages;

@@ -102,6 +102,7 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
       await transport.sendMail({
         from: { name: plainName(site.mailName), address: site.from ? addressOf(site.from) : sender },
         to: { name: plainName(to.name ?? ''), address: to.email },
+        ...(site.replyTo ? { replyTo: site.replyTo } : {}),
         ...(returnPath && config.mail.returnDomain ? { envelope: { from: `${returnPath}@${config.mail.returnDomain}`, to: to.email } } : {}),
         ...mail,
         // The same for each try, so that a mail server which got it twice can tell.
