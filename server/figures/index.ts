@@ -7,7 +7,6 @@ import { figuresHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
 export { countDays } from './count-days.ts';
-export { figuresOf } from './figures-of.ts';
 export { measureClaims } from './measure-claims.ts';
 
 export const module: Module = {
