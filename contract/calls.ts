@@ -12,6 +12,7 @@ import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
 import { tokenCalls } from './token-calls.ts';
+import { textDeskCalls } from './text-desk-calls.ts';
 import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 import { webhookCalls } from './webhooks.ts';
@@ -35,6 +36,7 @@ export const calls = {
   ...figuresCalls,
   ...webhookCalls,
   ...tokenCalls,
+  ...textDeskCalls,
   ...siteDeskCalls,
 };
 

@@ -22,9 +22,11 @@ create table announcements (
   sent integer default 0 not null,
   created_by bigint,
   created_at timestamp with time zone default app_now() not null,
+  client_id uuid,
   constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
   constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
-  constraint announcements_pkey PRIMARY KEY (id)
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_client_id_key UNIQUE (client_id)
 );
 
 create table api_tokens (
@@ -557,6 +559,15 @@ create table link_tokens (
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
+
+create table mail_texts (
+  host text default '*'::text not null,
+  template text not null,
+  language text not null,
+  texts jsonb not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint mail_texts_pkey PRIMARY KEY (host, template, language)
+);
 
 create table measures (
   id bigint generated always as identity,
@@ -1158,6 +1169,20 @@ create table swipe_days (
   constraint swipe_days_pkey PRIMARY KEY (member_id, day),
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table text_versions (
+  id bigint generated always as identity,
+  kind text not null,
+  name text not null,
+  host text not null,
+  language text not null,
+  content jsonb,
+  operator_id bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint text_versions_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'landing_slug'::text, 'mail'::text]))),
+  constraint text_versions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX text_versions_of ON public.text_versions USING btree (kind, name, host, language, id DESC);
 
 create table totp_secrets (
   member_id bigint not null,

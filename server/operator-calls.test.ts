@@ -110,6 +110,31 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   adminFigures: async () => ({}),
   adminFiguresFile: async () => ({ query: { part: 'days' } }),
   publishClaim: async () => ({ body: { site: '*', id: 'female_members', publish: false } }),
+  adminTextSites: async () => ({}),
+  adminTextVersions: async () => ({ query: { kind: 'page', name: 'terms', host: '*', language: 'en' } }),
+  adminPages: async () => ({}),
+  adminPage: async () => ({ query: { token: 'terms', host: '*', language: 'en' } }),
+  adminPagePreview: async () => ({ body: { token: 'terms', host: '*', language: 'en', body: '# Terms' } }),
+  adminWritePage: async () => ({ body: { ...newPage(), body: '# House rules', seen: null } }),
+  adminDropPage: async () => ({ body: { ...newPage(), seen: null } }),
+  adminSlugs: async () => ({ query: { host: '*', language: 'en' } }),
+  adminWriteSlug: async () => ({
+    body: { ...newSlug(), headline: 'Hello', lead: 'You there', button: 'Go', imagery: null, offer: null, seen: null },
+  }),
+  adminDropSlug: async () => ({ body: { ...newSlug(), seen: null } }),
+  adminMails: async () => ({}),
+  adminMail: async () => ({ query: { template: 'match', host: '*', language: 'en' } }),
+  adminWriteMail: async () => ({ body: { template: 'match', host: '*', language: 'en', texts: { subject: '{from}!' }, seen: null } }),
+  adminMailPreview: async () => ({ body: { template: 'match', host: '*', language: 'en' } }),
+  adminMailTest: async () => ({ body: { template: 'match', host: '*', language: 'en' } }),
+  adminAnnouncements: async () => ({}),
+  adminAudienceSize: async () => ({ body: announcement }),
+  adminAnnounce: async () => ({ body: { client_id: randomUUID(), ...announcement } }),
+  adminCancelAnnouncement: async () => ({
+    body: await owner().must('adminAnnounce', {
+      body: { client_id: randomUUID(), ...announcement, starts_at: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+  }),
   adminSites: async () => ({}),
   saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
   saveCompany: async () => ({
@@ -138,6 +163,10 @@ const owner = () => operators.get('owner')!;
 async function webhook(): Promise<string> {
   return (await owner().must('addWebhook', { body: { url: 'https://hooks.example.com/other', events: ['complaint.received'] } })).id;
 }
+const newPage = () => ({ token: `page-${randomUUID()}`, host: '*', language: 'en' as const });
+let slugs = 0;
+const newSlug = () => ({ slug: `milf-${100 + ++slugs}`, host: '*', language: 'en' as const });
+const announcement = { type: 'news' as const, texts: { fi: { subject: 'Uutta', text: 'Jotain uutta' } }, audience: {} };
 
 async function settingChange(): Promise<number> {
   const { settings } = await owner().must('adminSettings');

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ApiToken } from '#contract/token-calls.ts';
 import { tokenDays, type TokenScope } from '#contract/token-scopes.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,5 +1,5 @@
-import { useTranslation } from 'react-i18next';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './landing.module.css';

@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Announcements {
   audience: Generated<Json>;
+  client_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
@@ -432,6 +433,14 @@ export interface LinkTokens {
   purpose: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface MailTexts {
+  host: Generated<string>;
+  language: string;
+  template: string;
+  texts: Json;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Measures {
@@ -877,6 +886,17 @@ export interface SwipeDays {
   member_id: number;
 }
 
+export interface TextVersions {
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  name: string;
+  operator_id: number | null;
+}
+
 export interface TotpSecrets {
   confirmed_at: Timestamp | null;
   last_step: Generated<number>;
@@ -981,6 +1001,7 @@ export interface DB {
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
+  mail_texts: MailTexts;
   measures: Measures;
   members: Members;
   messages: Messages;
@@ -1018,6 +1039,7 @@ export interface DB {
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  text_versions: TextVersions;
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;

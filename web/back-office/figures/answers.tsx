@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Figures } from '#contract/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { FigureCard, Numbers } from './figure-card.tsx';

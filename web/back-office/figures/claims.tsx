@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasRole } from '#contract/enums.ts';
 import { CLAIM_DAYS, LEAST_SAMPLE } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';

@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Figures } from '#contract/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { FigureCard } from './figure-card.tsx';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import type { FigurePart } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { funnelSteps } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { centsIn } from '#contract/money.ts';

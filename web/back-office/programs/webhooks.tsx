@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { webhookEvents, type WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook } from '#contract/webhooks.ts';
 import { callQuery } from '#web/session/query-client.ts';

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { scopesFor } from '#contract/token-scopes.ts';
 import { TokenList } from '#web/access-tokens/token-list.tsx';
 import { callQuery } from '#web/session/query-client.ts';
