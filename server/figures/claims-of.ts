@@ -28,7 +28,8 @@ async function latest(db: Db): Promise<Measurement[]> {
 }
 
 /** A claim says a whole per cent above zero about enough members, measured of late. */
-const isPublishable = ({ percentage, sample, fresh }: Measurement): boolean => percentage !== null && percentage >= 1 && percentage <= 100 && sample >= LEAST_SAMPLE && fresh;
+const isPublishable = ({ percentage, sample, fresh }: Measurement): boolean =>
+  percentage !== null && percentage >= 1 && percentage <= 100 && sample >= LEAST_SAMPLE && fresh;
 
 /** What is true of each claim, beside what the copy says and what the site says now. */
 export async function claimsOf(app: Pick<App, 'db' | 'events'>, site: string | null): Promise<Figures['claims']> {

@@ -49,7 +49,8 @@ beforeAll(async () => {
   )[0]!;
   const started = performance.now();
   const days = await countDays(site.app, {});
-  if (process.env['FIGURES_MEMBERS']) process.stdout.write(`${MEMBERS} members, ${days.length} days counted in ${Math.round(performance.now() - started)} ms\n`);
+  if (process.env['FIGURES_MEMBERS'])
+    process.stdout.write(`${MEMBERS} members, ${days.length} days counted in ${Math.round(performance.now() - started)} ms\n`);
   const asked = performance.now();
   figures = await finance.must('adminFigures', { query: range });
   if (process.env['FIGURES_MEMBERS']) process.stdout.write(`the dashboard was answered in ${Math.round(performance.now() - asked)} ms\n`);

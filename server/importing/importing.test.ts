@@ -91,7 +91,8 @@ describe(`${MEMBERS} members of whom one in a hundred is broken`, () => {
   test('come in, the broken ones are named with their reason, and the ledger adds up', async () => {
     const started = performance.now();
     const report = await run(folder);
-    if (process.env['IMPORT_MEMBERS']) process.stdout.write(`${MEMBERS} members and balances came in within ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
+    if (process.env['IMPORT_MEMBERS'])
+      process.stdout.write(`${MEMBERS} members and balances came in within ${((performance.now() - started) / 1000).toFixed(1)} s\n`);
     expect(report.counts['members.csv']).toEqual({ new: MEMBERS - BROKEN, there: 0, refused: BROKEN });
     expect(await countMembers()).toBe(MEMBERS - BROKEN);
     const { rows } = await sql<{ credits: number; entries: number }>`
@@ -182,7 +183,7 @@ test('a hash of bcrypt or argon2 logs in with the old password and becomes one o
   await run(
     folderWith({
       'members.csv': [
-        memberRow('bcrypt', { password_hash: await bcrypt(old, 8) }),
+        memberRow('bcrypt', { password_hash: await bcrypt(old, { cost: 8 }) }),
         memberRow('argon', { password_hash: await argon2(old, { memoryCost: 8192, timeCost: 2 }) }),
         memberRow('md5', { password_hash: '5f4dcc3b5aa765d61d8327deb882cf99' }),
         memberRow('dear', { password_hash: `$argon2id$v=19$m=4194304,t=99,p=9$${'a'.repeat(22)}$${'b'.repeat(43)}` }),

@@ -1,5 +1,5 @@
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, use } from 'react';
-import type { I18nextProvider as LibraryProvider, Trans as LibraryTrans, useTranslation as libraryUse } from '#web/i18n/translate.tsx';
+import type { I18nextProvider as LibraryProvider, Trans as LibraryTrans, useTranslation as libraryUse } from 'react-i18next';
 import { fill, type Translate, type Translator } from './translator.ts';
 
 // What screens translate with: the part of react-i18next that our texts use, with its types

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { createElement, type ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import i18next from 'i18next';
-import { I18nextProvider as LibraryProvider, Trans as LibraryTrans } from '#web/i18n/translate.tsx';
+import { I18nextProvider as LibraryProvider, Trans as LibraryTrans } from 'react-i18next';
 import { expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { I18nextProvider, Trans } from './translate.tsx';

@@ -6,7 +6,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import settings from '../settings.module.css';
+import section from '../section.module.css';
 
 /** Access tokens with which a member's own programs read the member's own data. */
 export function AccessTokens() {
@@ -18,7 +18,7 @@ export function AccessTokens() {
   return (
     <Card>
       <h2>{t('title')}</h2>
-      <p className={settings['lead']}>{t('lead')}</p>
+      <p className={section['lead']}>{t('lead')}</p>
       {!data ? (
         <Skeleton height={48} />
       ) : (
