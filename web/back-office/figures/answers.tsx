@@ -5,7 +5,7 @@ import { FigureCard, Numbers } from './figure-card.tsx';
 
 /** How long answers took, by kind of profile: the middle one of all, half were quicker. */
 export function Answers({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { number } = useFormats();
   const duration = (seconds: number | null) => {
     if (seconds === null) return '–';

@@ -13,7 +13,7 @@ type Claim = Figures['claims'][number];
 
 /** What the copy claims beside what is true. A site says only what was measured, and only what an owner publishes here. */
 export function Claims({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { number, shortDate } = useFormats();
   const owner = hasRole(useMember().roles, []);
   return (
@@ -52,7 +52,7 @@ export function Claims({ data }: { data: Figures }) {
 }
 
 function Publish({ claim: { site, id, publishable, published } }: { claim: Claim }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { mutate, isPending } = useAct('publishClaim', { done: t('done'), refresh: ['adminFigures'] });
   return (
     <span className={styles['buttons']}>

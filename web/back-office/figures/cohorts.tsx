@@ -10,7 +10,7 @@ const SHOWN_WEEKS = 12;
 
 /** Who stayed: of each week's signups the share that was here one week later, two weeks later… The shade is the share, and the share stands in it. */
 export function Cohorts({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { number, percent, dayAndMonth } = useFormats();
   const weeks = Math.min(SHOWN_WEEKS, Math.max(0, ...data.cohorts.map(({ stayed }) => stayed.length)));
   return (

@@ -19,7 +19,7 @@ interface Props {
 
 /** One figure: what it shows, the chart or table, the numbers of a chart as a table, and the file. */
 export function FigureCard({ title, note, part, data: { from, to }, children, table }: Props) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const site = useSearchParams()[0].get('site');
   const file = `/api/admin/figures-file.php?${new URLSearchParams({ part, from, to, ...(site && { site }) })}`;
   return (

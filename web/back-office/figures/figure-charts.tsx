@@ -25,7 +25,7 @@ const noon = (day: string) => `${day}T12:00:00Z`;
 
 /** Visits and what became of them, day by day: two charts, since visits are a hundred times the rest. */
 export function DaysChart({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { number, dayAndMonth } = useFormats();
   const mounted = useMounted();
   const [visits, ...others] = funnelSteps.map((step) => ({ key: step, name: t(`steps.${step}`) }));
@@ -73,7 +73,7 @@ export function DaysChart({ data }: { data: Figures }) {
 
 /** Revenue by day, a chart for each currency. */
 export function RevenueChart({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { money, dayAndMonth } = useFormats();
   const mounted = useMounted();
   if (data.revenue_totals.length === 0) return null;

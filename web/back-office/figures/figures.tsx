@@ -31,11 +31,11 @@ const load: ScreenLoad = ({ ensure, requireUser, url }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['figures', 'errors'] };
+export const handle = { i18n: ['back_office_figures', 'errors'] };
 
 /** /admin/figures: who came and what became of them, money, answers, and what is true of the claims. */
 export default function Figures() {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { shortDate, time } = useFormats();
   const [search] = useSearchParams();
   const { data } = useQuery({ ...figuresQuery(search), placeholderData: (before) => before });
@@ -73,7 +73,7 @@ const dayBefore = (day: string, days: number) => new Date(Date.parse(day) - days
 
 /** Which days, which site. Works without script too. */
 function Choice({ data: { from, to, sites } }: { data: Data }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { shortDate } = useFormats();
   const [search] = useSearchParams();
   const site = search.get('site') ?? '';

@@ -5,7 +5,7 @@ import { FigureCard, Numbers } from './figure-card.tsx';
 
 /** Orders, revenue, VAT and refunds by country, as receipts and credit notes say. */
 export function Revenue({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { country, money, number } = useFormats();
   return (
     <FigureCard title={t('by_country')} note={t('as_receipts')} part="revenue" data={data}>

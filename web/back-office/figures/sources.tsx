@@ -6,7 +6,7 @@ import { FigureCard, Numbers } from './figure-card.tsx';
 
 /** Where people came from, and what became of them. */
 export function Sources({ data }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { money, number, list } = useFormats();
   const networkOf = (network: string) => (network === '?' ? t('unknown_network') : network || t('no_network'));
   return (

@@ -7,7 +7,7 @@ import styles from './figures.module.css';
 
 /** The funnel and the money in one row: each number, its change since the days before, and its share of the step before it. */
 export function Totals({ data: { total, before, revenue_totals: revenue } }: { data: Figures }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { number, money, percent } = useFormats();
   return (
     <dl className={styles['totals']}>
@@ -42,7 +42,7 @@ export function Totals({ data: { total, before, revenue_totals: revenue } }: { d
 
 /** How much more or less than before; said in words too, so that no colour or arrow carries it alone. */
 function Change({ now, before }: { now: number; before: number }) {
-  const { t } = useTranslation('figures');
+  const { t } = useTranslation('back_office_figures');
   const { percent, number } = useFormats();
   if (before === 0) return <span className={styles['change']}>{now === 0 ? t('same') : t('none_before')}</span>;
   const change = Math.round((100 * (now - before)) / before);

@@ -9,7 +9,7 @@ import { useAct } from '../people/use-act.ts';
 
 /** What was sent to an address, newest first; each can be sent again. */
 export function Deliveries({ webhook }: { webhook: string }) {
-  const { t } = useTranslation('programs');
+  const { t } = useTranslation('back_office_programs');
   const { shortDate, time } = useFormats();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery(callPages('adminWebhookDeliveries', { webhook }));
   const again = useAct('resendWebhook', { done: t('deliveries.queued'), refresh: ['adminWebhookDeliveries', 'adminWebhooks'] });

@@ -15,11 +15,11 @@ const load: ScreenLoad = ({ ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['access_tokens', 'programs', 'errors'] };
+export const handle = { i18n: ['access_tokens', 'back_office_programs', 'errors'] };
 
 /** /admin/tokens: access tokens of operators, for programs that read what their roles read. */
 export default function Tokens() {
-  const { t } = useTranslation('programs');
+  const { t } = useTranslation('back_office_programs');
   const api = useApi();
   const queries = useQueryClient();
   const { data } = useQuery(tokensQuery);

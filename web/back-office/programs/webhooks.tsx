@@ -24,11 +24,11 @@ const load: ScreenLoad = ({ ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['programs', 'errors'] };
+export const handle = { i18n: ['back_office_programs', 'errors'] };
 
 /** /admin/webhooks: addresses that are told of signups, payments and complaints, and what was sent to them. */
 export default function Webhooks() {
-  const { t } = useTranslation('programs');
+  const { t } = useTranslation('back_office_programs');
   const { data } = useQuery(webhooksQuery);
   return (
     <Page title={t('webhooks.title')} lead={t('webhooks.lead')} width="narrow" className={styles['page']}>
@@ -42,7 +42,7 @@ export default function Webhooks() {
 }
 
 function OneWebhook({ webhook: { id, url, events, active, ...counts } }: { webhook: Webhook }) {
-  const { t } = useTranslation('programs');
+  const { t } = useTranslation('back_office_programs');
   const refresh = ['adminWebhooks', 'adminWebhookDeliveries'] as const;
   const change = useAct('changeWebhook', { done: t('saved'), refresh: [...refresh] });
   const test = useAct('resendWebhook', { done: t('webhooks.tested'), refresh: [...refresh] });
@@ -87,7 +87,7 @@ function OneWebhook({ webhook: { id, url, events, active, ...counts } }: { webho
 }
 
 function Events({ chosen, onChange }: { chosen: readonly WebhookEvent[]; onChange: (events: WebhookEvent[]) => void }) {
-  const { t } = useTranslation('programs');
+  const { t } = useTranslation('back_office_programs');
   return (
     <fieldset className={styles['events']}>
       <legend>{t('webhooks.events')}</legend>
@@ -104,7 +104,7 @@ function Events({ chosen, onChange }: { chosen: readonly WebhookEvent[]; onChang
 }
 
 function AddWebhook() {
-  const { t } = useTranslation('programs');
+  const { t } = useTranslation('back_office_programs');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();
