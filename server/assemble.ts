@@ -26,7 +26,7 @@ import { openStorage, type Storage } from './platform/storage.ts';
 import { createTracing } from './platform/tracing.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
-import { authenticate } from './identity/index.ts';
+import { authenticate, sessionOfToken } from './identity/index.ts';
 import { takeRefusal } from './notifications/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
 import { ownWordsOf } from './texts/index.ts';
@@ -122,6 +122,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
         handlers,
         limits: app.limits,
         recordActs: (tx, acts) => recordActs(tx ?? db, acts),
+        authenticateToken: (token) => sessionOfToken(db, token),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);
