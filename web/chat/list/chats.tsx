@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
 import { lastOpenedBy } from '#web/chat/last-opened.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconMessage } from '#web/ui/icons.ts';
