@@ -18,6 +18,9 @@ const browserTests = {
 /** How long a test looks again for a state that must come: a slow machine's time, not a measurement. */
 const poll = { timeout: 60_000 };
 
+/** `npm run test:screens`: every route by axe, layout shift and console, and the installed app offline. */
+const walksScreens = process.env['WALK_SCREENS'] === '1';
+
 export default defineConfig({
   test: {
     reporters: ['dot'],
@@ -44,8 +47,8 @@ export default defineConfig({
           ...browserTests,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Service workers fail in the browser inside npm.
-          exclude: ['tests/e2e/installed-app.test.ts'],
+          // Service workers fail in the browser inside npm; the walk over every screen takes minutes and has a command of its own.
+          exclude: ['tests/e2e/installed-app.test.ts', ...(walksScreens ? [] : ['tests/e2e/every-screen.test.ts'])],
           expect: { poll },
           sequence: { groupOrder: 1 },
         },
@@ -56,7 +59,7 @@ export default defineConfig({
               test: {
                 ...browserTests,
                 name: 'e2e-newest',
-                include: ['photos', 'journey', 'chat', 'page-weight', 'installed-app'].map((name) => `tests/e2e/${name}.test.ts`),
+                include: ['photos', 'journey', 'chat', 'page-weight', ...(walksScreens ? ['installed-app'] : [])].map((name) => `tests/e2e/${name}.test.ts`),
                 env: { TEST_BROWSER: newestBrowser },
                 expect: { poll },
                 sequence: { groupOrder: 2 },
