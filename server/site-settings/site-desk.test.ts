@@ -177,7 +177,9 @@ describe('companies', () => {
   test('the same name is the same company; a wrong number is refused at its field', async () => {
     const { id } = await owner.must('saveCompany', { body: { ...polish(), name: 'Twice' } });
     expect((await owner.must('saveCompany', { body: { ...polish(), name: 'Twice', city: 'Kraków' } })).id).toBe(id);
-    expect((await sql<{ creditor_id: string }>`select creditor_id from companies where id = ${id}`.execute(app.db)).rows).toEqual([{ creditor_id: 'PL15ZZZ5270103391' }]);
+    expect((await sql<{ creditor_id: string }>`select creditor_id from companies where id = ${id}`.execute(app.db)).rows).toEqual([
+      { creditor_id: 'PL15ZZZ5270103391' },
+    ]);
     expect((await owner.call('saveCompany', { body: { ...polish(), id: 1, name: 'Twice' } })).body.error).toBe('conflict');
     const wrong = { ...polish(), name: ' ', vat_numbers: ['5270103391'], support_phone: 'call me', delete_discount: 100, creditor_id: 'my bank' };
     expect((await owner.call('saveCompany', { body: wrong })).body.fields).toEqual({

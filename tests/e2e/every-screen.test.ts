@@ -39,7 +39,8 @@ async function faultsOf(page: Page, path: string, axe: boolean): Promise<string[
   await page.goto(path, { waitUntil: 'load' });
   // Pages whose app waits for an act stay as the server sent them, and the one for offline has none.
   await page.waitForFunction(
-    () => document.documentElement.dataset['ready'] !== undefined || document.getElementById('deferred-start') !== null || location.pathname.endsWith('/offline'),
+    () =>
+      document.documentElement.dataset['ready'] !== undefined || document.getElementById('deferred-start') !== null || location.pathname.endsWith('/offline'),
   );
   await page.waitForTimeout(LATE_MS);
   const { sum, parts } = await page.evaluate(() => (window as never as { shifts: { sum: number; parts: string[] } }).shifts);
@@ -48,7 +49,10 @@ async function faultsOf(page: Page, path: string, axe: boolean): Promise<string[
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
     // A theme is colours and nothing else. What passes is not asked for: naming it costs more than finding it.
     const rules = theme === 'light' ? {} : { runOnly: ['color-contrast'] };
-    const { violations } = await new AxeBuilder({ page }).setLegacyMode().options({ ...rules, resultTypes: ['violations'], preload: false }).analyze();
+    const { violations } = await new AxeBuilder({ page })
+      .setLegacyMode()
+      .options({ ...rules, resultTypes: ['violations'], preload: false })
+      .analyze();
     for (const { id, nodes } of violations) faults.push(`${path}, ${theme}: ${id}: ${nodes.map(({ html }) => html.slice(0, 160)).join(' | ')}`);
   }
   page.off('pageerror', onError);

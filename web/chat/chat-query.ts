@@ -21,7 +21,10 @@ export const chatQuery = (target: ChatTarget) => {
 };
 
 /** Opening lines for a profile, in the member's language. */
-export const icebreakersQuery = (profile: number, language: Locale) => ({ ...callQuery('icebreakers', { query: { profile, language } }), staleTime: 3_600_000 });
+export const icebreakersQuery = (profile: number, language: Locale) => ({
+  ...callQuery('icebreakers', { query: { profile, language } }),
+  staleTime: 3_600_000,
+});
 
 /** A newest page with the older messages that are known already, where the two meet. */
 export function withOlder(fresh: Chat, known: Chat | undefined): Chat {

@@ -16,7 +16,9 @@ export function Skeleton({
   className?: string;
   style?: CSSProperties;
 }) {
-  return <span aria-hidden="true" data-waiting="" className={clsx(styles['skeleton'], round && styles['round'], className)} style={{ width, height, ...style }} />;
+  return (
+    <span aria-hidden="true" data-waiting="" className={clsx(styles['skeleton'], round && styles['round'], className)} style={{ width, height, ...style }} />
+  );
 }
 
 /** A portrait card that is on its way. */
