@@ -61,7 +61,9 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
   const [images, setImages] = useState<File[]>([]);
   const older = useCallback(() => loadOlder(queries, target), [queries, target]);
   useLiveConversation(target, chat);
-  useEffect(() => noteOpened(member.id, profile.id), [member.id, profile.id]);
+  useEffect(() => {
+    noteOpened(member.id, profile.id);
+  }, [member.id, profile.id]);
   usePushAsk(messages.findLast(({ sender }) => sender === member.id)?.id, profile.name);
   const sought = useSoughtMessage(target);
 
