@@ -11,6 +11,7 @@ export const errors = {
   login_failed: [401, 'Login failed, please try again'],
   not_enough_credits: [402, 'You do not have enough credits to send this message to {name}.'],
   authentication_required: [403, 'Log in to continue.'],
+  second_factor_required: [403, 'Set up a second step first.'],
   own_decision: [403, 'Somebody else has to decide this.'],
   role_required: [403, 'Your role does not allow this.'],
   premium_only: [403, 'This feature is only available for premium members.'],

@@ -953,6 +953,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   user_agent text,
   country text,
+  both_factors boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );

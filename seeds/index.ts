@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { locales } from '#contract/locales.ts';
+import { giveTotp } from '#server/identity/index.ts';
 import type { App } from '#server/platform/app.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { insertChats } from './chats.ts';
 import { insertLikes, insertMembers, insertOperator } from './members.ts';
-import { demoPassword } from './people.ts';
+import { demoOperatorSecret, demoPassword } from './people.ts';
 import { insertPhotos, processPortraits } from './photos.ts';
 import { population } from './population.ts';
 import { drawConversations, drawLikes } from './society.ts';
@@ -41,7 +42,7 @@ export async function seedDemo(app: App, { members, progress = () => {} }: SeedO
     await insertPhotos(tx, people, portraits, ids, now);
     await insertLikes(tx, likes, ids, now);
     await insertChats(tx, people, conversations, ids, now);
-    await insertOperator(tx);
+    await giveTotp(tx, app.config.secret, await insertOperator(tx), demoOperatorSecret);
     await sql`update sites set overrides = overrides || ${JSON.stringify({ languages: locales })}::jsonb where host = '*'`.execute(tx);
     return true;
   });

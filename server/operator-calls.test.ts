@@ -70,6 +70,7 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   transparencyFile: async () => ({ query: { year: 2026 } }),
   adminOperators: async () => ({}),
   inviteOperator: async () => ({ body: { email: `${randomUUID()}@example.test`, name: 'Olga', roles: ['support'] } }),
+  forgetOperatorFactor: async () => ({ body: { id: (await operatorWith('support')).memberId } }),
   changeOperator: async () => ({ body: { id: (await operatorWith('support')).memberId, roles: ['moderator'] } }),
   adminDiscountCodes: async () => ({}),
   desk: async () => (await waitingConversation(), {}),

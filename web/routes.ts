@@ -65,6 +65,7 @@ export default [
     screen('members/:id/signup', 'landing-pages/tiles/signup.tsx', 'members-id-signup'),
     screen('partners/:token', 'partners/figures.tsx', 'partners-token'),
     screen('admin/login', 'back-office/operator-login.tsx', 'admin-login'),
+    screen('admin/second-step', 'back-office/second-step.tsx', 'admin-second-step'),
   ]),
   layout('back-office/frame.tsx', [
     screen('admin', 'back-office/home.tsx', 'admin'),

@@ -2,6 +2,6 @@ import type { Module } from '../platform/module.ts';
 import { backOfficeHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { ownerLink } from './operators.ts';
+export { isDemoOwner, ownerLink } from './operators.ts';
 
 export const module: Module = { tables, handlers: backOfficeHandlers };

@@ -5,6 +5,7 @@ import { demoPassword, emailOf } from '#seeds/people.ts';
 import { launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
 import { memberPages, type MemberPages } from '#support/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { logInAsOwner } from '#support/operator-pages.ts';
 
 let site: RunningSite;
 let browser: Browser;
@@ -215,8 +216,7 @@ test("a profile's acts stay in view on a phone, however far one reads", async ()
 
 test('what operators see is open to everybody', WALK, async () => {
   const page = await watched(null, {});
-  await page.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await page.waitForURL(/\/admin$/);
+  await logInAsOwner(page, site);
   await walk(
     page,
     forOperators.map((path) => `/en${path}`),

@@ -64,7 +64,7 @@ export async function addMember(db: Db, { paid = false, roles = [] as string[], 
   await sql`
     insert into profiles (id, name, gender, gender_sought, date_of_birth, country, status, invisible)
     values (${id}, ${`Member ${id}`}, 'female', 'male', '1990-01-01', 'NL', 'active', ${invisible})`.execute(db);
-  return { id, cookie: `auth=${await createSession(db, id, undefined)}` };
+  return { id, cookie: `auth=${await createSession(db, id, undefined, null, true)}` };
 }
 
 /** A multipart body with a file and fields. */

@@ -710,6 +710,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  both_factors: Generated<boolean>;
   country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;

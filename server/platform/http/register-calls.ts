@@ -114,6 +114,7 @@ async function sessionOf(request: FastifyRequest, call: Call, options: Options):
   const cookie = request.cookies['auth'];
   const member = cookie ? await options.authenticate(cookie) : null;
   if (call.access === 'operator') {
+    if (member?.lacksFactor) throw refuse('second_factor_required');
     if (!member || member.roles.length === 0) throw refuse('not_found');
     if (!hasRole(member.roles, call.roles ?? [])) throw refuse('role_required');
   }
