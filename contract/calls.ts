@@ -10,6 +10,7 @@ import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { verificationCalls } from './verification-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
@@ -24,6 +25,7 @@ export const calls = {
   ...paymentCalls,
   ...siteCalls,
   ...visitorCalls,
+  ...verificationCalls,
   ...operatorCalls,
   ...officeCalls,
   ...moneyDeskCalls,

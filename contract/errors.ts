@@ -35,6 +35,7 @@ export const errors = {
   conflict: [409, 'This was changed elsewhere. Reload and try again.'],
   desk_claimed: [409, '{name} is answering this conversation.'],
   desk_not_claimed: [409, 'Take this conversation before you write in it.'],
+  verification_needs_photo: [409, 'Add a photo of yourself that others can see first.'],
   photo_is_main: [409, 'This photo is your main photo.'],
   link_expired: [410, 'Link expired or invalid, request a new email'],
   code_expired: [410, 'Code expired'],

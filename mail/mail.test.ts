@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notificationTypes } from '#contract/enums.ts';
+import { verificationReasons } from '#contract/verification.ts';
 import { localePath, locales, type Locale } from '#contract/locales.ts';
 import { templates, typeOf, type TemplateName, type TemplateProps } from './index.ts';
 import { renderMail } from './render.ts';
@@ -71,6 +72,8 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   })),
   'photo-decision': [
     { name: 'Anna', reason: null },
+    { name: 'Anna', reason: null, hidden: true },
+    { name: 'Anna', reason: 'explicit', token: 'abc' },
     ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
       name: 'Anna',
       reason,
@@ -104,6 +107,10 @@ const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: null, reversed: false, note: 'It stays as it is.' },
   ],
   'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
+  'verification-decision': [
+    { name: 'Anna', reason: null },
+    ...verificationReasons.map((reason) => ({ name: 'Anna', reason })),
+  ],
   'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
     id: 12,
     outcome,

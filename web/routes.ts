@@ -9,6 +9,7 @@ export default [
     index('home/index.tsx', { id: 'index' }),
     screen('members', 'members/search.tsx', 'members'),
     screen('members/:id', 'members/profile.tsx', 'members-id'),
+    screen('verification', 'verification/verification.tsx', 'verification'),
     screen('likes', 'likes/overview.tsx', 'likes'),
     screen('likes/:type', 'likes/list.tsx', 'likes-type'),
     screen('likes/m/:id', 'members/profile.tsx', 'likes-m-id'),
@@ -70,6 +71,7 @@ export default [
   layout('back-office/frame.tsx', [
     screen('admin', 'back-office/home.tsx', 'admin'),
     screen('admin/photos', 'back-office/review/inspection.tsx', 'admin-photos'),
+    screen('admin/verifications', 'back-office/review/verifications.tsx', 'admin-verifications'),
     screen('admin/payments', 'back-office/payments/payments.tsx', 'admin-payments'),
     screen('admin/payments/:id', 'back-office/payments/payment.tsx', 'admin-payments-id'),
     screen('admin/prices', 'back-office/payments/prices.tsx', 'admin-prices'),

@@ -20,10 +20,10 @@ export interface TestSite {
 }
 
 /** The whole site on a database and a folder of its own, answering by `inject`. */
-export async function startTestSite(): Promise<TestSite> {
+export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'photos-'));
-  const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '100' });
+  const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '100', ...env });
   const site = await assemble(config, database.appUrl, pino({ level: 'silent' }));
   site.readiness.ready = true;
   const http = await site.createHttp();

@@ -74,6 +74,11 @@ export default function MyProfile() {
           <Card>
             <MyPhotos />
           </Card>
+          {!profile.verified && (
+            <ButtonLink to="/verification" look="secondary" icon={<IconVerified size={20} />}>
+              {t('verification')}
+            </ButtonLink>
+          )}
         </div>
         <div className={styles['fields']}>
           <Card title={t('basics')}>

@@ -575,6 +575,8 @@ export interface Photos {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  fingerprint: number | null;
+  flags: Generated<string[]>;
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
@@ -626,6 +628,7 @@ export interface Profiles {
   status: Generated<string>;
   tattoos: string | null;
   texts_changed_at: Generated<Timestamp>;
+  verified: Generated<boolean>;
 }
 
 export interface ProfileViews {
@@ -690,6 +693,11 @@ export interface Refunds {
   settled_at: Timestamp | null;
   status: string;
   tries: Generated<number>;
+}
+
+export interface RefusedPictures {
+  fingerprint: number;
+  refused_at: Generated<Timestamp>;
 }
 
 export interface SandboxOrders {
@@ -788,6 +796,19 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface Verifications {
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  member_id: number;
+  pose: string;
+  refusal_reason: string | null;
+  sent_at: Timestamp | null;
+  storage_key: string | null;
+  verified: boolean | null;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -862,6 +883,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  refused_pictures: RefusedPictures;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   sites: Sites;
@@ -873,5 +895,6 @@ export interface DB {
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;
+  verifications: Verifications;
   withdrawals: Withdrawals;
 }
