@@ -126,6 +126,8 @@ create table companies (
   support_phone text,
   delete_discount integer,
   added timestamp with time zone not null,
+  creditor_id text,
+  constraint companies_creditor_id_check CHECK ((creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3,31}$'::text)),
   constraint companies_pkey PRIMARY KEY (id)
 );
 

@@ -27,6 +27,7 @@ export async function allSites(db: Db): Promise<Map<string, SiteRow>> {
           vat_numbers: row.vat_numbers,
           support_phone: row.support_phone,
           delete_discount: row.delete_discount,
+          creditor_id: row.creditor_id,
           added: row.added.toISOString(),
         },
       },

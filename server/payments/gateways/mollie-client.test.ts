@@ -121,9 +121,11 @@ describe('the adapter asks as Mollie’s own client does', () => {
       consumerName: 'P. Payer',
       consumerAccount: 'NL91ABNA0417164300',
       signatureDate: '2026-11-22',
-      mandateReference: one.paymentId,
+      mandateReference: one.paymentId.replaceAll('-', '').toUpperCase(),
     });
     expect(mandate).toEqual(asked());
+    // The longest that SEPA takes.
+    expect((mandate!.body as { mandateReference: string }).mandateReference).toMatch(/^[0-9A-Z]{1,35}$/);
     expect(theirs.id).toMatch(/^cst_/);
     expect(payment!.body).toMatchObject({ sequenceType: 'recurring', method: 'directdebit', customerId });
   });

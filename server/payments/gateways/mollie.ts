@@ -1,3 +1,4 @@
+import { mandateReference } from '#contract/payments.ts';
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
 import { centsOf, money } from '#contract/money.ts';
@@ -102,7 +103,7 @@ async function mandateOf(api: MollieApi, order: Order): Promise<{ customerId: st
       consumerName: accountHolder,
       consumerAccount: iban,
       signatureDate: signedAt.toISOString().slice(0, 10),
-      mandateReference: order.paymentId,
+      mandateReference: mandateReference(order.paymentId),
     },
     `${order.paymentId}:mandate`,
   );

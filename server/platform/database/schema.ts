@@ -106,6 +106,7 @@ export interface Companies {
   address: string;
   city: string;
   country: string;
+  creditor_id: string | null;
   delete_discount: number | null;
   id: number;
   kvk: string | null;
