@@ -4,6 +4,7 @@ import { membershipHandlers } from './routes.ts';
 import { securityHandlers } from './security-routes.ts';
 import { tables } from './tables.ts';
 
+export { beginDeletion } from './delete-account.ts';
 export { issueInvitations } from './invitations.ts';
 export { purgeMember } from './purge-member.ts';
 

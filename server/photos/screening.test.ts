@@ -59,7 +59,8 @@ test('a clear verdict lets a picture through, and nothing is sent but the pictur
   expect(status).toBe('active');
   const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = asked;
   expect(headers).toMatchObject({ authorization: 'Bearer a token', 'content-type': 'image/webp', 'x-picture-kind': 'profile' });
-  expect(await sharp(body).metadata()).toMatchObject({ format: 'webp', width: 960, exif: undefined });
+  const { format, width, exif } = await sharp(body).metadata();
+  expect([format, width, exif]).toEqual(['webp', 960, undefined]);
   expect(Object.keys(headers)).not.toContain('cookie');
 });
 
@@ -87,7 +88,6 @@ test.each(silences)('a service that %s leaves the picture to people, and the upl
 });
 
 test('a copy of a refused picture is marked in the queue, in another size and after its owner deleted it', async () => {
-  says({ verdict: 'clear' });
   const scene = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#224"/><circle cx="300" cy="400" r="240" fill="#fd8"/><rect x="500" y="700" width="320" height="380" fill="#8c4"/></svg>',
   );

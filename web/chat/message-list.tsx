@@ -3,6 +3,7 @@ import { clsx } from 'clsx';
 import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Chat } from '#contract/chat.ts';
+import type { FraudSign } from '#contract/fraud-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -10,6 +11,7 @@ import { IconButton } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageBubble, TypingBubble, UnsentBubble } from './bubble.tsx';
+import { fraudHints } from './fraud-hints.ts';
 import { type Row, rowsOf } from './message-rows.ts';
 import type { Unsent } from './outbox/unsent-db.ts';
 import styles from './message-list.module.css';
@@ -78,7 +80,8 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
 
   const news = useNews(rows, awayFromEnd);
 
-  const show = (row: Row) => <RowView row={row} chat={chat} />;
+  const hints = useMemo(() => fraudHints(chat), [chat]);
+  const show = (row: Row) => <RowView row={row} chat={chat} hints={hints} />;
   const start = <Start chat={chat} loading={loading} />;
   return (
     <div className={styles['place']}>
@@ -223,7 +226,7 @@ function useFollowOwn(newest: string | undefined, follow: () => void) {
   }, [newest, follow]);
 }
 
-function RowView({ row, chat: { profile } }: { row: Row; chat: Chat }) {
+function RowView({ row, chat: { profile }, hints }: { row: Row; chat: Chat; hints: ReadonlyMap<number, FraudSign> }) {
   if (row.type === 'typing') return <TypingBubble name={profile.name} />;
   return (
     <>
@@ -231,7 +234,7 @@ function RowView({ row, chat: { profile } }: { row: Row; chat: Chat }) {
       {row.type === 'unsent' ? (
         <UnsentBubble unsent={row.unsent} last={row.last} />
       ) : (
-        <MessageBubble message={row.message} own={row.own} last={row.last} newest={row.newest} profile={profile} />
+        <MessageBubble message={row.message} own={row.own} last={row.last} newest={row.newest} profile={profile} hint={hints.get(row.message.id)} />
       )}
     </>
   );

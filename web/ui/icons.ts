@@ -27,6 +27,7 @@ export { default as IconGift } from '@tabler/icons-react/dist/esm/icons/IconGift
 export { default as IconHeart } from '@tabler/icons-react/dist/esm/icons/IconHeart.mjs';
 export { default as IconHeartFilled } from '@tabler/icons-react/dist/esm/icons/IconHeartFilled.mjs';
 export { default as IconHeartHandshake } from '@tabler/icons-react/dist/esm/icons/IconHeartHandshake.mjs';
+export { default as IconHeartOff } from '@tabler/icons-react/dist/esm/icons/IconHeartOff.mjs';
 export { default as IconInfo } from '@tabler/icons-react/dist/esm/icons/IconInfoCircle.mjs';
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 export { default as IconLanguage } from '@tabler/icons-react/dist/esm/icons/IconLanguage.mjs';
