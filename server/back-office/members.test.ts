@@ -29,7 +29,7 @@ test('a member whom an operator deletes gets the link that brings the account ba
   expect((await support.call('deleteMember', { body: { member: anna.memberId, reason: 'again' } })).body.error).toBe('pending_deletion');
   expect((await anna.call('user')).status).toBe(403);
   const [mail] = await site.outbox(anna.email);
-  const token = new URL(mail!.links.find((link) => link.includes('reactivate'))!).searchParams.get('token')!;
+  const token = new URL(mail!.links.find((link) => link.includes('token='))!).searchParams.get('token')!;
   const back = site.visitor();
   expect((await back.must('reactivate', { body: { token } })).id).toBe(anna.memberId);
 });

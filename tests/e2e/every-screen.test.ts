@@ -64,6 +64,7 @@ const forMembers = [
   '/transactions',
   '/transactions?show=statement',
   '/profile',
+  '/verification',
   '/notifications',
   '/signup-matches',
   '/complete-signup',
@@ -73,6 +74,7 @@ const forMembers = [
 const forOperators = [
   '/admin',
   '/admin/photos',
+  '/admin/verifications',
   '/admin/chat-images',
   '/admin/complaints',
   '/admin/appeals',
