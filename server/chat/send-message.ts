@@ -2,18 +2,18 @@ import type { Sent } from '#contract/chat.ts';
 import { isGift, messageLength, tidyMessage } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
-import { settingsOf, type SiteSettings } from '../site-settings/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 import { announceMessage } from './announce.ts';
 import type { ChatImage } from './images/chat-images.ts';
-import { chatImageAddresses } from './images/image-addresses.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
-import { createSendQueue, type SendQueue } from './send-queue.ts';
-import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
+import type { SendQueue } from './send-queue.ts';
+import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
 
 /** Published when a conversation of a fictional profile has something new: `{ conversation }`. */
 export const DESK_CHANGED = 'desk_changed';
 
-type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
+type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 
 export interface Send {
   conversation?: number | undefined;
@@ -38,7 +38,7 @@ export interface Send {
 export async function sendMessage(app: Parts, sender: number, send: Send, host?: string, { free = false }: { free?: boolean } = {}): Promise<Sent> {
   const settings = await settingsOf(app, host);
   const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings);
-  const stored = await queueOf(app).push(outgoing);
+  const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
   const row = toRow(sender, outgoing, stored, send.image);
@@ -47,7 +47,7 @@ export async function sendMessage(app: Parts, sender: number, send: Send, host?:
     if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
   }
   return {
-    message: presentMessage(row, sender, stored.paid_user ? 0 : null, chatImageAddresses(app)),
+    message: presentMessage(row, sender, stored.paid_user ? 0 : null, app.parts.chatImages),
     conversation: { id: stored.conversation },
     credits: stored.credits,
   };
@@ -62,14 +62,10 @@ const freeOf = (settings: SiteSettings): SiteSettings => ({
   free_conversations: 2 ** 31 - 1,
 });
 
-const queues = new WeakMap<App['db'], SendQueue<OutgoingMessage, StoredMessage>>();
-
-function queueOf({ db }: Pick<App, 'db'>): SendQueue<OutgoingMessage, StoredMessage> {
-  const known = queues.get(db);
-  if (known) return known;
-  const made = createSendQueue((batch: OutgoingMessage[]) => storeMessages(db, batch));
-  queues.set(db, made);
-  return made;
+declare module '../platform/app.ts' {
+  interface Parts {
+    sends: SendQueue<OutgoingMessage, StoredMessage>;
+  }
 }
 
 function toOutgoing(sender: number, send: Send, settings: SiteSettings): OutgoingMessage {

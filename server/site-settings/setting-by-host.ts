@@ -1,6 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { App } from '../platform/app.ts';
-import type { SiteSettings } from './defaults.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 import { settingsOf } from './site.ts';
 import { sitesOf } from './site-cache.ts';
 
@@ -11,7 +11,8 @@ type NumberSetting = { [Key in keyof SiteSettings]: SiteSettings[Key] extends nu
  * the default site's where that is null or unknown.
  */
 export async function settingByHost(app: Pick<App, 'db' | 'events'>, key: NumberSetting, column: RawBuilder<unknown>): Promise<RawBuilder<number>> {
-  const hosts = [...(await sitesOf(app)).keys()].filter((host) => host !== '*');
+  const sites = [...(await sitesOf(app)).values()].filter(({ host }) => host !== '*');
+  const hosts = sites.flatMap(({ host, aliases }) => [host, ...aliases]);
   const cases = await Promise.all(hosts.map(async (host) => sql`when ${host}::text then ${(await settingsOf(app, host))[key]}::int`));
   const otherwise = sql`${(await settingsOf(app))[key]}::int`;
   return cases.length === 0

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
 import type { Gender } from '#contract/enums.ts';
 import type { Landing } from '#contract/visitor-calls.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { castOf, type Example } from '#contract/landing-cast.ts';
 import type { Landing } from '#contract/visitor-calls.ts';
 import type { ProfileCard } from '#contract/profiles.ts';

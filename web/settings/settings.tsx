@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { callPages, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -40,7 +40,7 @@ export default function Settings() {
   if (token) return <Unsubscribe token={token} type={query.get('type') ?? ''} />;
   if (!user) return null;
   return (
-    <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />} className={styles['page']}>
+    <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />}>
       <div className={styles['columns']}>
         <nav className={styles['index']} aria-label={t('title')}>
           {(['preferences', 'access', 'security', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
