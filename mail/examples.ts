@@ -103,10 +103,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: null, reversed: false, note: 'It stays as it is.' },
   ],
   'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
-  'verification-decision': [
-    { name: 'Anna', reason: null },
-    ...verificationReasons.map((reason) => ({ name: 'Anna', reason })),
-  ],
+  'verification-decision': [{ name: 'Anna', reason: null }, ...verificationReasons.map((reason) => ({ name: 'Anna', reason }))],
   'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
     id: 12,
     outcome,

@@ -135,7 +135,11 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
     const { demoPassword, emailOf } = await import('#seeds/people.ts');
     lines.push(`  Members   ${emailOf('anna')} and ${emailOf('bram')}, password ${demoPassword}`);
   }
-  if (!config.production) lines.push(`  Operator  ${await ownerLink(site.app)} (logs in once, within the hour${config.demoMembers > 0 ? '; npm run operator says the code that it asks for' : ''})`, `  Outbox    ${config.publicUrl}/dev/outbox`);
+  if (!config.production)
+    lines.push(
+      `  Operator  ${await ownerLink(site.app)} (logs in once, within the hour${config.demoMembers > 0 ? '; npm run operator says the code that it asks for' : ''})`,
+      `  Outbox    ${config.publicUrl}/dev/outbox`,
+    );
   console.log([...lines, ''].join('\n'));
 }
 

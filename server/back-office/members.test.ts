@@ -43,7 +43,8 @@ test("a member's file counts the messages that the member wrote", async () => {
 
 test('above the limit credits wait for a second operator, who is not the first; below it they come at once', async () => {
   const dora = await site.as('dora');
-  const ask = (who: Client, credits: number, id = randomUUID()) => who.must('changeCredits', { body: { id, member: dora.memberId, credits, reason: 'a gesture' } });
+  const ask = (who: Client, credits: number, id = randomUUID()) =>
+    who.must('changeCredits', { body: { id, member: dora.memberId, credits, reason: 'a gesture' } });
   expect((await ask(support, 60)).state).toBe('done');
   expect(await balance(dora.memberId)).toBe(60);
   // Together they are above the limit of 100: splitting does not help.
@@ -63,7 +64,9 @@ test('above the limit credits wait for a second operator, who is not the first; 
 });
 
 test('the search by the beginning of a name goes along its index', async () => {
-  await sql`insert into members (email, email_key, status, language) select 'bulk' || n, 'bulk' || n, 'active', 'en' from generate_series(1, 5000) n`.execute(site.db);
+  await sql`insert into members (email, email_key, status, language) select 'bulk' || n, 'bulk' || n, 'active', 'en' from generate_series(1, 5000) n`.execute(
+    site.db,
+  );
   await sql`insert into profiles (id, name, gender, date_of_birth, country)
     select id, 'Name' || id, 'female', '1990-01-01', 'NL' from members where email like 'bulk%'`.execute(site.db);
   await sql`analyze profiles`.execute(site.db);

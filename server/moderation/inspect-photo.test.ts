@@ -32,7 +32,8 @@ test('a refused photo comes with a statement of reasons; another moderator gives
   for (let n = 0; n < 2; n++) await first.must('decidePhoto', { body: { id, approve: false, reason: 'more_people' } });
   const [mail, ...others] = (await site.outbox(anna.email)).filter(({ links }) => links.some((link) => link.includes('/appeal')));
   expect(others, 'a repeat tells nothing again').toEqual([]);
-  for (const words of ['There are more people in it', 'We came across this ourselves', 'A person looked at it', 'out-of-court']) expect(mail!.text).toContain(words);
+  for (const words of ['There are more people in it', 'We came across this ourselves', 'A person looked at it', 'out-of-court'])
+    expect(mail!.text).toContain(words);
   const token = new URL(mail!.links.find((link) => link.includes('/appeal'))!).searchParams.get('token')!;
   const visitor = site.visitor();
   expect(await visitor.must('appealView', { query: { token } })).toMatchObject({ kind: 'content_removed', ground: 'privacy', appeal: null });
@@ -65,6 +66,8 @@ test('a photo is approved as a private one: premium members see it, it leads no 
   expect((await free.must('member', { query: { id: bea.memberId } })).main_image).toBeNull();
   const [mail] = await site.outbox(bea.email);
   expect(mail!.text).toContain('only premium members see it');
-  const { rows } = await sql<{ action: string }>`select action from audit_log where object = ${String(id)} and operator_id = ${first.memberId}`.execute(site.db);
+  const { rows } = await sql<{ action: string }>`select action from audit_log where object = ${String(id)} and operator_id = ${first.memberId}`.execute(
+    site.db,
+  );
   expect(rows).toEqual([{ action: 'photo.hide' }]);
 });

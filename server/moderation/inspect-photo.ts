@@ -21,7 +21,11 @@ const grounds: Record<RefusalReason, Ground> = {
  * POST /api/admin/photos.php: decides about a photo. A refusal is a decision like any other (Digital Services Act, article 17): it is kept
  * with its ground and reason, the mail says by whom and how it was found, and leads to where one can object. Refuses `not_found`.
  */
-export const inspectPhoto = (app: App, { id: operatorId, audit }: Operator, decision: Pick<PhotoDecision, 'id' | 'approve' | 'private' | 'reason'>): Promise<void> =>
+export const inspectPhoto = (
+  app: App,
+  { id: operatorId, audit }: Operator,
+  decision: Pick<PhotoDecision, 'id' | 'approve' | 'private' | 'reason'>,
+): Promise<void> =>
   decidePhoto(app, {
     ...decision,
     operatorId,

@@ -129,7 +129,9 @@ export async function decidePhoto(
 
 /** Keeps what a refused photo looked like, so that a copy of it is noticed after its owner has deleted it. */
 const rememberRefused = (tx: Tx, id: number): Promise<unknown> =>
-  sql`insert into refused_pictures (fingerprint) select fingerprint from photos where id = ${id} and fingerprint is not null on conflict do nothing`.execute(tx);
+  sql`insert into refused_pictures (fingerprint) select fingerprint from photos where id = ${id} and fingerprint is not null on conflict do nothing`.execute(
+    tx,
+  );
 
 /** Shows a photo again that was refused by mistake, in the transaction that reverses the decision. */
 export async function restorePhoto(tx: Tx, id: number, operatorId: number): Promise<void> {

@@ -50,8 +50,7 @@ const queue = async () =>
   (await site.http.inject({ method: 'GET', url: '/api/admin/photos.php', headers: { cookie: moderator.cookie } })).json<{
     photos: { id: number; flags: string[] }[];
   }>().photos;
-const decide = (body: object) =>
-  site.http.inject({ method: 'POST', url: '/api/admin/photos.php', payload: body, headers: { cookie: moderator.cookie } });
+const decide = (body: object) => site.http.inject({ method: 'POST', url: '/api/admin/photos.php', payload: body, headers: { cookie: moderator.cookie } });
 
 test('a clear verdict lets a picture through, and nothing is sent but the picture', async () => {
   says({ verdict: 'clear', labels: [] });

@@ -39,7 +39,17 @@ export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: bo
 
 /** What a cursor is bound to. */
 export const filterKey = ({ genders, countries, region, ages, sort, traits, verified }: Filters, viewer: number | null): string =>
-  JSON.stringify([viewer, genders, countries.length === 1 ? countries[0] : '*', region, ages?.min, ages?.max, sort, ...(traits ? [writeTraits(traits)] : []), ...(verified ? ['verified'] : [])]);
+  JSON.stringify([
+    viewer,
+    genders,
+    countries.length === 1 ? countries[0] : '*',
+    region,
+    ages?.min,
+    ages?.max,
+    sort,
+    ...(traits ? [writeTraits(traits)] : []),
+    ...(verified ? ['verified'] : []),
+  ]);
 
 /** Wider searches for when few match: whatever their traits first, then neighbours in age and place, the country, anywhere. */
 export function similarTo(asked: Filters): Filters[] {

@@ -165,7 +165,11 @@ test('two writers at the desk: one takes a conversation, the other takes it over
 test('a quiet hint stands under a message that asks for money, once, and for its reader alone', async () => {
   const [nell, rob] = [await people.plant({ name: 'Nell' }), await people.plant({ name: 'Rob', gender: 'male' })];
   const [reader, sender] = [await people.page(nell), await people.page(rob)];
-  const { conversation } = await people.ask(sender, 'POST', '/api/chat.php', { profile: nell, client_id: crypto.randomUUID(), text: 'Can you send me some money?' });
+  const { conversation } = await people.ask(sender, 'POST', '/api/chat.php', {
+    profile: nell,
+    client_id: crypto.randomUUID(),
+    text: 'Can you send me some money?',
+  });
   await people.open(reader, `/en/chats/${conversation.id}`);
   const hint = "Never send money to somebody you haven't met.";
   await reader.getByText(hint).waitFor();

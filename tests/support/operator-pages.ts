@@ -23,10 +23,10 @@ interface OperatorOptions extends PageOptions {
 export async function operatorPage(browser: Browser, site: RunningSite, database: pg.Client, { id, path, ...options }: OperatorOptions): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...options });
   const secret = randomBytes(32).toString('base64url');
-  await database.query(
-    `insert into sessions (member_id, token_hash, expires_at, both_factors) values ($1, $2, app_now() + interval '12 hours', true)`,
-    [id, createHash('sha256').update(secret).digest()],
-  );
+  await database.query(`insert into sessions (member_id, token_hash, expires_at, both_factors) values ($1, $2, app_now() + interval '12 hours', true)`, [
+    id,
+    createHash('sha256').update(secret).digest(),
+  ]);
   await page.context().addCookies([{ name: 'auth', value: `${id.toString(36)}.${secret}`, url: site.url }]);
   await page.goto(path);
   await appReady(page);

@@ -36,9 +36,7 @@ export default function OperatorLogin() {
     begin();
   }, [token, begin]);
   if (isRefusal(login.error, 'second_step_required'))
-    return (
-      <SecondStep ticket={String(login.error.params['ticket'])} withPasskey={withPasskey} onSuccess={onSuccess} onOther={() => void navigate('/login')} />
-    );
+    return <SecondStep ticket={String(login.error.params['ticket'])} withPasskey={withPasskey} onSuccess={onSuccess} onOther={() => void navigate('/login')} />;
   const failed = login.isError || !token;
   return (
     <Page title={t('login.title')} width="narrow">

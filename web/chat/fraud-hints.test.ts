@@ -13,9 +13,7 @@ test('each sign is told once, at its newest message, and never about what one wr
     [other, null],
     [other, 'please send me money, see https://pay.example'],
   ];
-  expect([...fraudHints(chat('member', texts))]).toEqual([
-    [4, 'money'],
-  ]);
+  expect([...fraudHints(chat('member', texts))]).toEqual([[4, 'money']]);
 });
 
 test('two signs in two messages are two hints', () => {

@@ -88,9 +88,7 @@ function Profile({ id }: { id: number }) {
             </span>
             {presence && <span className={member.online ? styles['online'] : styles['seen']}>{presence}</span>}
             {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
-            {member.verified && (
-              <Tag icon={<IconVerified size={14} aria-hidden="true" />}>{t('card.verified', { ns: 'common' })}</Tag>
-            )}
+            {member.verified && <Tag icon={<IconVerified size={14} aria-hidden="true" />}>{t('card.verified', { ns: 'common' })}</Tag>}
           </p>
           {member.likes_me && (
             <p className={styles['likes-you']}>

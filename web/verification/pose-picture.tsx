@@ -44,7 +44,16 @@ const hands: Record<Pose, ReactNode> = {
 
 /** A drawn person in a pose; the words beside it say the same. */
 export const PosePicture = ({ pose }: { pose: Pose }) => (
-  <svg className={styles['pose']} viewBox="0 0 220 220" fill="none" stroke="currentColor" strokeWidth="5" strokeLinecap="round" strokeLinejoin="round" aria-hidden="true">
+  <svg
+    className={styles['pose']}
+    viewBox="0 0 220 220"
+    fill="none"
+    stroke="currentColor"
+    strokeWidth="5"
+    strokeLinecap="round"
+    strokeLinejoin="round"
+    aria-hidden="true"
+  >
     <path className={styles['body']} stroke="none" d="M20 220 q6 -52 60 -56 h60 q54 4 60 56 z" />
     <path className={styles['body']} stroke="none" d="M94 140 h32 v30 h-32 z" />
     <ellipse className={styles['face']} stroke="none" cx="110" cy="96" rx="42" ry="52" />

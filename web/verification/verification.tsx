@@ -34,9 +34,7 @@ export default function VerificationScreen() {
   if (!data) return null;
   return (
     <Page title={t('title')} lead={data.state === 'verified' ? undefined : t('lead')} width="narrow">
-      {data.state === 'verified' && (
-        <EmptyState icon={<IconVerified size={44} />} title={t('verified_title')} text={t('verified_text')} />
-      )}
+      {data.state === 'verified' && <EmptyState icon={<IconVerified size={44} />} title={t('verified_title')} text={t('verified_text')} />}
       {data.state === 'waiting' && <Waiting onState={onState} />}
       {data.state === 'asked' && data.pose && <Ask pose={data.pose} onState={onState} />}
       {(data.state === 'none' || data.state === 'refused') && <Begin state={data} onState={onState} />}

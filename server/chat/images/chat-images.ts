@@ -25,7 +25,12 @@ const UNSENT_HOURS = 1;
  *
  * Refuses the codes of `processPhoto`, `storage_full`, `unavailable`.
  */
-export async function storeChatImage(app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage'>, member: number, clientId: string, content: Buffer): Promise<ChatImage> {
+export async function storeChatImage(
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage'>,
+  member: number,
+  clientId: string,
+  content: Buffer,
+): Promise<ChatImage> {
   const known = await findImage(app.db, member, clientId);
   if (known) return known;
 

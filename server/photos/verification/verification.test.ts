@@ -132,10 +132,23 @@ test('search finds verified members alone where asked to, in each order and with
   const before = await searcher.must('members', { query: { gender: 'female', country: 'NL', verified: true } });
   await sql`update profiles set verified = true where id in (${shown}, ${hidden})`.execute(site.db);
   const known = new Set(before.results.map(({ id }) => id));
-  for (const query of [{}, { sort: 'active' }, { sort: 'nearest' }, { min_age: 30, max_age: 50 }, { region: 'Utrecht' }, { region: 'Utrecht', sort: 'active' }]) {
+  for (const query of [
+    {},
+    { sort: 'active' },
+    { sort: 'nearest' },
+    { min_age: 30, max_age: 50 },
+    { region: 'Utrecht' },
+    { region: 'Utrecht', sort: 'active' },
+  ]) {
     const { results } = await searcher.must('members', { query: { gender: 'female', country: 'NL', verified: true, ...query } });
-    expect(results.every(({ verified }) => verified === true), JSON.stringify(query)).toBe(true);
-    expect(results.map(({ id }) => id).filter((id) => !known.has(id)), JSON.stringify(query)).toEqual([shown]);
+    expect(
+      results.every(({ verified }) => verified === true),
+      JSON.stringify(query),
+    ).toBe(true);
+    expect(
+      results.map(({ id }) => id).filter((id) => !known.has(id)),
+      JSON.stringify(query),
+    ).toEqual([shown]);
   }
   const { results: anywhere } = await searcher.must('members', { query: { verified: true, min_age: 20, max_age: 60 } });
   expect(anywhere.map(({ id }) => id)).toContain(shown);
