@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useNavigate } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
