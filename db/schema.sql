@@ -1303,12 +1303,6 @@ CREATE OR REPLACE FUNCTION public.keep_audit_line()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
-    if new.details = '{}'::jsonb and (new.id, new.operator_id, new.action, new.member_id, new.object, new.created_at)
-        is not distinct from (old.id, old.operator_id, old.action, old.member_id, old.object, old.created_at) then
-      return new;
-    end if;
-  end if;
   raise exception 'the audit log is append-only';
 end $function$;
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Chat } from '#contract/chat.ts';
+import { pricesFor } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -70,12 +71,7 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
     ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
     can_reply: opened.account === 'active',
     ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
-    price: {
-      text: settings.message_credits,
-      image: settings.photo_credits,
-      gift: settings.gift_credits,
-      free_messages_left: Math.max(0, settings.free_messages - opened.free_messages_used),
-    },
+    price: pricesFor(settings, opened.free_messages_used),
   };
 }
 

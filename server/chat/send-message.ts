@@ -1,5 +1,5 @@
 import type { Sent } from '#contract/chat.ts';
-import { isGift, messageLength, tidyMessage } from '#contract/chat-rules.ts';
+import { isGift, messageLength, pricesFor, tidyMessage } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -72,6 +72,8 @@ function toOutgoing(sender: number, send: Send, settings: SiteSettings): Outgoin
   if ((send.conversation === undefined) === (send.profile === undefined)) throw new Refusal('bad_request', {}, { conversation: 'required' });
   if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1) throw new Refusal('bad_request', {}, { text: 'unknown' });
   if (send.gift !== undefined && !isGift(send.gift)) throw new Refusal('bad_request', {}, { gift: 'invalid' });
+  // The full price of each kind: whether a free text is left is decided under the sender's lock.
+  const prices = pricesFor(settings, settings.free_messages);
   const common = {
     sender,
     conversation: send.conversation ?? null,
@@ -83,9 +85,9 @@ function toOutgoing(sender: number, send: Send, settings: SiteSettings): Outgoin
     gift: null,
     image: null,
   };
-  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: settings.photo_credits };
-  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: settings.gift_credits };
-  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: settings.message_credits };
+  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: prices.image };
+  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: prices.gift };
+  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: prices.text };
 }
 
 function checkedText(given: string, limit: number): string {
