@@ -19,7 +19,7 @@ const MOST_PHOTOS = 6;
 
 /** The selfies that wait, the longest waiting first; those of accounts that are closed or leaving wait for nobody. */
 export async function waitingVerifications(
-  app: Pick<App, 'db'>,
+  app: Pick<App, 'db' | 'parts'>,
   addresses: PhotoAddresses,
   operator: number,
   cursor?: string,
@@ -35,7 +35,7 @@ export async function waitingVerifications(
   ]);
   const page = rows.slice(0, PAGE);
   const cards = await profileCardMap(
-    app.db,
+    app,
     operator,
     page.map((row) => row.member_id),
   );
