@@ -29,6 +29,22 @@ create table announcements (
   constraint announcements_client_id_key UNIQUE (client_id)
 );
 
+create table api_tokens (
+  id uuid not null,
+  member_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX api_tokens_of_member ON public.api_tokens USING btree (member_id, created_at DESC);
+
 create table appeals (
   id bigint generated always as identity,
   measure_id bigint,
@@ -342,6 +358,94 @@ create table fictional_profiles (
   constraint fictional_profiles_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table figure_answers (
+  day date not null,
+  host text not null,
+  kind text not null,
+  step smallint not null,
+  answers integer not null,
+  constraint figure_answers_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'fictional'::text]))),
+  constraint figure_answers_pkey PRIMARY KEY (day, host, kind, step)
+);
+
+create table figure_claims (
+  measured_on date not null,
+  host text not null,
+  claim text not null,
+  percentage integer,
+  sample integer not null,
+  parts jsonb default '{}'::jsonb not null,
+  constraint figure_claims_claim_check CHECK ((claim = ANY (ARRAY['chat_within_3_days'::text, 'female_members'::text, 'premium_chance'::text]))),
+  constraint figure_claims_pkey PRIMARY KEY (measured_on, host, claim)
+);
+
+create table figure_cohorts (
+  host text not null,
+  week date not null,
+  weeks_later smallint not null,
+  signups integer not null,
+  members integer not null,
+  constraint figure_cohorts_pkey PRIMARY KEY (host, week, weeks_later)
+);
+
+create table figure_days (
+  day date not null,
+  host text not null,
+  network text not null,
+  lander text not null,
+  slug text not null,
+  visits integer default 0 not null,
+  bounces integer default 0 not null,
+  signups integer default 0 not null,
+  activated integer default 0 not null,
+  wrote integer default 0 not null,
+  bought integer default 0 not null,
+  constraint figure_days_pkey PRIMARY KEY (day, host, network, lander, slug)
+);
+
+create table figure_members (
+  member_id bigint not null,
+  host text not null,
+  network text default ''::text not null,
+  lander text default ''::text not null,
+  slug text default ''::text not null,
+  signed_up_at timestamp with time zone not null,
+  activated_at timestamp with time zone,
+  wrote_at timestamp with time zone,
+  chatted_at timestamp with time zone,
+  bought_at timestamp with time zone,
+  active_weeks bigint default 0 not null,
+  constraint figure_members_pkey PRIMARY KEY (member_id)
+);
+CREATE INDEX figure_members_activated ON public.figure_members USING btree (activated_at);
+CREATE INDEX figure_members_bought ON public.figure_members USING btree (bought_at);
+CREATE INDEX figure_members_signed_up ON public.figure_members USING btree (signed_up_at);
+CREATE INDEX figure_members_waiting ON public.figure_members USING btree (signed_up_at) WHERE (activated_at IS NULL);
+CREATE INDEX figure_members_wrote ON public.figure_members USING btree (wrote_at);
+
+create table figure_money (
+  day date not null,
+  host text not null,
+  country text not null,
+  currency text not null,
+  network text not null,
+  lander text not null,
+  slug text not null,
+  orders integer default 0 not null,
+  gross_cents bigint default 0 not null,
+  vat_cents bigint default 0 not null,
+  refunds integer default 0 not null,
+  refunded_cents bigint default 0 not null,
+  refunded_vat_cents bigint default 0 not null,
+  constraint figure_money_pkey PRIMARY KEY (day, host, country, currency, network, lander, slug)
+);
+
+create table figure_runs (
+  day date not null,
+  counted_at timestamp with time zone default app_now() not null,
+  constraint figure_runs_pkey PRIMARY KEY (day)
+);
+
 create table flagged_texts (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -358,6 +462,14 @@ create table flagged_texts (
 );
 CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
+
+create table imported_members (
+  external_hash bytea not null,
+  member_id bigint not null,
+  imported_at timestamp with time zone default app_now() not null,
+  constraint imported_members_pkey PRIMARY KEY (external_hash),
+  constraint imported_members_member_id_key UNIQUE (member_id)
+);
 
 create table job_workers (
   id text not null,
@@ -404,7 +516,7 @@ create table ledger_entries (
   constraint ledger_entries_balance_check CHECK ((balance >= 0)),
   constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text]))),
   constraint ledger_entries_credits_check CHECK ((credits <> 0)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text]))),
   constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
@@ -518,6 +630,8 @@ create table members (
   suspended_until timestamp with time zone,
   status_before_ban text,
   unused_told_at timestamp with time zone,
+  lander text,
+  landing_slug text,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -770,8 +884,6 @@ create table photos (
   created_at timestamp with time zone default app_now() not null,
   decided_at timestamp with time zone,
   decided_by bigint,
-  fingerprint bigint,
-  flags text[] default '{}'::text[] not null,
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
@@ -832,7 +944,6 @@ create table profiles (
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
   show_on_landing_pages boolean default false not null,
   texts_changed_at timestamp with time zone default app_now() not null,
-  verified boolean default false not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -844,7 +955,6 @@ create table profiles (
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
 CREATE INDEX profiles_fictional ON public.profiles USING btree (kind, gender, country) WHERE (kind <> 'member'::text);
-CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
 CREATE INDEX profiles_search ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active ON public.profiles USING btree (country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE listed;
@@ -855,10 +965,6 @@ CREATE INDEX profiles_search_region_active ON public.profiles USING btree (count
 CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_town ON public.profiles USING btree (country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_texts_changed ON public.profiles USING btree (texts_changed_at);
-CREATE INDEX profiles_verified ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND verified);
-CREATE INDEX profiles_verified_active ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, birth_year, looks, interest_bits) WHERE (listed AND verified);
-CREATE INDEX profiles_verified_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, region, city, date_of_birth, looks, interest_bits) WHERE (listed AND verified);
-CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE (listed AND verified);
 CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
@@ -907,6 +1013,7 @@ create table receipts (
   constraint receipts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX receipts_by_day ON public.receipts USING btree (issued_on);
 CREATE INDEX receipts_of_member ON public.receipts USING btree (member_id);
 CREATE INDEX receipts_of_payment ON public.receipts USING btree (payment_id);
 
@@ -947,12 +1054,6 @@ CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
-create table refused_pictures (
-  fingerprint bigint not null,
-  refused_at timestamp with time zone default app_now() not null,
-  constraint refused_pictures_pkey PRIMARY KEY (fingerprint)
-);
-
 create table sandbox_orders (
   payment_id uuid not null,
   member_id bigint not null,
@@ -980,7 +1081,6 @@ create table sessions (
   expires_at timestamp with time zone not null,
   user_agent text,
   country text,
-  both_factors boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -1115,24 +1215,38 @@ create table vat_rates (
   constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
 );
 
-create table verifications (
-  id bigint generated always as identity,
-  member_id bigint not null,
-  pose text not null,
-  storage_key text,
-  asked_at timestamp with time zone default app_now() not null,
-  sent_at timestamp with time zone,
-  verified boolean,
-  refusal_reason text,
-  decided_at timestamp with time zone,
-  decided_by bigint,
-  constraint verifications_pkey PRIMARY KEY (id),
-  constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+create table webhook_deliveries (
+  id uuid not null,
+  number bigint generated always as identity,
+  webhook_id uuid not null,
+  event text not null,
+  member_id bigint,
+  payload jsonb not null,
+  state text default 'waiting'::text not null,
+  tries integer default 0 not null,
+  status integer,
+  created_at timestamp with time zone default app_now() not null,
+  tried_at timestamp with time zone,
+  next_at timestamp with time zone,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given_up'::text]))),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_number_key UNIQUE (number),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
 );
-CREATE INDEX verifications_of_member ON public.verifications USING btree (member_id, id DESC);
-CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (member_id) WHERE (decided_at IS NULL);
-CREATE INDEX verifications_selfies ON public.verifications USING btree (storage_key) WHERE (storage_key IS NOT NULL);
-CREATE INDEX verifications_waiting ON public.verifications USING btree (id) WHERE ((sent_at IS NOT NULL) AND (decided_at IS NULL));
+CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, number DESC);
+CREATE INDEX webhook_deliveries_of_member ON public.webhook_deliveries USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);
+
+create table webhooks (
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret_sealed bytea not null,
+  active boolean default true not null,
+  created_by bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint webhooks_pkey PRIMARY KEY (id)
+);
 
 create table withdrawals (
   id uuid not null,

@@ -44,6 +44,18 @@ export interface AnnouncementSends {
   sent_at: Generated<Timestamp>;
 }
 
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
 export interface Appeals {
   body: string;
   complaint_id: number | null;
@@ -267,6 +279,80 @@ export interface FictionalProfiles {
   profile_id: number;
 }
 
+export interface FigureAnswers {
+  answers: number;
+  day: string;
+  host: string;
+  kind: string;
+  step: number;
+}
+
+export interface FigureClaims {
+  claim: string;
+  host: string;
+  measured_on: string;
+  parts: Generated<Json>;
+  percentage: number | null;
+  sample: number;
+}
+
+export interface FigureCohorts {
+  host: string;
+  members: number;
+  signups: number;
+  week: string;
+  weeks_later: number;
+}
+
+export interface FigureDays {
+  activated: Generated<number>;
+  bought: Generated<number>;
+  bounces: Generated<number>;
+  day: string;
+  host: string;
+  lander: string;
+  network: string;
+  signups: Generated<number>;
+  slug: string;
+  visits: Generated<number>;
+  wrote: Generated<number>;
+}
+
+export interface FigureMembers {
+  activated_at: Timestamp | null;
+  active_weeks: Generated<number>;
+  bought_at: Timestamp | null;
+  chatted_at: Timestamp | null;
+  host: string;
+  lander: Generated<string>;
+  member_id: number;
+  network: Generated<string>;
+  signed_up_at: Timestamp;
+  slug: Generated<string>;
+  wrote_at: Timestamp | null;
+}
+
+export interface FigureMoney {
+  country: string;
+  currency: string;
+  day: string;
+  gross_cents: Generated<number>;
+  host: string;
+  lander: string;
+  network: string;
+  orders: Generated<number>;
+  refunded_cents: Generated<number>;
+  refunded_vat_cents: Generated<number>;
+  refunds: Generated<number>;
+  slug: string;
+  vat_cents: Generated<number>;
+}
+
+export interface FigureRuns {
+  counted_at: Generated<Timestamp>;
+  day: string;
+}
+
 export interface FlaggedTexts {
   body: string;
   created_at: Generated<Timestamp>;
@@ -278,6 +364,12 @@ export interface FlaggedTexts {
   message_id: number | null;
   removed: boolean | null;
   rules: string[];
+}
+
+export interface ImportedMembers {
+  external_hash: Buffer;
+  imported_at: Generated<Timestamp>;
+  member_id: number;
 }
 
 export interface JobWorkers {
@@ -383,6 +475,8 @@ export interface Members {
   intimate_consent_at: Timestamp | null;
   intimate_consent_version: string | null;
   is_demo: Generated<boolean>;
+  lander: string | null;
+  landing_slug: string | null;
   language: string;
   next_time_zone: string | null;
   next_time_zone_at: Timestamp | null;
@@ -585,8 +679,6 @@ export interface Photos {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
-  fingerprint: number | null;
-  flags: Generated<string[]>;
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
@@ -638,7 +730,6 @@ export interface Profiles {
   status: Generated<string>;
   tattoos: string | null;
   texts_changed_at: Generated<Timestamp>;
-  verified: Generated<boolean>;
 }
 
 export interface ProfileViews {
@@ -705,11 +796,6 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
-export interface RefusedPictures {
-  fingerprint: number;
-  refused_at: Generated<Timestamp>;
-}
-
 export interface SandboxOrders {
   amount_cents: number;
   card: Json | null;
@@ -728,7 +814,6 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
-  both_factors: Generated<boolean>;
   country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -835,17 +920,29 @@ export interface VatRates {
   valid_from: string;
 }
 
-export interface Verifications {
-  asked_at: Generated<Timestamp>;
-  decided_at: Timestamp | null;
-  decided_by: number | null;
-  id: Generated<number>;
-  member_id: number;
-  pose: string;
-  refusal_reason: string | null;
-  sent_at: Timestamp | null;
-  storage_key: string | null;
-  verified: boolean | null;
+export interface WebhookDeliveries {
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: string;
+  member_id: number | null;
+  next_at: Timestamp | null;
+  number: Generated<number>;
+  payload: Json;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  events: string[];
+  id: string;
+  secret_sealed: Buffer;
+  url: string;
 }
 
 export interface Withdrawals {
@@ -867,6 +964,7 @@ export interface Withdrawals {
 export interface DB {
   announcement_sends: AnnouncementSends;
   announcements: Announcements;
+  api_tokens: ApiTokens;
   appeals: Appeals;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
@@ -887,7 +985,15 @@ export interface DB {
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
+  figure_answers: FigureAnswers;
+  figure_claims: FigureClaims;
+  figure_cohorts: FigureCohorts;
+  figure_days: FigureDays;
+  figure_members: FigureMembers;
+  figure_money: FigureMoney;
+  figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
+  imported_members: ImportedMembers;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   landing_slugs: LandingSlugs;
@@ -923,7 +1029,6 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
-  refused_pictures: RefusedPictures;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   setting_changes: SettingChanges;
@@ -938,6 +1043,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;
-  verifications: Verifications;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   withdrawals: Withdrawals;
 }
