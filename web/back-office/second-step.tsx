@@ -20,9 +20,13 @@ import styles from './office.module.css';
 
 const factorsQuery = callQuery('security');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  const { roles } = requireUser();
-  return roles.length === 0 ? redirect('/') : ensure(factorsQuery);
+const load: ScreenLoad = async ({ api, ensure, requireUser }) => {
+  if (requireUser().roles.length === 0) return redirect('/');
+  const isThrough = await api.call('adminTasks').then(
+    () => true,
+    () => false,
+  );
+  return isThrough ? redirect('/admin') : ensure(factorsQuery);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
