@@ -18,6 +18,7 @@ export const tables: ModuleTables = {
     'measures',
     'flagged_texts',
     'refunds',
+    'unanswered',
   ],
   personal: [
     {

@@ -10,7 +10,7 @@ import { tables } from './tables.ts';
 import { registerSelfies } from './verification/selfie-routes.ts';
 
 export { addPhoto } from './add-photo.ts';
-export { dropFiles, keepFiles } from './files.ts';
+export { dropFiles, keepFiles, putFiles } from './files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION, restorePhoto, type PhotoDecision, type RefusedPhoto } from './inspect-photos.ts';
 export { screen } from './screening.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
