@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { roles } from './enums.ts';
-import { grounds, measureRequest, REASON_LENGTH, waitingAppeals } from './measures.ts';
+import { grounds, measureRequest, waitingAppeals } from './measures.ts';
+import { REASON_LENGTH } from './text-rules.ts';
 import { auditLine, auditQuery, correctableFields, flaggedText, officeFile, officeMember, officeTasks, operator } from './office.ts';
 import { count, id, list, nullable, object, ok, oneOf, optional, page, text, uuid } from './schema.ts';
 
@@ -214,6 +215,17 @@ export const officeCalls = {
     body: object({ email: text(254, 3), name: text(60, 1), roles: list(oneOf(roles)) }),
     status: 201,
     reply: object({ id }),
+  },
+  forgetOperatorFactor: {
+    method: 'DELETE',
+    path: '/api/admin/operator-factor.php',
+    access: 'operator',
+    summary: 'Let somebody who lost their second step set up a new one; logs them out',
+    roles: [],
+    audit: { act: 'operator.factor', member: 'body.id' },
+    body: object({ id }),
+    status: 200,
+    reply: ok,
   },
   changeOperator: {
     method: 'PUT',
