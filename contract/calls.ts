@@ -2,11 +2,13 @@ import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
 import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
+import { chatDeskCalls } from './chat-desk-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { moneyDeskCalls } from './money-desk-calls.ts';
+import { moneyWorkCalls } from './money-work-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
@@ -22,12 +24,14 @@ export const calls = {
   ...memberCalls,
   ...complaintCalls,
   ...chatCalls,
+  ...chatDeskCalls,
   ...paymentCalls,
   ...siteCalls,
   ...visitorCalls,
   ...operatorCalls,
   ...officeCalls,
   ...moneyDeskCalls,
+  ...moneyWorkCalls,
   ...deskCalls,
   ...siteDeskCalls,
 };

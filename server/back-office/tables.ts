@@ -17,6 +17,8 @@ export const tables: ModuleTables = {
     'measures',
     'flagged_texts',
     'refunds',
+    'disputes',
+    'withdrawals',
   ],
   personal: [
     {

@@ -249,6 +249,15 @@ export interface DiscountUses {
   payment_id: string;
 }
 
+export interface Disputes {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  note: string | null;
+  payment_id: string;
+  state: Generated<string>;
+}
+
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
@@ -843,6 +852,7 @@ export interface DB {
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  disputes: Disputes;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
   flagged_texts: FlaggedTexts;
