@@ -5,6 +5,7 @@ import { chatCalls } from './chat-calls.ts';
 import { chatDeskCalls } from './chat-desk-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
+import { figuresCalls } from './figures-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { moneyDeskCalls } from './money-desk-calls.ts';
@@ -12,8 +13,11 @@ import { moneyWorkCalls } from './money-work-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { tokenCalls } from './token-calls.ts';
+import { textDeskCalls } from './text-desk-calls.ts';
 import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
+import { webhookCalls } from './webhooks.ts';
 
 export type { Access, Call } from './call.ts';
 
@@ -33,6 +37,10 @@ export const calls = {
   ...moneyDeskCalls,
   ...moneyWorkCalls,
   ...deskCalls,
+  ...figuresCalls,
+  ...webhookCalls,
+  ...tokenCalls,
+  ...textDeskCalls,
   ...siteDeskCalls,
 };
 

@@ -9,9 +9,11 @@ const ROOT = join(import.meta.dirname, '..');
 const MODULES = [
   'site-settings',
   'audit',
+  'texts',
   'visibility',
   'profiles',
   'identity',
+  'webhooks',
   'credits',
   'photos',
   'likes',
@@ -24,6 +26,8 @@ const MODULES = [
   'partners',
   'static-pages',
   'membership',
+  'importing',
+  'figures',
   'desk',
   'back-office',
 ];

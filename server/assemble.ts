@@ -22,11 +22,10 @@ import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
-import { authenticate } from './identity/index.ts';
-import { photoPart } from './photos/index.ts';
+import { authenticate, sessionOfToken } from './identity/index.ts';
 import { takeRefusal } from './notifications/index.ts';
-import { presenceOf, providePhotos } from './profiles/index.ts';
-import { companyOf, originOf, settingsOf } from './site-settings/index.ts';
+import { mailSiteOf } from './site-settings/index.ts';
+import { ownWordsOf } from './texts/index.ts';
 import { modules } from './modules.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 
@@ -57,21 +56,16 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
   const jobs = createJobs({ url: databaseUrl, pooler, log });
   const outbox = createOutbox(db);
-  const siteOf = async (host: string | null) => {
-    const parts = { db, events, config };
-    const [settings, company, origin] = await Promise.all([settingsOf(parts, host ?? undefined), companyOf(parts, host ?? undefined), originOf(parts, host)]);
-    return {
-      name: settings.name,
-      fictionalWord: settings.fictional_singular,
-      mailName: settings.mail_name,
-      origin,
-      from: settings.mail_from,
-      replyTo: settings.mail_reply_to,
-      supportEmail: settings.support_email,
-      company: [company.name, company.address, company.city].join(', '),
-    };
-  };
-  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf, onRefused: (refused) => takeRefusal({ db, events, log }, refused) });
+  const mailer = createMailer({
+    config,
+    db,
+    jobs,
+    outbox,
+    log,
+    siteOf: (host) => mailSiteOf({ db, events, config }, host),
+    wordsOf: (asked) => ownWordsOf({ db, events }, asked),
+    onRefused: (refused) => takeRefusal({ db, events, log }, refused),
+  });
   const sms = createSms({ config, db, jobs, outbox });
   const push = createPush({ config, db, jobs, outbox, log });
   const app: App = {
@@ -92,8 +86,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     parts: {} as App['parts'],
   };
   for (const module of modules) Object.assign(app.parts, module.create?.(app));
-  providePhotos(photoPart(app));
-  const presence = presenceOf(app);
+  const { presence } = app.parts;
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);
 
@@ -117,6 +110,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
         handlers,
         limits: app.limits,
         recordActs: (tx, acts) => recordActs(tx ?? db, acts),
+        authenticateToken: (token) => sessionOfToken(db, token),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);

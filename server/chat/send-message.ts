@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat.ts';
-import { messageLength, tidyMessage } from '#contract/chat-rules.ts';
+import { messageLength, pricesFor, tidyMessage } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -8,15 +8,14 @@ import type { SiteSettings } from '#contract/setting-table.ts';
 import { announceMessage } from './announce.ts';
 import type { ChatImage } from './images/chat-images.ts';
 import { giftPrice } from './gifts.ts';
-import { chatImageAddresses } from './images/image-addresses.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
-import { createSendQueue, type SendQueue } from './send-queue.ts';
-import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
+import type { SendQueue } from './send-queue.ts';
+import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
 
 /** Published when a conversation of a fictional profile has something new: `{ conversation }`. */
 export const DESK_CHANGED = 'desk_changed';
 
-type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
+type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 
 export interface Send {
   conversation?: number | undefined;
@@ -42,7 +41,7 @@ export async function sendMessage(app: Parts, sender: number, send: Send, host?:
   const settings = await settingsOf(app, host);
   const giftCredits = send.gift === undefined ? null : await costOf(app, sender, { ...send, gift: send.gift }, settings);
   const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings, free ? 0 : giftCredits);
-  const stored = await queueOf(app).push(outgoing);
+  const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
   const row = toRow(sender, outgoing, stored, send.image);
@@ -51,7 +50,7 @@ export async function sendMessage(app: Parts, sender: number, send: Send, host?:
     if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
   }
   return {
-    message: presentMessage(row, sender, stored.paid_user ? 0 : null, chatImageAddresses(app)),
+    message: presentMessage(row, sender, stored.paid_user ? 0 : null, app.parts.chatImages),
     conversation: { id: stored.conversation },
     credits: stored.credits,
   };
@@ -66,21 +65,17 @@ const freeOf = (settings: SiteSettings): SiteSettings => ({
   free_conversations: 2 ** 31 - 1,
 });
 
-const queues = new WeakMap<App['db'], SendQueue<OutgoingMessage, StoredMessage>>();
-
-function queueOf({ db }: Pick<App, 'db'>): SendQueue<OutgoingMessage, StoredMessage> {
-  const known = queues.get(db);
-  if (known) return known;
-  const made = createSendQueue((batch: OutgoingMessage[]) => storeMessages(db, batch));
-  queues.set(db, made);
-  return made;
+declare module '../platform/app.ts' {
+  interface Parts {
+    sends: SendQueue<OutgoingMessage, StoredMessage>;
+  }
 }
 
 /**
  * What a gift costs. One that was retired can not be given any more; a repeat of a message that it was given in still
  * answers as the first did, and is not charged.
  */
-async function costOf(app: Parts, sender: number, { gift, client_id }: Send & { gift: string }, { gift_credits }: SiteSettings): Promise<number> {
+async function costOf(app: Pick<App, 'db' | 'events'>, sender: number, { gift, client_id }: Send & { gift: string }, { gift_credits }: SiteSettings): Promise<number> {
   const price = await giftPrice(app, gift, gift_credits);
   if (price !== null) return price;
   const { rows } = await sql`select from messages where sender_id = ${sender} and client_id = ${client_id.toLowerCase()} and gift = ${gift}`.execute(app.db);
@@ -91,6 +86,8 @@ async function costOf(app: Parts, sender: number, { gift, client_id }: Send & { 
 function toOutgoing(sender: number, send: Send, settings: SiteSettings, giftCredits: number | null): OutgoingMessage {
   if ((send.conversation === undefined) === (send.profile === undefined)) throw new Refusal('bad_request', {}, { conversation: 'required' });
   if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1) throw new Refusal('bad_request', {}, { text: 'unknown' });
+  // The full price of each kind: whether a free text is left is decided under the sender's lock.
+  const prices = pricesFor(settings, settings.free_messages);
   const common = {
     sender,
     conversation: send.conversation ?? null,
@@ -102,9 +99,9 @@ function toOutgoing(sender: number, send: Send, settings: SiteSettings, giftCred
     gift: null,
     image: null,
   };
-  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: settings.photo_credits };
-  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: giftCredits ?? settings.gift_credits };
-  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: settings.message_credits };
+  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: prices.image };
+  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: giftCredits ?? prices.gift };
+  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: prices.text };
 }
 
 function checkedText(given: string, limit: number): string {

@@ -1,4 +1,3 @@
-import { Readable } from 'node:stream';
 import { sql } from 'kysely';
 import type { FastifyReply } from 'fastify';
 import type { App } from '../platform/app.ts';
@@ -13,7 +12,7 @@ export async function sendExport(app: App, memberId: number, reply: FastifyReply
     .header('content-type', 'application/zip')
     .header('content-disposition', 'attachment; filename="my-data.zip"')
     .header('cache-control', 'no-store')
-    .send(Readable.from(zip(exportEntries(app, memberId))));
+    .send(zip(exportEntries(app, memberId)));
 }
 
 /** The files of a member's export, by what each module says it holds. */

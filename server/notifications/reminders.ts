@@ -52,7 +52,7 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
     if (wait === 0 && to.email !== null) {
       const counts = new Map(rows.map(({ id, count }) => [id, count]));
       const cards = await profileCards(
-        tx,
+        { ...app, db: tx },
         member,
         rows.slice(0, SHOWN).map(({ id }) => id),
       );

@@ -54,7 +54,7 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
       if (wait > 0)
         return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
       const cards = await profileCards(
-        tx,
+        { ...app, db: tx },
         member,
         rows.slice(0, SHOWN).map(({ id }) => id),
       );

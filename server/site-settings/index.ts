@@ -1,5 +1,7 @@
 import type { Module } from '../platform/module.ts';
-export { SITES_CHANGED } from './site-cache.ts';
+export { publishClaims, siteClaims } from './publish-claims.ts';
+export { SITES_CHANGED, sitesOf } from './site-cache.ts';
+export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';
 import { siteSettingsHandlers } from './routes.ts';
 import { registerSitePictures } from './picture-routes.ts';

@@ -5,7 +5,7 @@ import type { OfficeTasks } from '#contract/office.ts';
 interface Entry {
   to: string;
   text: string;
-  group: 'queues' | 'people' | 'money' | 'desk' | 'office';
+  group: 'queues' | 'people' | 'money' | 'desk' | 'texts' | 'office';
   roles: readonly Role[];
   /** How many wait stands beside it. */
   waiting?: keyof OfficeTasks;
@@ -28,6 +28,13 @@ export const entries: readonly Entry[] = [
   { to: '/admin/prices', text: 'menu.prices', group: 'money', roles: ['finance'] },
   { to: '/admin/gifts', text: 'menu.gifts', group: 'money', roles: ['finance'] },
   { to: '/admin/books', text: 'menu.books', group: 'money', roles: ['finance'] },
+  { to: '/admin/figures', text: 'menu.figures', group: 'office', roles: ['finance'] },
+  { to: '/admin/tokens', text: 'menu.tokens', group: 'office', roles: ['moderator', 'support', 'finance'] },
+  { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', roles: [] },
+  { to: '/admin/pages', text: 'menu.pages', group: 'texts', roles: ['editor'] },
+  { to: '/admin/landing-slugs', text: 'menu.landing_slugs', group: 'texts', roles: ['editor'] },
+  { to: '/admin/mails', text: 'menu.mails', group: 'texts', roles: ['editor'] },
+  { to: '/admin/announcements', text: 'menu.announcements', group: 'texts', roles: ['editor'] },
   { to: '/admin/sites', text: 'menu.sites', group: 'office', roles: [] },
   { to: '/admin/settings', text: 'menu.settings', group: 'office', roles: ['finance'] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },

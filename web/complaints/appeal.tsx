@@ -1,6 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { REASON_LENGTH } from '#contract/measures.ts';
 import { useFormats } from '#web/i18n/format.ts';

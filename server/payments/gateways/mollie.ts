@@ -73,7 +73,7 @@ async function start(api: MollieApi, order: Order, publicUrl: string): Promise<S
         amount: amountOf(order.amountCents, order.currency),
         description: order.description,
         redirectUrl: (order.returnOrigin ?? publicUrl) + order.returnPath,
-        webhookUrl: `${publicUrl}/api/payment-webhook.php?gateway=mollie`,
+        webhookUrl: `${order.returnOrigin ?? publicUrl}/api/payment-webhook.php?gateway=mollie`,
         metadata: { payment_id: order.paymentId, member: order.memberId },
         locale: localeOf(order.locale, order.country),
         ...more,

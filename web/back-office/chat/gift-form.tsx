@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type DeskGift, ownGiftId } from '#contract/chat-desk-calls.ts';
 import { isGift } from '#contract/chat-rules.ts';
 import { localeNames, locales } from '#contract/locales.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { isGift } from '#contract/chat-rules.ts';
 import { GiftDrawing } from '#web/chat/composer/gift-drawing.tsx';
 import { useGiftName } from '#web/chat/composer/use-gifts.ts';

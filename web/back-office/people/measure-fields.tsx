@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type Ground, grounds, REASON_LENGTH, suspensionDays } from '#contract/measures.ts';
 import { Select, Textarea } from '#web/ui/field.tsx';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { REASON_LENGTH, type WaitingAppeal } from '#contract/measures.ts';
 import { MeasureFacts } from '#web/back-office/people/measures.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Chat } from '#contract/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
