@@ -477,6 +477,26 @@ create table flagged_texts (
 CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
 
+create table gifts (
+  id text not null,
+  credits integer,
+  names jsonb default '{}'::jsonb not null,
+  picture text,
+  "position" integer not null,
+  active boolean default true not null,
+  constraint gifts_credits_check CHECK (((credits >= 0) AND (credits <= 1000))),
+  constraint gifts_pkey PRIMARY KEY (id)
+);
+
+create table icebreakers (
+  language text not null,
+  id text not null,
+  interest text,
+  text text not null,
+  active boolean default true not null,
+  constraint icebreakers_pkey PRIMARY KEY (language, id)
+);
+
 create table imported_members (
   external_hash bytea not null,
   member_id bigint not null,

@@ -375,6 +375,23 @@ export interface FlaggedTexts {
   rules: string[];
 }
 
+export interface Gifts {
+  active: Generated<boolean>;
+  credits: number | null;
+  id: string;
+  names: Generated<Json>;
+  picture: string | null;
+  position: number;
+}
+
+export interface Icebreakers {
+  active: Generated<boolean>;
+  id: string;
+  interest: string | null;
+  language: string;
+  text: string;
+}
+
 export interface ImportedMembers {
   external_hash: Buffer;
   imported_at: Generated<Timestamp>;
@@ -1003,6 +1020,8 @@ export interface DB {
   figure_money: FigureMoney;
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
+  gifts: Gifts;
+  icebreakers: Icebreakers;
   imported_members: ImportedMembers;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
