@@ -259,7 +259,10 @@ async function payment(): Promise<string> {
 
 async function chargedBack(): Promise<string> {
   const id = await payment();
-  await member.request('POST', `/sandbox/checkout/${id}`, { payload: JSON.stringify({ outcome: 'chargeback' }), headers: { 'content-type': 'application/json' } });
+  await member.request('POST', `/sandbox/checkout/${id}`, {
+    payload: JSON.stringify({ outcome: 'chargeback' }),
+    headers: { 'content-type': 'application/json' },
+  });
   return id;
 }
 

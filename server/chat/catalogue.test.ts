@@ -70,8 +70,16 @@ test('an opening line is changed, retired and added in its language alone', asyn
   const own = ownLineId();
   for (let i = 0; i < 2; i++) expect((await save(own, 'Hej {name}, kawa czy herbata?')).status).toBe(200);
   const name = (await anna.must('member', { query: { id: bram.memberId } })).name;
-  expect((await opened()).filter(({ id }) => !id.startsWith('about.')).map(({ text }) => text).toSorted()).toEqual([`Dobry wieczór, ${name}!`, `Hej ${name}, kawa czy herbata?`]);
-  expect((await owner.must('adminIcebreakers', { query: { language: 'pl' } })).lines.find(({ id }) => id === open[0]!.id)).toMatchObject({ standard: open[0]!.text, active: true });
+  expect(
+    (await opened())
+      .filter(({ id }) => !id.startsWith('about.'))
+      .map(({ text }) => text)
+      .toSorted(),
+  ).toEqual([`Dobry wieczór, ${name}!`, `Hej ${name}, kawa czy herbata?`]);
+  expect((await owner.must('adminIcebreakers', { query: { language: 'pl' } })).lines.find(({ id }) => id === open[0]!.id)).toMatchObject({
+    standard: open[0]!.text,
+    active: true,
+  });
   expect((await owner.must('adminIcebreakers', { query: { language: 'de' } })).lines.every(({ active }) => active)).toBe(true);
 });
 

@@ -36,7 +36,11 @@ async function readGifts(db: App['db']): Promise<DeskGift[]> {
 }
 
 /** GET /api/gifts.php: what can be given and what each costs; with `all` also what once could, for messages that it was sent in. */
-export async function offeredGifts(app: Parts, giftCredits: number, { all = false, language }: { all?: boolean; language: Locale }): Promise<CallReply<'gifts'>> {
+export async function offeredGifts(
+  app: Parts,
+  giftCredits: number,
+  { all = false, language }: { all?: boolean; language: Locale },
+): Promise<CallReply<'gifts'>> {
   const gifts = await giftsOf(app);
   return {
     gifts: gifts

@@ -29,7 +29,9 @@ export async function openingLines(db: Db, language: Locale): Promise<DeskLine[]
   });
   const known = new Set(brought.map(({ id }) => id));
   // An interest that the product has no more makes a line for anybody.
-  const own = rows.filter(({ id }) => !known.has(id)).map((row) => ({ ...row, interest: row.interest && interests.includes(row.interest) ? row.interest : null, standard: null }));
+  const own = rows
+    .filter(({ id }) => !known.has(id))
+    .map((row) => ({ ...row, interest: row.interest && interests.includes(row.interest) ? row.interest : null, standard: null }));
   return [...brought, ...own];
 }
 

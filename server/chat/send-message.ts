@@ -75,7 +75,12 @@ declare module '../platform/app.ts' {
  * What a gift costs. One that was retired can not be given any more; a repeat of a message that it was given in still
  * answers as the first did, and is not charged.
  */
-async function costOf(app: Pick<App, 'db' | 'events'>, sender: number, { gift, client_id }: Send & { gift: string }, { gift_credits }: SiteSettings): Promise<number> {
+async function costOf(
+  app: Pick<App, 'db' | 'events'>,
+  sender: number,
+  { gift, client_id }: Send & { gift: string },
+  { gift_credits }: SiteSettings,
+): Promise<number> {
   const price = await giftPrice(app, gift, gift_credits);
   if (price !== null) return price;
   const { rows } = await sql`select from messages where sender_id = ${sender} and client_id = ${client_id.toLowerCase()} and gift = ${gift}`.execute(app.db);

@@ -55,7 +55,15 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
   return (
     <form className={styles['form']} onSubmit={(event) => submit(event, gift?.active ?? true)} noValidate>
       <div className={styles['grid']}>
-        <TextInput name="credits" label={t('gifts.price')} hint={t('gifts.price_hint')} inputMode="numeric" maxLength={4} defaultValue={gift?.credits ?? ''} error={errors['credits']} />
+        <TextInput
+          name="credits"
+          label={t('gifts.price')}
+          hint={t('gifts.price_hint')}
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={gift?.credits ?? ''}
+          error={errors['credits']}
+        />
         <TextInput name="position" label={t('gifts.place')} inputMode="numeric" maxLength={4} defaultValue={position} />
       </div>
       {own && (

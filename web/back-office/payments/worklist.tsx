@@ -26,7 +26,12 @@ function filtersOf(query: URLSearchParams) {
   const kind = workKinds.find((each) => each === query.get('kind'));
   const days = Math.trunc(Number(query.get('days') ?? 0));
   const find = query.get('find')?.trim();
-  return { ...(kind ? { kind } : {}), ...(query.get('state') === 'done' ? { state: 'done' as const } : {}), ...(days > 0 ? { days } : {}), ...(find ? { find } : {}) };
+  return {
+    ...(kind ? { kind } : {}),
+    ...(query.get('state') === 'done' ? { state: 'done' as const } : {}),
+    ...(days > 0 ? { days } : {}),
+    ...(find ? { find } : {}),
+  };
 }
 
 const pagesOf = (query: URLSearchParams) => callPages('adminMoneyWork', filtersOf(query));
