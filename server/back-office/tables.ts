@@ -19,6 +19,7 @@ export const tables: ModuleTables = {
     'refunds',
     'disputes',
     'withdrawals',
+    'unanswered',
   ],
   personal: [
     {
