@@ -107,7 +107,7 @@ test('a visitor signs up in Polish, buys with the code, and the books show the s
   await ola.open('/pages/terms');
   await ola.page.getByText('Witamy w Polsce.').waitFor();
   await ola.open('/signup');
-  await signUp(ola, { gender: 'female', from: 'page', born: 1990, country: 'PL' });
+  await signUp(ola, { gender: 'female', from: 'page', born: 1990, country: 'PL', siteName: 'Randki' });
   await confirmAddress(site, ola);
 
   await ola.open('/credits');

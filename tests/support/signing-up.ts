@@ -10,10 +10,12 @@ interface Signup {
   /** Year of birth. */
   born: number;
   country?: string;
+  /** What the site is called. */
+  siteName?: string;
 }
 
 /** Signs somebody up, step by step: a slip in the address and an age too low are mended on the way. */
-export async function signUp(person: Person, { gender, from, born, country = 'NL' }: Signup): Promise<void> {
+export async function signUp(person: Person, { gender, from, born, country = 'NL', siteName = 'Liaison' }: Signup): Promise<void> {
   const { page, says } = person;
   const sought = gender === 'male' ? 'female' : 'male';
   if (from === 'index') {
@@ -60,7 +62,7 @@ export async function signUp(person: Person, { gender, from, born, country = 'NL
   await page.getByLabel(says('signup:personal.email')).fill(person.email);
   await goOnTo('about');
   await page.getByRole('textbox', { name: says('signup:about.label') }).fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
-  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: 'Liaison' }) }).check();
+  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: siteName }) }).check();
   await person.button('signup:create').click();
   const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
   const done = person.heading('signup:confirm.heading', { name: person.name });

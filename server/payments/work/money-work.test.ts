@@ -118,7 +118,7 @@ test('the file has the same rows, and a member’s words in it are no formula', 
 test('the uses of a code are its paid orders, with what became of them', async () => {
   await one.post('/api/admin/discount-codes.php', { code: 'SPRING20', value_percentage: 20 });
   const payer = await till.payer();
-  const order = await bought(payer, { discount_code: 'spring20' });
+  const order = await bought(payer, { discountcode: 'spring20' });
   await bought(await till.payer());
   const { uses, next } = (await one.get('/api/admin/code-uses.php?code=spring20')).body;
   expect([uses, next]).toMatchObject([[{ payment: order, member: payer.id, amount: { amount: '15.99' }, discount: { amount: '4.00' }, reversed: null }], null]);
