@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { storeMessages } from './store-messages.ts';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
+import { queuedJobs } from '#support/job-queue.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
@@ -189,8 +190,7 @@ test('a message and the job that tells of it are stored together or not at all, 
     freeConversations: 5,
   });
   const jobsOf = async (member: number) =>
-    (await sql`select from graphile_worker.jobs where task_identifier = 'message-notification' and key like ${`message ${member} %`}`.execute(site.db)).rows
-      .length;
+    (await queuedJobs(site.db, 'message-notification')).filter(({ key }) => key?.startsWith(`message ${member} `)).length;
   // All that a process does before it may be killed: the statement. Nothing that comes after it is run here.
   await storeMessages(site.db, [outgoing(bram.id)]);
   expect(await jobsOf(bram.id)).toBe(1);

@@ -14,6 +14,7 @@ import { remindOfProfile, remindOfUnread } from './reminders.ts';
 import { sendNews } from './send-news.ts';
 import { weeklyUpdate } from './weekly-update.ts';
 import { createReturnPaths } from '../platform/outgoing/return-path.ts';
+import { emptyQueue } from '#support/job-queue.ts';
 
 const password = 'a webhook password';
 const app = testApp({ MAIL_WEBHOOK_SECRET: password });
@@ -34,7 +35,7 @@ beforeEach(async () => {
   anna = await app.as('anna', { language: 'en' });
   await change({ time_zone: 'UTC', notifications_disabled: [], disabled_notification_reason: null });
   for (const table of ['outbox_items', 'notification_mails', 'notification_news', 'soft_bounces']) await sql`delete from ${sql.table(table)}`.execute(app.db);
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  await emptyQueue(app.db);
   await app.away();
 });
 
