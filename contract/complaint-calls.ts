@@ -5,7 +5,7 @@ import { contestedDecision, grounds, REASON_LENGTH, suspensionDays } from './mea
 import { profileCard } from './profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from './schema.ts';
 
-/** A complaint as whoever sent it sees it. */
+/** A complaint as its reporter sees it. */
 const ownComplaint = object({
   id,
   category: oneOf(complaintCategories),

@@ -17,7 +17,7 @@ import { withSite } from './with-site.ts';
 const ENOUGH_DISK_BYTES = 1_000_000_000;
 const TIMEOUT_MS = 5000;
 
-/** Answers what was found, or throws what is wrong. */
+/** Returns what was found, or throws what is wrong. */
 type Look = () => Promise<string>;
 
 await withSite({ attach: true }, async (site, config, url) => {
@@ -94,13 +94,13 @@ async function lookAtRole(config: Config, ownerUrl: string): Promise<string> {
 
 /** What to do about a database that cannot be had, by PostgreSQL's code or the network's. */
 const ADVICE: Record<string, string> = {
-  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or mend the host and port of its address',
-  ENOTFOUND: 'no host has this name: mend the address',
-  EAI_AGAIN: 'its name could not be looked up: mend the address or the network',
+  ECONNREFUSED: 'nothing listens there: start PostgreSQL, or correct the host and port of its address',
+  ENOTFOUND: 'no host has this name: correct the address',
+  EAI_AGAIN: 'its name could not be looked up: correct the address or the network',
   ETIMEDOUT: 'it does not answer: look at the network and its firewall',
-  '28P01': 'the password is wrong: mend the address',
+  '28P01': 'the password is wrong: correct the address',
   '28000': 'the server does not let this role in: look at its pg_hba.conf',
-  '3D000': 'there is no such database: create it, or mend the address',
+  '3D000': 'there is no such database: create it, or correct the address',
   '53300': 'it has no connection left: lower DATABASE_POOL or raise its max_connections',
 };
 

@@ -23,7 +23,7 @@ export type SeedOptions = {
  * Plants the demo on a database without members: named people (`people.ts`),
  * `members` adults in all with portraits that went through the photo pipeline, likes, conversations with
  * their ledger, and an operator. All rows come in one transaction, so that a start that is cut off plants again;
- * a database that has members is left as it is. Answers whether it planted.
+ * a database that has members is left as it is. Returns whether it planted.
  */
 export async function seedDemo(app: App, { members, progress = () => {} }: SeedOptions): Promise<boolean> {
   if (await hasMembers(app)) return false;

@@ -30,7 +30,7 @@ const running: Part[] = [];
 let starting: Promise<void> = Promise.resolve();
 let stopping: Promise<void> | null = null;
 
-heedSignals();
+handleSignals();
 
 try {
   const config = readConfig(process.env);
@@ -80,10 +80,10 @@ async function start(config: Config, log: Log): Promise<void> {
     await isUp({ name: 'the jobs', stop: () => site.app.jobs.stop() });
   }
   site.readiness.ready = true;
-  await sayReady(config, site, http);
+  await printReady(config, site, http);
 }
 
-/** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */
+/** The database role that the site uses: that of DATABASE_URL when the owner is named separately, else one that the owner creates. */
 async function openAppRoleOf(config: Config, ownerUrl: string, log: Log): Promise<AppRole> {
   const { url, ownerUrl: given, pooler } = config.database;
   if (url && given) return { url, name: decodeURIComponent(new URL(url).username) };
@@ -117,7 +117,7 @@ async function listen(config: Config, site: Site): Promise<FastifyInstance> {
       publicUrl: config.publicUrl,
     }),
   );
-  heedSignals();
+  handleSignals();
   await isUp({ name: 'the requests', stop: () => http.close() });
   try {
     await http.listen({ host: config.host, port: config.port });
@@ -128,7 +128,7 @@ async function listen(config: Config, site: Site): Promise<FastifyInstance> {
   return http;
 }
 
-async function sayReady(config: Config, site: Site, http: FastifyInstance | null): Promise<void> {
+async function printReady(config: Config, site: Site, http: FastifyInstance | null): Promise<void> {
   if (http === null) return console.log(`The worker runs jobs since ${seconds(began)} after its start.`);
   const lines = [`Ready in ${seconds(began)}.`, '', `  Site      ${config.publicUrl}`];
   if (config.demoMembers > 0) {
@@ -140,7 +140,7 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
 }
 
 /** Lets no one else end the process at a signal, as Vite would in its own way. */
-function heedSignals(): void {
+function handleSignals(): void {
   for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, () => void stop(0));
 }
 

@@ -15,7 +15,7 @@ const OWNER_LOCK = 7_203_043;
 /** How long an invitation works. */
 const INVITATION_MINUTES = 24 * 60;
 
-/** The address that logs the site's first owner in, once, within the hour; the first call makes the owner. Whoever can run commands runs the site. */
+/** The address that logs the site's first owner in, once, within the hour; the first call makes the owner. Anyone who can run commands on the server controls the site anyway. */
 export async function ownerLink(app: Pick<App, 'db' | 'config'>): Promise<string> {
   const path = await inTransaction(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${OWNER_LOCK})`.execute(tx);
@@ -46,7 +46,7 @@ export async function operatorsOf(db: Db): Promise<ListedOperator[]> {
 
 /**
  * POST /api/admin/operators.php: engages somebody and mails a link that logs in once, within a day. An address that works here
- * already gets a new link. Refuses `invalid_fields`; an address of a member is one: who works here has an account for it alone.
+ * already gets a new link. Refuses `invalid_fields`; a member's address is refused: operators have an account for work only.
  */
 export async function inviteOperator(
   app: App,

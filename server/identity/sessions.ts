@@ -10,7 +10,7 @@ import type { CallContext, MemberSession } from '../platform/http/context.ts';
 export const SESSION_DAYS = 30;
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 
-/** Told to all processes when sessions of a member end or what they say (status, roles, language) changed. */
+/** Published to all processes when a member's sessions end, or when the status, roles or language in them change. */
 export const SESSIONS_CHANGED = 'sessions_changed';
 
 /** How long a process believes what it read of a session, milliseconds. An end or change is told at once by `SESSIONS_CHANGED`. */
@@ -33,7 +33,7 @@ const caches = new WeakMap<App['events'], Map<number, Map<string, Cached>>>();
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** Member id and secret of a cookie `<id in base 36>.<secret>`; null when it is none of ours. */
+/** Member id and secret of a cookie `<id in base 36>.<secret>`; null for a cookie that this site never set. */
 function readCookie(cookie: string): { memberId: number; secret: string } | null {
   const parts = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(cookie);
   if (!parts) return null;
@@ -105,7 +105,7 @@ function remember(cache: Map<number, Map<string, Cached>>, memberId: number, key
   cache.set(memberId, new Map([[key, entry]]));
 }
 
-/** Makes processes read the member's sessions anew. Call it after the commit. */
+/** Makes every process read the member's sessions again. Call it after the commit. */
 export function sessionsChanged(events: App['events'], memberId: number): void {
   events.publish(SESSIONS_CHANGED, { member_id: memberId });
 }
@@ -119,7 +119,7 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
 /** The hash of the session behind a cookie that `createSession` returned. */
 export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
 
-/** Begins a session of 30 days, or of so many hours; answers the cookie's value. */
+/** Begins a session of 30 days, or of so many hours; returns the cookie's value. */
 export async function createSession(
   db: Db,
   memberId: number,
@@ -134,7 +134,7 @@ export async function createSession(
   return `${memberId.toString(36)}.${secret}`;
 }
 
-/** Prolongs a session that is in use; answers whether it still was there. */
+/** Extends a session that is in use; returns whether it still existed. */
 export async function renewSession(db: Db, session: MemberSession): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('sessions')

@@ -198,7 +198,7 @@ test('the token of a link lies sealed in the queue until its mail leaves', async
   expect((await site.outbox(jana.email!))[0]!.links.join()).toContain('a-token-nobody-may-read');
 });
 
-/** Reads the local entries of an archive as a reader that knows nothing of ours would. */
+/** Reads the local entries of an archive, as any ZIP reader would. */
 function unzip(archive: Buffer): Record<string, string> {
   const files: Record<string, string> = {};
   for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {

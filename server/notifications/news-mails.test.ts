@@ -138,7 +138,7 @@ test('a first message and one of a known conversation are mails of two types, an
   expect(await reasonOf()).toEqual({ notifications_disabled: [], disabled_notification_reason: null });
 });
 
-test('messages unread for a day are reminded of once; what was read is not', async () => {
+test('members are reminded once of messages unread for a day, and never of read ones', async () => {
   await sql`update participants set unread = 0 where member_id = ${anna.memberId}`.execute(app.db);
   await unreadFrom({ name: 'Jaap' }, '25 hours');
   await unreadFrom({ name: 'Karel' }, '26 hours');
@@ -226,7 +226,7 @@ test('a provider reports in its own shape, with the password; without it the add
     expect((await post({ rubbish })).statusCode, JSON.stringify(rubbish)).toBe(200);
 });
 
-test('an announcement goes once to those meant who left it switched on, in their language, and can be stopped', async () => {
+test('an announcement goes once to each member of its audience who left it switched on, in their language, and can be stopped', async () => {
   const texts = {
     en: { subject: 'A quieter inbox', text: 'One mail instead of ten.\n\nSee your settings.', action: { label: 'Settings', path: '/notifications' } },
   };

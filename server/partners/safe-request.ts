@@ -62,7 +62,7 @@ const MOST_BYTES = 16 * 1024;
 /**
  * A GET to an address that somebody else wrote. Only TLS and only the open internet: the address that was resolved is checked
  * and is the one connected to, so that a name cannot change in between. Redirects are not followed, long answers are cut off.
- * Answers the status; throws when there is none or the address is refused.
+ * Returns the status; throws when there is none or the address is refused.
  */
 export async function safeGet({ url, headers, trusted }: SafeRequest): Promise<number> {
   const target = new URL(url);

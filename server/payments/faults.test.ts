@@ -43,7 +43,7 @@ const killedAfter =
 
 const statusOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.status;
 
-/** Sends the form of a direct debit and answers its payment and code. */
+/** Sends the form of a direct debit and returns its payment and code. */
 async function debit(payer: TestPayer, iban: string): Promise<{ payment_id: string; code: string }> {
   // 0610 to 0619: not every number after 06 is a mobile one.
   const mobile = `061${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
@@ -98,7 +98,7 @@ describe('a gateway that is away', () => {
     expect(await payer.credits()).toBe(20);
   });
 
-  test('for days: an order that it never heard of ends, and may be paid no more', async () => {
+  test('for days: an order that it never received is closed and can no longer be paid', async () => {
     const payer = await till.payer();
     const idempotency_key = randomUUID();
     await whileStart(away, () => payer.pay({ idempotency_key }));

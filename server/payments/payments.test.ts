@@ -14,7 +14,7 @@ afterEach(() => till.ledgerAddsUp());
 
 const sandbox = () => till.site.app.parts.gateways.sandbox!;
 
-/** The notification of an order with some fields changed, signed anew. A choice is booked by the sandbox first, untold. */
+/** The notification of an order with some fields changed, signed again. A choice is booked by the sandbox first, untold. */
 async function notificationOf(paymentId: string, changes: Record<string, string> = {}, booked?: 'paid' | 'chargeback') {
   if (booked) await sandbox().choose(paymentId, booked);
   const fields = { ...sandbox().notificationOf((await sandbox().order(paymentId))!), ...changes };

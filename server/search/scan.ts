@@ -41,7 +41,7 @@ export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, a
   return { found: seenTo ? found.filter((one) => !isBeyond(one, seenTo, filters)) : found, seenTo };
 }
 
-/** A range for each country and gender, each `depth` rows deep in the order of the list: of listed members, whoever asks. */
+/** A range for each country and gender, each `depth` rows deep in the order of the list: of listed members, for any searcher. */
 function walkOf({ countries, genders, region, sort }: Filters, after: Position, depth: number) {
   const active = sort === 'active';
   const further = active ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)` : sql`p.id < ${after.id}::bigint`;

@@ -38,7 +38,7 @@ export interface TestApp {
   as(name: string, person?: Person): Promise<Client>;
   /** Moves the clock of all time windows, seconds from now; the shift stays until the next. */
   shiftClock(seconds: number): Promise<void>;
-  /** Makes it so many hours after noon, UTC, of today: for what depends on the hour, such as mails that wait at night. Answers the shift, seconds. */
+  /** Makes it so many hours after noon, UTC, of today: for what depends on the hour, such as mails that wait at night. Returns the shift, seconds. */
   shiftToNoon(hoursAfter?: number): Promise<number>;
   /** Everybody has left the site an hour ago: what was seen of them and not written yet is written first. */
   away(): Promise<void>;

@@ -34,7 +34,7 @@ export interface PlantOptions {
 
 let planted = 0;
 
-/** Plants a member and answers the id. */
+/** Plants a member and returns the id. */
 export const plant = (app: Pick<TestApp, 'db'>, options?: PlantOptions): Promise<number> => plantMember(app.db, options);
 
 /** The one recipe for a member whom a test needs without its signup. */

@@ -107,7 +107,7 @@ function useSoughtMessage(target: ChatTarget): { message: number } | null {
     return () => {
       left = true;
     };
-    // `target` is made anew by each rendering; the conversation of this view stays the same.
+    // `target` is made again by each rendering; the conversation of this view stays the same.
   }, [queries, sought]);
   return loaded === sought ? loaded : null;
 }

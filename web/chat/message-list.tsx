@@ -22,7 +22,7 @@ const START = { older: 112, hidden: 96, none: 8 };
 const SETTLE_FRAMES = 12;
 /** What the server renders: the newest rows, as they stand at the bottom of the column. */
 const FIRST_ROWS = 30;
-/** How long a sought message stands out. */
+/** How long a sought message stays highlighted. */
 const FOUND_MS = 2500;
 
 interface MessageListProps {
@@ -30,7 +30,7 @@ interface MessageListProps {
   unsent: readonly Unsent[];
   typing: boolean;
   onOlder: () => Promise<void>;
-  /** A message to go to, and to show for a moment which it is. */
+  /** A message to scroll to and highlight for a moment. */
   sought: { message: number } | null;
 }
 
@@ -146,7 +146,7 @@ function useSettling(scroller: React.RefObject<HTMLDivElement | null>): (go: () 
   };
 }
 
-/** Goes to a sought message once it is among the rows; answers its key while it is to be seen which it is. */
+/** Scrolls to a sought message once it has been loaded; returns its row's key for as long as the row is highlighted. */
 function useSought(rows: readonly Row[], sought: { message: number } | null, go: (find: () => number) => void): string | null {
   const [found, setFound] = useState<string | null>(null);
   const find = useEffectEvent((message: number) => rows.findIndex((row) => row.type === 'message' && row.message.id >= message));
@@ -213,7 +213,7 @@ function useNews(rows: readonly Row[], awayFromEnd: boolean): number {
   return awayFromEnd ? rows.filter((row) => row.type === 'message' && !row.own && row.message.id > read).length : 0;
 }
 
-/** Whoever writes sees what was written, wherever the column stood. */
+/** Sending a message scrolls to it, wherever the column was. */
 function useFollowOwn(newest: string | undefined, follow: () => void) {
   const before = useRef(newest);
   useEffect(() => {

@@ -53,7 +53,7 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
     };
   }, []);
 
-  // The list, which is loaded anew now and then, knows of more than this conversation does: an event was lost.
+  // The list, which is loaded again now and then, knows of more than this conversation does: an event was lost.
   const listed = useQuery(chatsQuery).data?.chats.find((entry) => entry.conversation.id === conversation?.id);
   const newest = listed?.last_message?.id ?? 0;
   const known = chat.messages.at(-1)?.id ?? 0;

@@ -49,7 +49,7 @@ export async function turned(picture: Picture): Promise<Picture> {
   return { url: URL.createObjectURL(await toJpeg(canvas, 0.95)), width: picture.height, height: picture.width };
 }
 
-/** The part of the picture as a JPEG, ready to send. Drawing it anew leaves place and camera behind. */
+/** The part of the picture as a JPEG, ready to send. Drawing it again leaves place and camera behind. */
 export async function cutOut(picture: Picture, cut: Cut): Promise<Blob> {
   const image = await load(picture.url);
   const scale = Math.min(1, LONGEST_SIDE / Math.max(cut.width, cut.height));

@@ -105,7 +105,7 @@ describe('a withdrawal', () => {
     expect(await payer.credits()).toBe(0);
   });
 
-  test('does not count what the house gave as bought', async () => {
+  test('does not count credits that the house gave as bought', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     await use(payer, 50);

@@ -6,7 +6,7 @@ import { testApp } from '#support/app.ts';
 import { networkOf, ownPath } from './request-line.ts';
 import { queuedJobs } from '#support/job-queue.ts';
 
-// What a request may be before any rule of the product is asked: no bytes of it end in an error of ours.
+// Malformed requests, before any rule of the product applies: no bytes lead to an internal error.
 
 const site = testApp();
 
