@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { onScale } from './build/put-on-scale.ts';
 import { TOKENS, withPalette } from './build/write-palette.ts';
-import { missingClasses, styleFaults, webFaults } from './check-web.ts';
+import { missingClasses, schemaImports, styleFaults, webFaults } from './check-web.ts';
 
 test('an effect must not return the result of a call', () => {
   expect(webFaults('useEffect(() => tile.current?.scrollIntoView(), []);')).toHaveLength(1);
@@ -67,4 +67,22 @@ test('the style sheet has the colours of the palette', () => {
 test('a component takes no class that its sheet does not have', () => {
   const text = "import styles from './a.module.css';\nconst a = [styles['card'], styles['car'], styles['photo']];";
   expect(missingClasses(text, () => '.card {}\n.photo:hover {}')).toEqual(['line 2: ./a.module.css has no class "car".']);
+});
+
+test('a member’s screen loads no schemas, straight or through another module', () => {
+  const contract: Record<string, string> = {
+    'profiles.ts': "import { Type } from 'typebox';",
+    'through.ts': "import { a } from './profiles.ts';",
+    'plain.ts': "import type { Static } from 'typebox';\nimport { type A, type B } from './profiles.ts';",
+  };
+  const faults = (statement: string) => schemaImports(statement, (file) => contract[file]!);
+  expect(faults("\nimport { a } from '#contract/profiles.ts';")[0]).toContain('line 2');
+  expect(faults("import { type A, a } from '#contract/through.ts';")).toHaveLength(1);
+  for (const fine of [
+    "import type { A } from '#contract/profiles.ts';",
+    "import { type A } from '#contract/profiles.ts';",
+    "import { a } from '#contract/plain.ts';",
+  ]) {
+    expect(faults(fine), fine).toEqual([]);
+  }
 });

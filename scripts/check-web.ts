@@ -72,6 +72,32 @@ export function missingClasses(text: string, sheet: (path: string) => string): s
   });
 }
 
+const IMPORT = /^import (?!type\b)(?<names>[^;]*?) from '(?<from>[^']+)';$/gm;
+
+/** The modules whose values a text imports: what is imported as a type only is not among them. */
+const importsOf = (text: string) =>
+  [...text.matchAll(IMPORT)]
+    .filter(({ groups }) => !/^\{\s*(?:type \w+(?: as \w+)?,?\s*)+\}$/.test(groups!['names']!))
+    .map(({ groups, index }) => ({ from: groups!['from']!, index }));
+
+/**
+ * Imports by which a member's screen would load the contract's schemas (TypeBox, 10 kB), which only the server and the operators'
+ * forms need. `read` answers the text of a module of the contract by its file name.
+ */
+export function schemaImports(text: string, read: (file: string) => string): string[] {
+  const needsSchemas = (file: string, seen = new Set<string>()): boolean => {
+    if (seen.has(file)) return false;
+    seen.add(file);
+    return importsOf(read(file)).some(({ from }) => from === 'typebox' || (from.startsWith('./') && needsSchemas(from.slice(2), seen)));
+  };
+  return importsOf(text)
+    .filter(({ from }) => from.startsWith('#contract/') && needsSchemas(from.slice('#contract/'.length)))
+    .map(
+      ({ from, index }) =>
+        `line ${lineOf(text, index)}: ${from} holds schemas, which weigh 10 kB here. Import its types, or move the value to a file without them.`,
+    );
+}
+
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 if (import.meta.main) {
@@ -82,7 +108,11 @@ if (import.meta.main) {
     const text = readFileSync(path, 'utf8');
     if (SCALES.test(path)) continue;
     const sheet = (source: string) => readFileSync(source.startsWith('#') ? join(ROOT, source.slice(1)) : join(entry.parentPath, source), 'utf8');
-    const faults = entry.name.endsWith('.css') ? styleFaults(text, path.includes('landing-pages')) : [...webFaults(text), ...missingClasses(text, sheet)];
+    const contract = (file: string) => readFileSync(join(ROOT, 'contract', file), 'utf8');
+    const schemas = path.includes('back-office') || /\.test\.tsx?$/.test(path) ? [] : schemaImports(text, contract);
+    const faults = entry.name.endsWith('.css')
+      ? styleFaults(text, path.includes('landing-pages'))
+      : [...webFaults(text), ...missingClasses(text, sheet), ...schemas];
     for (const fault of faults) {
       count++;
       console.error(`${relative(ROOT, path)}, ${fault}`);

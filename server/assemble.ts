@@ -22,7 +22,7 @@ import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
-import { authenticate } from './identity/index.ts';
+import { authenticate, sessionOfToken } from './identity/index.ts';
 import { takeRefusal } from './notifications/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
 import { ownWordsOf } from './texts/index.ts';
@@ -110,6 +110,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
         handlers,
         limits: app.limits,
         recordActs: (tx, acts) => recordActs(tx ?? db, acts),
+        authenticateToken: (token) => sessionOfToken(db, token),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);

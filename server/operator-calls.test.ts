@@ -97,6 +97,20 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   adminVat: async () => ({ body: { country: 'NZ', percentage: 15, valid_from: '2099-01-01' } }),
   adminBooks: async () => ({ query: { month: '2026-11' } }),
   adminBooksFile: async () => ({ query: { month: '2026-11', part: 'credits' } }),
+  adminWebhooks: async () => ({}),
+  addWebhook: async () => ({ body: { url: 'https://hooks.example.com/liaison', events: ['member.signed_up'] } }),
+  changeWebhook: async () => ({ body: { id: await webhook(), active: false } }),
+  removeWebhook: async () => ({ body: { id: await webhook() } }),
+  adminWebhookDeliveries: async () => ({ query: { webhook: await webhook() } }),
+  resendWebhook: async () => ({ body: { webhook: await webhook() } }),
+  adminTokens: async () => ({}),
+  addAdminToken: async () => ({ body: { name: 'reports', days: 30, scopes: ['admin:members'] } }),
+  revokeAdminToken: async (operator) => ({
+    body: { id: (await operator.must('addAdminToken', { body: { name: 'reports', days: 30, scopes: ['admin:members'] } })).id },
+  }),
+  adminFigures: async () => ({}),
+  adminFiguresFile: async () => ({ query: { part: 'days' } }),
+  publishClaim: async () => ({ body: { site: '*', id: 'female_members', publish: false } }),
   adminTextSites: async () => ({}),
   adminTextVersions: async () => ({ query: { kind: 'page', name: 'terms', host: '*', language: 'en' } }),
   adminPages: async () => ({}),
@@ -147,6 +161,9 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
 
 const owner = () => operators.get('owner')!;
 
+async function webhook(): Promise<string> {
+  return (await owner().must('addWebhook', { body: { url: 'https://hooks.example.com/other', events: ['complaint.received'] } })).id;
+}
 const newPage = () => ({ token: `page-${randomUUID()}`, host: '*', language: 'en' as const });
 let slugs = 0;
 const newSlug = () => ({ slug: `milf-${100 + ++slugs}`, host: '*', language: 'en' as const });

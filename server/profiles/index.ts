@@ -10,7 +10,7 @@ export type { MainPhoto, PhotoPart } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { clearText, createProfile, setInvisible, setProfileStatus } from './change-status.ts';
-export { type GivenPlace, type Place } from './place.ts';
+export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
 export { profileOf } from './profile-of.ts';

@@ -13,6 +13,7 @@ import { Invisible } from './invisible.tsx';
 import { Preferences } from '#web/notifications/preferences.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
 import { ReadMarks } from './read-marks.tsx';
+import { AccessTokens } from './security/access-tokens.tsx';
 import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
@@ -29,7 +30,7 @@ const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['notifications', 'partners', 'security'] };
+export const handle = { i18n: ['notifications', 'partners', 'security', 'access_tokens'] };
 
 /** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {
@@ -58,6 +59,7 @@ export default function Settings() {
           <section id="security" className={styles['group']}>
             <SecondStep />
             <Sessions />
+            <AccessTokens />
           </section>
           <section id="privacy" className={styles['group']}>
             <Invisible user={user} />

@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect((await actions(first)).filter((action) => action === 'refund.ask')).toHaveLength(1);
   });
 
-  test('cannot exceed the remaining money or the unused credits, and must be in the order\'s currency', async () => {
+  test("cannot exceed the remaining money or the unused credits, and must be in the order's currency", async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     expect((await ask(first, id, '20.00', 0)).status).toBe(409);
