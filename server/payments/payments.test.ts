@@ -64,7 +64,7 @@ describe('an order', () => {
     const payer = await till.payer();
     const id = await started(payer);
     for (let times = 0; times < 3; times++) await till.checkout(id, 'paid');
-    const mails = (await queuedJobs(till.site.app.db, 'mail')).filter(({ payload }) => payload.props?.payment_id === id);
+    const mails = (await queuedJobs(till.site.app.db, 'mail')).filter(({ payload }) => String(payload.props?.payment_id) === id);
     expect(mails).toHaveLength(1);
   });
 

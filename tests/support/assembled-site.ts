@@ -42,7 +42,7 @@ export interface AssembledSite {
 export async function assembleSite(env: Record<string, string> = {}): Promise<AssembledSite> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-test-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_MEMBERS: '0', LIMITS_SCALE: '1000', ...env });
+  const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '1000', ...env });
   const site = await assemble(config, database.appUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
   const http = await site.createHttp();
   site.readiness.ready = true;

@@ -30,7 +30,7 @@ export interface PersonOptions extends Pick<PlantOptions, 'status' | 'kind' | 'p
 
 /** A whole site over HTTP on a database of its own, for tests that need members who write to each other. */
 export async function startChatSite(env: Record<string, string> = {}) {
-  const running = await assembleSite(env);
+  const running = await assembleSite({ PORT: '0', DEMO_MEMBERS: '0', ...env });
   const { site, db } = running;
   const origin = await running.url();
   let named = 0;

@@ -49,8 +49,9 @@ export const abandonJobs = async (db: Db, workerOf: (job: QueuedJob) => string, 
 };
 
 /** Takes every job out of the queue, those of later too. */
-export async function takeJobs(db: Db): Promise<QueuedJob[]> {
-  const jobs = await queuedJobs(db);
-  await emptyQueue(db);
-  return jobs;
+export async function takeJobs(db: Db): Promise<{ name: string; payload: unknown }[]> {
+  const { rows } = await sql<{ name: string; payload: unknown }>`
+    delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
+    where tasks.id = jobs.task_id returning tasks.identifier as name, jobs.payload`.execute(db);
+  return rows;
 }

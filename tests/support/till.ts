@@ -42,7 +42,7 @@ export interface Till {
 }
 
 export async function openTill(env: Record<string, string> = {}): Promise<Till> {
-  const running = await assembleSite({ LIMITS_SCALE: '100', ...env });
+  const running = await assembleSite({ PORT: '0', DEMO_MEMBERS: '0', LIMITS_SCALE: '100', ...env });
   const { site, db } = running;
   const url = await running.url();
 
