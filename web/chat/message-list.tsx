@@ -44,12 +44,12 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
   const places = useRef<RowPlaces>(null);
   const virtual = useVirtualRows(rows.length > STILL_ROWS);
 
-  // A conversation opens at its end.
   const settleAt = useSettling(scroller);
   const toEnd = () => settleAt(() => places.current?.toEnd());
+  // A conversation opens at its end; afterwards the rows keep their place or follow new messages.
+  const open = useEffectEvent(toEnd);
   useLayoutEffect(() => {
-    toEnd();
-    // Only when the list appears: afterwards the rows keep the place or follow new messages.
+    open();
   }, []);
 
   const found = useSought(rows, virtual.Rows || rows.length <= STILL_ROWS ? sought : null, (find) =>

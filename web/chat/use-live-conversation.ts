@@ -62,10 +62,11 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
 
   // Opening has set the unread count to zero on the server (docs/product.md 4): so do the list and the badge.
   const unread = listed?.num_unread_messages ?? 0;
+  const shown = conversation?.id;
   useEffect(() => {
-    if (!conversation || !unread || document.visibilityState !== 'visible') return;
-    changeSummary(queries, conversation.id, { num_unread_messages: 0 });
+    if (shown === undefined || !unread || document.visibilityState !== 'visible') return;
+    changeSummary(queries, shown, { num_unread_messages: 0 });
     const user = queries.getQueryData(userQuery.queryKey);
     if (user) changeUser(queries, { unread_messages: Math.max(0, user.unread_messages - unread) });
-  }, [conversation?.id, unread, queries]);
+  }, [shown, unread, queries]);
 }
