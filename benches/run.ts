@@ -5,6 +5,8 @@ import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
 import { deliver, relay } from './workloads/deliver.ts';
 import { idle } from './workloads/idle.ts';
+import { noisy } from './workloads/noisy.ts';
+import { overload } from './workloads/overload.ts';
 import { pair } from './workloads/pair.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
@@ -19,6 +21,8 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   relay,
   ...Object.fromEntries(readNames.map((name) => [name, read(name)])),
   idle,
+  overload,
+  noisy,
 };
 
 const { values, positionals } = parseArgs({
@@ -54,6 +58,10 @@ try {
         warmUp: Number(values['warm-up']),
       });
       console.log(await report(name, outcome, database.url, members));
+    } catch (error) {
+      // What this machine lacks (open files, a program to compare with) is said in its sentence, and the others are measured all the same.
+      console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
     } finally {
       await site.stop();
     }

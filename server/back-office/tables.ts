@@ -10,6 +10,7 @@ export const tables: ModuleTables = {
     'participants',
     'complaints',
     'photos',
+    'verifications',
     'sessions',
     'chat_images',
     'messages',
@@ -17,6 +18,7 @@ export const tables: ModuleTables = {
     'measures',
     'flagged_texts',
     'refunds',
+    'unanswered',
   ],
   personal: [
     {

@@ -39,7 +39,7 @@ export async function startChatSite(env: Record<string, string> = {}) {
     const name = `Person${++named}`;
     const id = await plantMember(db, { name, email: `${name}@example.com`, gender_sought: null, ...options });
     if (options.credits) await grantCredits(db, { member: id, kind: 'operator_grant', credits: options.credits, key: 'test' });
-    const cookie = `auth=${await createSession(db, id, 'test')}`;
+    const cookie = `auth=${await createSession(db, id, 'test', null, true)}`;
     const call: Person['call'] = async (method, path, body) => {
       const form = body instanceof FormData;
       const response = await fetch(origin + path, {

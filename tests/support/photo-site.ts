@@ -16,8 +16,8 @@ export interface TestSite {
 }
 
 /** The whole site on a database and a folder of its own, answering by `inject`. */
-export async function startTestSite(): Promise<TestSite> {
-  const running = await assembleSite({ LIMITS_SCALE: '100' });
+export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
+  const running = await assembleSite({ LIMITS_SCALE: '100', ...env });
   const { site, http, db } = running;
   return {
     site,
@@ -40,7 +40,7 @@ export interface TestMember {
 /** A member with a listed profile and an open session. */
 export async function addMember(db: Db, { paid = false, roles = [] as string[], invisible = false } = {}): Promise<TestMember> {
   const id = await plantMember(db, { premium: paid, roles, invisible, language: 'nl' });
-  return { id, cookie: `auth=${await createSession(db, id, undefined)}` };
+  return { id, cookie: `auth=${await createSession(db, id, undefined, null, true)}` };
 }
 
 /** A multipart body with a file and fields. */

@@ -57,7 +57,7 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
   const payer: Till['payer'] = async ({ country = 'NL', signedUpAgo = 100_000, language = 'en' } = {}) => {
     const email = `payer${++number}-${randomUUID().slice(0, 8)}@example.com`;
     const id = await plantMember(db, { name: 'Pia', email, gender_sought: null, country, language, signedUpAgo });
-    const cookie = `auth=${await createSession(db, id, undefined)}`;
+    const cookie = `auth=${await createSession(db, id, undefined, null, true)}`;
     const send = (method: string, path: string, body?: unknown) =>
       request(path, {
         method,
