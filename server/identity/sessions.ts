@@ -124,7 +124,7 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
 /** The hash of the session behind a cookie that `createSession` returned. */
 export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
 
-/** Begins a session of 30 days, of an operator of 12 hours; answers the cookie's value. `bothFactors`: the second one was shown too. */
+/** Begins a session of 30 days, of an operator of 12 hours; returns the cookie's value. `bothFactors`: the second one was shown too. */
 export async function createSession(
   db: Db,
   memberId: number,
@@ -140,7 +140,7 @@ export async function createSession(
   return `${memberId.toString(36)}.${secret}`;
 }
 
-/** Prolongs a member's session that is in use; answers whether it did. Those of operators end when they end. */
+/** Prolongs a member's session that is in use; returns whether it did. Those of operators end when they end. */
 export async function renewSession(db: Db, session: MemberSession): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sessions s set last_used_at = app_now(), expires_at = app_now() + ${SESSION_DAYS} * interval '1 day' from members m
