@@ -1,20 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { count, id, instant, list, nullable, object, oneOf, optional, text } from './schema.ts';
-import { REASON_LENGTH } from './text-rules.ts';
-
-/** What the site can do about a member. Each comes with a statement of reasons by mail, and can be objected to. */
-export const measureKinds = ['warning', 'content_removed', 'suspension', 'ban', 'correction'] as const;
-export type MeasureKind = (typeof measureKinds)[number];
-
-/** The rule that a measure goes by. */
-export const grounds = ['fake_profile', 'harassment', 'spam', 'underage', 'illegal_content', 'privacy', 'payment_fraud', 'house_rules'] as const;
-export type Ground = (typeof grounds)[number];
-
-/** How long a suspension may be. */
-export const suspensionDays = [1, 3, 7, 14, 30] as const;
-
-export const appealStates = ['open', 'upheld', 'reversed'] as const;
-export type AppealState = (typeof appealStates)[number];
+import { appealStates, grounds, measureKinds, REASON_LENGTH, suspensionDays } from './measure-rules.ts';
 
 /** What an operator writes for a measure. */
 export const measureRequest = object({

@@ -48,6 +48,3 @@ const patterns: Record<TextRule, readonly RegExp[]> = { phone: [PHONE], address:
 
 /** The rules that a text meets. */
 export const rulesMet = (text: string): TextRule[] => textRules.filter((rule) => patterns[rule].some((pattern) => pattern.test(text)));
-
-/** Longest facts, reasons and answers that an operator or a member writes. */
-export const REASON_LENGTH = 2000;

@@ -34,15 +34,15 @@ export async function finishAssets(folder: string) {
 }
 
 /**
- * Every member loads the route table, which names what each screen's module imports, so that it can be fetched ahead. The
- * operators' screens, a third of all, go without: there the browser asks for those files one step later.
+ * Every member loads the route table. What each screen's module imports in turn is a third of it, and only serves to fetch links
+ * ahead, which the members' screens do not.
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
   const text = await readFile(path, 'utf8');
   if (!text.startsWith(start) || !text.endsWith(end)) throw new Error(`The route table in ${path} does not look as expected.`);
-  const manifest = JSON.parse(text.slice(start.length, -end.length)) as { routes: Record<string, { path?: string; imports: string[] }> };
-  for (const route of Object.values(manifest.routes)) if (route.path?.startsWith('admin')) route.imports = [];
+  const manifest = JSON.parse(text.slice(start.length, -end.length)) as { routes: Record<string, { imports: string[] }> };
+  for (const route of Object.values(manifest.routes)) route.imports = [];
   await writeFile(path, start + JSON.stringify(manifest) + end);
 }
 

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { ContestedDecision, Ground, MeasureKind, WaitingAppeal } from '#contract/measures.ts';
+import type { ContestedDecision, WaitingAppeal } from '#contract/measures.ts';
+import type { Ground, MeasureKind } from '#contract/measure-rules.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
 import { memberChanged } from '../identity/index.ts';
 import { restorePhoto } from '../photos/index.ts';

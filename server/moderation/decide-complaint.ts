@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ComplaintOutcome } from '#contract/enums.ts';
-import type { Ground } from '#contract/measures.ts';
+import type { Ground } from '#contract/measure-rules.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
 import { memberChanged } from '../identity/index.ts';
 import { deleteMessage } from '../chat/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Ground } from '#contract/measures.ts';
+import type { Ground } from '#contract/measure-rules.ts';
 import type { FlaggedText } from '#contract/office.ts';
 import { rulesMet } from '#contract/text-rules.ts';
 import { deleteMessage } from '../chat/index.ts';

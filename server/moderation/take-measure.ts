@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Ground, Measure, MeasureKind } from '#contract/measures.ts';
+import type { Measure } from '#contract/measures.ts';
+import type { Ground, MeasureKind } from '#contract/measure-rules.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
 import type { Money } from '#contract/schema.ts';
 import { closeAccount, memberChanged, reopenAccount } from '../identity/index.ts';

@@ -75,7 +75,7 @@ function Entries({ tasks }: { tasks: OfficeTasks }) {
           .filter((entry) => entry.group === group)
           .map(({ to, text, waiting }) => (
             <li key={to}>
-              <NavLink to={to} className={({ isActive }) => (isActive ? styles['here'] : undefined)} prefetch="intent">
+              <NavLink to={to} className={({ isActive }) => (isActive ? styles['here'] : undefined)}>
                 {t(text)}
                 {waiting && (tasks[waiting] ?? 0) > 0 && <b className={styles['waiting']}>{tasks[waiting]}</b>}
               </NavLink>
