@@ -4,6 +4,12 @@ declare module 'virtual:calls' {
   export default calls;
 }
 
+/** The same of the operators' calls. */
+declare module 'virtual:operator-calls' {
+  const calls: Record<string, [method: string, path: string, when?: string]>;
+  export default calls;
+}
+
 /** One Tabler icon (the package declares only its index). */
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   import type { ComponentType, SVGProps } from 'react';
