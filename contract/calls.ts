@@ -2,12 +2,14 @@ import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
 import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
+import { chatDeskCalls } from './chat-desk-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
 import { figuresCalls } from './figures-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { moneyDeskCalls } from './money-desk-calls.ts';
+import { moneyWorkCalls } from './money-work-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
@@ -27,6 +29,7 @@ export const calls = {
   ...memberCalls,
   ...complaintCalls,
   ...chatCalls,
+  ...chatDeskCalls,
   ...paymentCalls,
   ...siteCalls,
   ...visitorCalls,
@@ -34,6 +37,7 @@ export const calls = {
   ...operatorCalls,
   ...officeCalls,
   ...moneyDeskCalls,
+  ...moneyWorkCalls,
   ...deskCalls,
   ...figuresCalls,
   ...webhookCalls,
