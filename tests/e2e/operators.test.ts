@@ -143,7 +143,11 @@ test('two writers at the desk: one takes a conversation, the other takes it over
   const [lola, tom] = [await people.plant({ name: 'Lola', kind: 'fictional' }), await people.plant({ name: 'Tom', gender: 'male' })];
   const member = await people.page(tom);
   await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: Number(lola) });
-  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', { profile: Number(lola), client_id: crypto.randomUUID(), text: 'Good evening Lola' });
+  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', {
+    profile: Number(lola),
+    client_id: crypto.randomUUID(),
+    text: 'Good evening Lola',
+  });
   await people.open(member, `/en/chats/${conversation.id}`);
 
   const first = await at(wim, `/admin/desk/${conversation.id}`);
