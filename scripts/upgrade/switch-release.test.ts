@@ -27,11 +27,17 @@ function release(name: string, program: string): string {
   return path;
 }
 
+async function end(): Promise<void> {
+  const child = running;
+  running = null;
+  if (!child || child.exitCode !== null) return;
+  const gone = once(child, 'exit');
+  child.kill();
+  await gone;
+}
+
 async function restart(): Promise<void> {
-  if (running?.exitCode === null) {
-    running.kill();
-    await once(running, 'exit');
-  }
+  await end();
   running = spawn(process.execPath, [join(realpathSync(current), 'main.cjs'), String(port)], { stdio: 'ignore' });
 }
 
@@ -74,10 +80,7 @@ beforeEach(async () => {
   while ((await answering()) !== 'v1') await wait(25);
 });
 afterEach(async () => {
-  if (running?.exitCode === null) {
-    running.kill();
-    await once(running, 'exit');
-  }
+  await end();
   rmSync(folder, { recursive: true, force: true });
 });
 
