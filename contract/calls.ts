@@ -2,15 +2,18 @@ import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
 import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
+import { chatDeskCalls } from './chat-desk-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
 import { figuresCalls } from './figures-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { moneyDeskCalls } from './money-desk-calls.ts';
+import { moneyWorkCalls } from './money-work-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { verificationCalls } from './verification-calls.ts';
 import { tokenCalls } from './token-calls.ts';
 import { textDeskCalls } from './text-desk-calls.ts';
 import { siteDeskCalls } from './site-desk-calls.ts';
@@ -26,12 +29,15 @@ export const calls = {
   ...memberCalls,
   ...complaintCalls,
   ...chatCalls,
+  ...chatDeskCalls,
   ...paymentCalls,
   ...siteCalls,
   ...visitorCalls,
+  ...verificationCalls,
   ...operatorCalls,
   ...officeCalls,
   ...moneyDeskCalls,
+  ...moneyWorkCalls,
   ...deskCalls,
   ...figuresCalls,
   ...webhookCalls,

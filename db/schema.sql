@@ -336,6 +336,20 @@ create table discount_uses (
   constraint discount_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+create table disputes (
+  payment_id uuid not null,
+  state text default 'open'::text not null,
+  note text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'contested'::text, 'won'::text, 'lost'::text]))),
+  constraint disputes_pkey PRIMARY KEY (payment_id),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX disputes_by_age ON public.disputes USING btree (created_at, payment_id);
+CREATE INDEX disputes_waiting ON public.disputes USING btree (created_at, payment_id) WHERE (state = ANY (ARRAY['open'::text, 'contested'::text]));
+
 create table fictional_acknowledgements (
   member_id bigint not null,
   profile_id bigint not null,
@@ -462,6 +476,26 @@ create table flagged_texts (
 );
 CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
+
+create table gifts (
+  id text not null,
+  credits integer,
+  names jsonb default '{}'::jsonb not null,
+  picture text,
+  "position" integer not null,
+  active boolean default true not null,
+  constraint gifts_credits_check CHECK (((credits >= 0) AND (credits <= 1000))),
+  constraint gifts_pkey PRIMARY KEY (id)
+);
+
+create table icebreakers (
+  language text not null,
+  id text not null,
+  interest text,
+  text text not null,
+  active boolean default true not null,
+  constraint icebreakers_pkey PRIMARY KEY (language, id)
+);
 
 create table imported_members (
   external_hash bytea not null,
@@ -884,6 +918,8 @@ create table photos (
   created_at timestamp with time zone default app_now() not null,
   decided_at timestamp with time zone,
   decided_by bigint,
+  fingerprint bigint,
+  flags text[] default '{}'::text[] not null,
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
@@ -944,6 +980,7 @@ create table profiles (
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
   show_on_landing_pages boolean default false not null,
   texts_changed_at timestamp with time zone default app_now() not null,
+  verified boolean default false not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -955,6 +992,7 @@ create table profiles (
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
 CREATE INDEX profiles_fictional ON public.profiles USING btree (kind, gender, country) WHERE (kind <> 'member'::text);
+CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
 CREATE INDEX profiles_search ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active ON public.profiles USING btree (country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE listed;
@@ -965,6 +1003,10 @@ CREATE INDEX profiles_search_region_active ON public.profiles USING btree (count
 CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_town ON public.profiles USING btree (country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_texts_changed ON public.profiles USING btree (texts_changed_at);
+CREATE INDEX profiles_verified ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_active ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, birth_year, looks, interest_bits) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, region, city, date_of_birth, looks, interest_bits) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE (listed AND verified);
 CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
@@ -1049,10 +1091,18 @@ create table refunds (
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX refunds_by_age ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_for_operators ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['approval'::text, 'by_hand'::text]));
 CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at, id) WHERE (status = ANY (ARRAY['approval'::text, 'pending'::text, 'by_hand'::text]));
+
+create table refused_pictures (
+  fingerprint bigint not null,
+  refused_at timestamp with time zone default app_now() not null,
+  constraint refused_pictures_pkey PRIMARY KEY (fingerprint)
+);
 
 create table sandbox_orders (
   payment_id uuid not null,
@@ -1081,6 +1131,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   user_agent text,
   country text,
+  both_factors boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -1215,6 +1266,25 @@ create table vat_rates (
   constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
 );
 
+create table verifications (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  pose text not null,
+  storage_key text,
+  asked_at timestamp with time zone default app_now() not null,
+  sent_at timestamp with time zone,
+  verified boolean,
+  refusal_reason text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX verifications_of_member ON public.verifications USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (member_id) WHERE (decided_at IS NULL);
+CREATE INDEX verifications_selfies ON public.verifications USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+CREATE INDEX verifications_waiting ON public.verifications USING btree (id) WHERE ((sent_at IS NOT NULL) AND (decided_at IS NULL));
+
 create table webhook_deliveries (
   id uuid not null,
   number bigint generated always as identity,
@@ -1267,8 +1337,10 @@ create table withdrawals (
   constraint withdrawals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint withdrawals_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
+CREATE INDEX withdrawals_by_age ON public.withdrawals USING btree (received_at, id) WHERE (outcome = 'unmatched'::text);
 CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, received_at);
 CREATE INDEX withdrawals_unmatched ON public.withdrawals USING btree (id) WHERE ((outcome = 'unmatched'::text) AND (handled_at IS NULL));
+CREATE INDEX withdrawals_waiting ON public.withdrawals USING btree (received_at, id) WHERE ((outcome = 'unmatched'::text) AND (handled_at IS NULL));
 
 -- Functions
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
+import { ownGiftId, ownLineId } from '#contract/chat-desk-calls.ts';
 import { roles, type Role } from '#contract/enums.ts';
 import { testApp, type Client } from '#support/app.ts';
 import type { Input } from '#support/client.ts';
@@ -38,6 +39,8 @@ async function operatorWith(role: Role): Promise<Client> {
 const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<CallName>>>> = {
   adminPhotos: async () => (await waitingPhoto(), {}),
   decidePhoto: async () => ({ body: { id: await waitingPhoto(), approve: true } }),
+  adminVerifications: async () => (await waitingSelfie(), {}),
+  decideVerification: async () => ({ body: { id: await waitingSelfie(), verified: true } }),
   adminChatImages: async () => ({}),
   decideChatImage: async () => ({ body: { id: await flaggedImage(), approve: true } }),
   adminComplaints: async () => ({}),
@@ -71,6 +74,7 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   transparencyFile: async () => ({ query: { year: 2026 } }),
   adminOperators: async () => ({}),
   inviteOperator: async () => ({ body: { email: `${randomUUID()}@example.test`, name: 'Olga', roles: ['support'] } }),
+  forgetOperatorFactor: async () => ({ body: { id: (await operatorWith('support')).memberId } }),
   changeOperator: async () => ({ body: { id: (await operatorWith('support')).memberId, roles: ['moderator'] } }),
   adminDiscountCodes: async () => ({}),
   desk: async () => (await waitingConversation(), {}),
@@ -156,10 +160,24 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   settingHistory: async () => ({}),
   undoSetting: async () => ({ body: { change: await settingChange() } }),
   uploadLogo: async () => ({ body: { site: '*' }, file: { content: await picture().jpeg().toBuffer() } }),
+  adminMoneyWork: async () => (await chargedBack(), {}),
+  adminMoneyWorkFile: async () => ({}),
+  decideDispute: async () => ({ body: { payment: await chargedBack(), state: 'contested', note: 'sent the receipts' } }),
+  adminCodeUses: async () => ({ query: { code: 'SPRING' } }),
+  adminGifts: async () => ({}),
+  saveGift: async () => ({ body: gift() }),
+  giftPicture: async () => {
+    const one = gift();
+    await owner().must('saveGift', { body: one });
+    return { body: { id: one.id }, file: { content: await picture().png().toBuffer() } };
+  },
+  adminIcebreakers: async () => ({ query: { language: 'pl' } }),
+  saveIcebreaker: async () => ({ body: { language: 'pl', id: ownLineId(), interest: null, text: 'Cześć, {name}!', active: true } }),
   adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
 const owner = () => operators.get('owner')!;
+const gift = () => ({ id: ownGiftId(), credits: 9, names: { en: 'Kite' }, position: 50, active: false });
 
 async function webhook(): Promise<string> {
   return (await owner().must('addWebhook', { body: { url: 'https://hooks.example.com/other', events: ['complaint.received'] } })).id;
@@ -211,6 +229,12 @@ async function waitingPhoto(): Promise<number> {
   return id;
 }
 
+async function waitingSelfie(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into verifications (member_id, pose, sent_at) values (${await plant(site)}, 'thumb_up', app_now()) returning id`.execute(site.db);
+  return rows[0]!.id;
+}
+
 /** A member's message to a fictional profile; claimed by the operator, where one is named. */
 async function waitingConversation(operator?: Client, claimed = true): Promise<number> {
   const writer = await plantWithBrowser(site);
@@ -240,6 +264,15 @@ async function payment(): Promise<string> {
     headers: { 'content-type': 'application/json' },
   });
   return payment_id;
+}
+
+async function chargedBack(): Promise<string> {
+  const id = await payment();
+  await member.request('POST', `/sandbox/checkout/${id}`, {
+    payload: JSON.stringify({ outcome: 'chargeback' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  return id;
 }
 
 const linesOf = async (operator: number) =>

@@ -10,6 +10,7 @@ export const tables: ModuleTables = {
     'participants',
     'complaints',
     'photos',
+    'verifications',
     'sessions',
     'chat_images',
     'messages',
@@ -17,6 +18,8 @@ export const tables: ModuleTables = {
     'measures',
     'flagged_texts',
     'refunds',
+    'disputes',
+    'withdrawals',
     'unanswered',
   ],
   personal: [

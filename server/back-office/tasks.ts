@@ -10,11 +10,21 @@ const queues: { [K in keyof Required<OfficeTasks>]: { roles: Role[]; count: RawB
     roles: ['moderator'],
     count: sql`(select count(*) from chat_images i where i.status = 'inspecting' and exists (select from messages m where m.image_id = i.id))`,
   },
+  verifications: {
+    roles: ['moderator'],
+    count: sql`(select count(*) from verifications v join members m on m.id = v.member_id
+      where v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed'))`,
+  },
   complaints: { roles: ['moderator', 'support'], count: sql`(select count(*) from complaints where status in ('open', 'in_review'))` },
   complaints_urgent: { roles: ['moderator', 'support'], count: sql`(select count(*) from complaints where status in ('open', 'in_review') and priority = 1)` },
   appeals: { roles: ['moderator'], count: sql`(select count(*) from appeals where state = 'open')` },
   texts: { roles: ['moderator'], count: sql`(select count(*) from flagged_texts where decided_at is null)` },
-  refunds: { roles: ['finance'], count: sql`(select count(*) from refunds where status in ('approval', 'by_hand'))` },
+  refunds: {
+    roles: ['finance'],
+    count: sql`(
+      (select count(*) from refunds where status in ('approval', 'by_hand')) + (select count(*) from disputes where state = 'open')
+      + (select count(*) from withdrawals where outcome = 'unmatched' and handled_at is null))`,
+  },
   credit_changes: { roles: ['support', 'finance'], count: sql`(select count(*) from credit_changes where state = 'approval')` },
 };
 

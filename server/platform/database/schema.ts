@@ -262,6 +262,15 @@ export interface DiscountUses {
   payment_id: string;
 }
 
+export interface Disputes {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  note: string | null;
+  payment_id: string;
+  state: Generated<string>;
+}
+
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
@@ -364,6 +373,23 @@ export interface FlaggedTexts {
   message_id: number | null;
   removed: boolean | null;
   rules: string[];
+}
+
+export interface Gifts {
+  active: Generated<boolean>;
+  credits: number | null;
+  id: string;
+  names: Generated<Json>;
+  picture: string | null;
+  position: number;
+}
+
+export interface Icebreakers {
+  active: Generated<boolean>;
+  id: string;
+  interest: string | null;
+  language: string;
+  text: string;
 }
 
 export interface ImportedMembers {
@@ -679,6 +705,8 @@ export interface Photos {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  fingerprint: number | null;
+  flags: Generated<string[]>;
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
@@ -730,6 +758,7 @@ export interface Profiles {
   status: Generated<string>;
   tattoos: string | null;
   texts_changed_at: Generated<Timestamp>;
+  verified: Generated<boolean>;
 }
 
 export interface ProfileViews {
@@ -796,6 +825,11 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface RefusedPictures {
+  fingerprint: number;
+  refused_at: Generated<Timestamp>;
+}
+
 export interface SandboxOrders {
   amount_cents: number;
   card: Json | null;
@@ -814,6 +848,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  both_factors: Generated<boolean>;
   country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -920,6 +955,19 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface Verifications {
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  member_id: number;
+  pose: string;
+  refusal_reason: string | null;
+  sent_at: Timestamp | null;
+  storage_key: string | null;
+  verified: boolean | null;
+}
+
 export interface WebhookDeliveries {
   created_at: Generated<Timestamp>;
   event: string;
@@ -983,6 +1031,7 @@ export interface DB {
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  disputes: Disputes;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
   figure_answers: FigureAnswers;
@@ -993,6 +1042,8 @@ export interface DB {
   figure_money: FigureMoney;
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
+  gifts: Gifts;
+  icebreakers: Icebreakers;
   imported_members: ImportedMembers;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
@@ -1029,6 +1080,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  refused_pictures: RefusedPictures;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   setting_changes: SettingChanges;
@@ -1043,6 +1095,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;
+  verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   withdrawals: Withdrawals;
