@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let invited = 0;
-/** Invites somebody; answers the address and how to open the newest link in a new browser. */
+/** Invites somebody; returns the address and how to open the newest link in a new browser. */
 async function invite() {
   const email = `olga${++invited}@example.test`;
   const ask = () => owner.must('inviteOperator', { body: { email, name: 'Olga', roles: ['support'] } });
