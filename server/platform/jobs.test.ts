@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { inTransaction, openDatabase, type Database } from './database/index.ts';
 import { createJobs, runDueJobs, type Jobs } from './jobs.ts';
-import { abandonJobs, makeJobsDue, queuedJobs } from '#support/job-queue.ts';
+import { abandonJobs, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 
 const log = pino({ level: 'silent' });
 let testDatabase: TestDatabase;
@@ -66,7 +66,7 @@ test('a running worker takes a job at once, tries a failed one again, and ends i
   });
   await jobs.add(database.db, 'fail');
   await expect.poll(() => attempts.length).toBeGreaterThan(0);
-  await makeJobsDue(database.db);
+  await retryJobsNow(database.db);
   await jobs.add(database.db, 'slow');
   await began.promise;
   await jobs.stop();

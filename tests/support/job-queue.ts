@@ -35,9 +35,9 @@ export const queuedMails = async (db: Db, address: string, template?: string): P
 
 export const emptyQueue = async (db: Db): Promise<void> => void (await sql`delete from graphile_worker._private_jobs`.execute(db));
 
-/** Lets jobs that wait for their next attempt, or for their time, run now. */
-export const makeJobsDue = async (db: Db): Promise<void> =>
-  void (await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(db));
+/** Lets jobs that failed run their next attempt now. */
+export const retryJobsNow = async (db: Db): Promise<void> =>
+  void (await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null`.execute(db));
 
 /** Leaves every job as a worker leaves it that was killed so many seconds ago, in its first attempt. */
 export const abandonJobs = async (db: Db, workerOf: (job: QueuedJob) => string, seconds: number): Promise<void> => {

@@ -20,7 +20,7 @@ import { createReturnPaths } from './return-path.ts';
 import { createPush } from './push.ts';
 import { createSms } from './sms.ts';
 import { deriveVapidKeys } from '../secrets.ts';
-import { emptyQueue, makeJobsDue, queuedJobs } from '#support/job-queue.ts';
+import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of at least thirty-two characters';
@@ -219,7 +219,7 @@ test('while the mail server is away the mail waits and is then delivered once; a
   await jobs.start(mailer.jobs);
   await until(async () => (await queuedJobs(database.db)).some(({ attempts, last_error }) => attempts === 1 && last_error !== null));
   answer = null;
-  await makeJobsDue(database.db);
+  await retryJobsNow(database.db);
   await until(async () => (await queue()) === 0);
   expect(mails).toHaveLength(1);
 
