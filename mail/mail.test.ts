@@ -2,125 +2,19 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notificationTypes } from '#contract/enums.ts';
 import { localePath, locales, type Locale } from '#contract/locales.ts';
-import { templates, typeOf, type TemplateName, type TemplateProps } from './index.ts';
+import { examples } from './examples.ts';
+import { typeOf } from './index.ts';
+import { exampleCount, previewMail, templateNames } from './preview.ts';
 import { renderMail } from './render.ts';
 
 const from = { id: 7, name: 'Bram <b>', age: 34, city: 'Utrecht', kind: 'fictional' as const };
-const digest = { name: 'Anna', people: [from, { ...from, id: 8, name: 'Cees', kind: 'member' as const }], total: 7 };
-const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
-  activation: [{ name: 'Anna', token: 'tok' }],
-  'signup-existing': [{ name: 'Anna' }],
-  'reset-password': [
-    { name: 'Anna', token: 'tok', hours: 1 },
-    { name: 'Anna', token: 'tok', hours: 2 },
-  ],
-  'mail-change': [{ name: 'Anna', token: 'tok' }],
-  'mail-changed': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
-  'mail-change-asked': [{ name: 'Anna' }],
-  'new-device': [
-    { name: 'Anna', browser: 'Firefox', system: 'Windows', country: 'NL' },
-    { name: 'Anna', browser: null, system: null, country: null },
-  ],
-  'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
-  'password-changed': [{ name: 'Anna' }],
-  'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
-  'new-conversation': [{ name: 'Anna', from, conversation: 3, count: 2 }],
-  'conversations-digest': [digest],
-  'messages-digest': [{ ...digest, people: digest.people.map((one) => ({ ...one, count: 2 })) }],
-  'likes-digest': [digest],
-  'unread-reminder': [digest],
-  'weekly-update': [digest],
-  'profile-reminder': [{ name: 'Anna', lacks: ['photo', 'about'] }],
-  news: [{ type: 'news', subject: 'A new look', text: 'We have a new look.\n\nSee it for yourself.', action: { label: 'See it', path: '/members' } }],
-  promotion: [{ type: 'promotions', subject: 'Ten percent off', text: 'Until Sunday.', action: null }],
-  'new-message': [
-    { name: 'Anna', from, conversation: 3, count: 1 },
-    { name: 'Anna', from, conversation: 3, count: 5 },
-  ],
-  'new-like': [{ name: 'Anna', from }],
-  match: [{ name: 'Anna', from: { ...from, kind: 'cam', city: null } }],
-  receipt: [
-    {
-      name: 'Anna',
-      payment_id: '0199aaaa-0000-7000-8000-000000000000',
-      number: '2026-000042',
-      credits: 50,
-      amount: { amount: '24.95', currency: 'EUR' },
-      transaction_costs: { amount: '0.45', currency: 'EUR' },
-      vat_percentage: 21,
-      method: 'iDEAL',
-      paid_at: '2026-11-22T10:00:00Z',
-      refund_days: 14,
-    },
-  ],
-  refund: [{ name: 'Anna', payment_id: '0199aaaa-0000-7000-8000-000000000000', amount: { amount: '9.95', currency: 'EUR' }, credits: 20 }],
-  unanswered: [
-    { name: 'Anna', from, conversation: 3, credits: 1, hours: 24 },
-    { name: 'Anna', from, conversation: 3, credits: 7, hours: 24 },
-  ],
-  withdrawal: (['refunded', 'nothing_unused', 'late', 'unmatched'] as const).map((outcome) => ({
-    name: outcome === 'unmatched' ? null : 'Anna',
-    email: 'anna@example.test',
-    order: '0199aaaa-0000-7000-8000-000000000000',
-    received_at: '2026-11-22T10:00:00Z',
-    time_zone: 'Europe/Amsterdam',
-    outcome,
-    credits: 20,
-    amount: outcome === 'refunded' ? { amount: '9.95', currency: 'EUR' } : null,
-    refund_days: 14,
-  })),
-  'photo-decision': [
-    { name: 'Anna', reason: null },
-    ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
-      name: 'Anna',
-      reason,
-    })),
-  ],
-  measure: [
-    ...(['warning', 'content_removed', 'ban', 'correction'] as const).map((kind) => ({
-      name: 'Anna',
-      kind,
-      ground: 'harassment' as const,
-      facts: 'You wrote <that> she would be sorry.',
-      until: null,
-      byComplaint: true,
-      token: 'abc',
-    })),
-    ...[null, { amount: '9.95', currency: 'EUR' as const }].map((refunded) => ({
-      name: 'Anna',
-      kind: 'ban' as const,
-      ground: 'spam' as const,
-      facts: 'Links to other sites in every message.',
-      until: null,
-      byComplaint: false,
-      refunded,
-      token: 'abc',
-    })),
-    { name: 'Anna', kind: 'suspension', ground: 'spam', facts: 'Forty times the same.', until: '2026-11-25T12:00:00.000Z', byComplaint: false, token: 'abc' },
-  ],
-  'measure-ended': [{ name: 'Anna', note: 'We were wrong.' }],
-  'appeal-decision': [
-    { name: 'Anna', reversed: true, note: 'You were right.' },
-    { name: null, reversed: false, note: 'It stays as it is.' },
-  ],
-  'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
-  'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
-    id: 12,
-    outcome,
-    note: outcome === 'answered' ? 'We paid it <back>.' : null,
-    member: outcome !== 'answered',
-    token: 'abc',
-  })),
-  'complaint-receipt': [{ id: 12, text: 'He asked for <money>.' }],
-};
-
 const options = (locale: Locale) => ({
   locale,
   site: { name: 'Liaison', supportEmail: 'help@liaison.example', company: 'Liaison B.V., Keizersgracht 1, Amsterdam' },
   publicUrl: 'https://liaison.example',
   unsubscribeUrl: 'https://liaison.example/u',
 });
-const names = Object.keys(templates) as TemplateName[];
+const names = templateNames;
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
 
 test.each(locales)('every mail renders in %s with subject, HTML and plain text, and no sentence is missing', async (locale) => {
@@ -133,6 +27,15 @@ test.each(locales)('every mail renders in %s with subject, HTML and plain text, 
       expect(mail.text, name).toContain('Liaison');
     }
   }
+});
+
+test('a preview is held to day or evening, and there is one for every shape of every mail', async () => {
+  const at = async (scheme: 'day' | 'evening', example = 0) => previewMail('match', example, { ...options('de'), scheme });
+  expect((await at('evening'))!.html).toContain('@media all');
+  expect((await at('day'))!.html).toContain('@media not all');
+  expect((await at('day'))!.html).not.toContain('prefers-color-scheme: dark');
+  expect(await at('day', exampleCount('match'))).toBeNull();
+  for (const name of names) expect(exampleCount(name), name).toBeGreaterThan(0);
 });
 
 test('the activation mail has one link that names activation, and it is the page in the reader’s language', async () => {

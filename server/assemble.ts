@@ -13,6 +13,7 @@ import type { Handlers } from './platform/http/context.ts';
 import { createJobs, type CronEntry, type JobHandlers } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
+import { registerMailGallery } from './platform/outgoing/mail-gallery.ts';
 import { createMailer } from './platform/outgoing/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { createOutbox } from './platform/outgoing/outbox.ts';
@@ -109,7 +110,10 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       registerHealth(http, app);
       endStreamsOnClose(http);
       for (const module of modules) await module.routes?.(http, app);
-      if (config.outboxPages) registerOutbox(http, outbox);
+      if (config.outboxPages) {
+        registerOutbox(http, outbox);
+        registerMailGallery(http, { publicUrl: config.publicUrl, siteOf });
+      }
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {
         production: config.production,

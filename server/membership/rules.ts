@@ -11,7 +11,7 @@ export function checkSignup(form: SignupForm, site: { min_age: number; message_l
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
     name: checkName(form.name, form.email),
-    password: checkPassword(form.password, [form.name, form.email]),
+    password: checkPassword(form.password),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
     region: form.region && !isRegion(form.country, form.region) ? 'region_unknown' : null,
     intimate_consent: form.intimate_consent === true ? null : 'intimate_consent_required',

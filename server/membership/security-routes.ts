@@ -83,14 +83,16 @@ export const securityHandlers = (app: App) => {
       return (await beginPasskey(app, member.memberId, host, name)) as unknown as Record<string, unknown>;
     },
 
-    async addPasskey({ body }, { member, host }) {
-      await addPasskey(app, member.memberId, host, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
+    async addPasskey({ body }, call) {
+      const { member } = call;
+      await addPasskey(app, member.memberId, call, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
       return firstCodes(member.memberId);
     },
 
-    async removePasskey({ body }, { member }) {
+    async removePasskey({ body }, call) {
+      const { member } = call;
       await askPassword(member.memberId, body.password);
-      await removePasskey(app.db, member.memberId, body.id);
+      await removePasskey(app, member.memberId, body.id, call);
       await dropCodesWithoutSteps(member.memberId);
       return { ok: true };
     },
@@ -100,26 +102,29 @@ export const securityHandlers = (app: App) => {
       return beginTotp(app, member.memberId, (await settingsOf(app, host)).name);
     },
 
-    async confirmTotp({ body }, { member }) {
-      await confirmTotp(app, member.memberId, body.code);
+    async confirmTotp({ body }, call) {
+      const { member } = call;
+      await confirmTotp(app, member.memberId, body.code, call);
       return firstCodes(member.memberId);
     },
 
-    async removeTotp({ body }, { member }) {
+    async removeTotp({ body }, call) {
+      const { member } = call;
       await askPassword(member.memberId, body.password);
-      await removeTotp(app.db, member.memberId);
+      await removeTotp(app, member.memberId, call);
       await dropCodesWithoutSteps(member.memberId);
       return { ok: true };
     },
 
-    async newRecoveryCodes({ body }, { member }) {
+    async newRecoveryCodes({ body }, call) {
+      const { member } = call;
       await askPassword(member.memberId, body.password);
       if ((await secondStepsOf(app.db, member.memberId)).length === 0) throw refuse('conflict');
-      return { recovery_codes: await makeRecoveryCodes(app, member.memberId) };
+      return { recovery_codes: await makeRecoveryCodes(app, member.memberId, call) };
     },
 
     async secondStep({ body }, call) {
-      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code));
+      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code, call));
     },
 
     async beginPasskeyLogin(_input, { host }) {

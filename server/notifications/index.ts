@@ -27,7 +27,7 @@ export {
   cancelAnnouncement,
   type NewAnnouncement,
 } from './announcements.ts';
-export { changeSwitches, forgetMailFaults, OFF_AT_FIRST } from './change-switches.ts';
+export { changeSwitches, endMailPause, forgetMailFaults, OFF_AT_FIRST, pauseMails } from './change-switches.ts';
 export { takeRefusal, takeReport } from './mail-returns.ts';
 export { queueProfileReminder } from './reminders.ts';
 

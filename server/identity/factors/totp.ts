@@ -6,6 +6,7 @@ import { inTransaction, type Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
 import { accountOf } from '../accounts.ts';
+import { type ChangedBy, tellOfChange } from './tell-change.ts';
 
 type Parts = Pick<App, 'config' | 'db'>;
 
@@ -26,10 +27,14 @@ export async function beginTotp({ config, db }: Parts, memberId: number, siteNam
   return { secret, uri, qr: await drawQr(uri, { type: 'svg', margin: 1 }) };
 }
 
-/** Begins to ask for codes, since the app shows the right ones. Refuses `code_invalid`. */
-export async function confirmTotp(app: Parts, memberId: number, code: string): Promise<void> {
+/** Begins to ask for codes, since the app shows the right ones, and tells the member by mail. Refuses `code_invalid`. */
+export async function confirmTotp(app: Parts & Pick<App, 'mailer'>, memberId: number, code: string, by: ChangedBy): Promise<void> {
   if (!(await isTotpCode(app, memberId, code, false))) throw refuse('code_invalid');
-  await sql`update totp_secrets set confirmed_at = app_now() where member_id = ${memberId} and confirmed_at is null`.execute(app.db);
+  await inTransaction(app.db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update totp_secrets set confirmed_at = app_now() where member_id = ${memberId} and confirmed_at is null`.execute(tx);
+    if (numAffectedRows === 1n) await tellOfChange(app, tx, memberId, 'app_on', by);
+  });
 }
 
 /** Whether codes of an app are asked for. */
@@ -56,7 +61,11 @@ export async function isTotpCode({ config, db }: Parts, memberId: number, code: 
   });
 }
 
-/** Asks for no more codes of an app. A repeat is fine. */
-export async function removeTotp(db: Db, memberId: number): Promise<void> {
-  await sql`delete from totp_secrets where member_id = ${memberId}`.execute(db);
+/** Asks for no more codes of an app, and tells the member by mail. A repeat is fine. */
+export async function removeTotp(app: Pick<App, 'db' | 'mailer'>, memberId: number, by: ChangedBy): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    const { rows } = await sql<{ was_on: boolean }>`
+      delete from totp_secrets where member_id = ${memberId} returning confirmed_at is not null as was_on`.execute(tx);
+    if (rows[0]?.was_on) await tellOfChange(app, tx, memberId, 'app_off', by);
+  });
 }

@@ -1,0 +1,121 @@
+import type { TemplateName, TemplateProps } from './index.ts';
+
+// What mails are shown and tested with: every template in each of its shapes. The signs that HTML gives a meaning stand in what a member
+// could have typed, so that a template which lets one through is seen.
+
+const from = { id: 7, name: 'Bram <b>', age: 34, city: 'Utrecht', kind: 'fictional' as const };
+const digest = { name: 'Anna', people: [from, { ...from, id: 8, name: 'Cees', kind: 'member' as const }], total: 7 };
+export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
+  activation: [{ name: 'Anna', token: 'tok' }],
+  'signup-existing': [{ name: 'Anna' }],
+  'reset-password': [
+    { name: 'Anna', token: 'tok', hours: 1 },
+    { name: 'Anna', token: 'tok', hours: 2 },
+  ],
+  'mail-change': [{ name: 'Anna', token: 'tok' }],
+  'mail-changed': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
+  'mail-change-asked': [{ name: 'Anna' }],
+  'new-device': [
+    { name: 'Anna', browser: 'Firefox', system: 'Windows', country: 'NL' },
+    { name: 'Anna', browser: null, system: null, country: null },
+  ],
+  'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
+  'password-changed': [{ name: 'Anna' }],
+  'security-changed': (['app_on', 'app_off', 'passkey_added', 'passkey_removed', 'codes_renewed', 'code_used'] as const).map((what) => ({
+    name: 'Anna',
+    what,
+    browser: what === 'app_off' ? null : 'Firefox',
+    system: what === 'app_off' ? null : 'Windows',
+    ...(what === 'code_used' ? { left: 9 } : {}),
+  })),
+  'export-ready': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
+  'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
+  'new-conversation': [{ name: 'Anna', from, conversation: 3, count: 2 }],
+  'conversations-digest': [digest],
+  'messages-digest': [{ ...digest, people: digest.people.map((one) => ({ ...one, count: 2 })) }],
+  'likes-digest': [digest],
+  'unread-reminder': [digest],
+  'weekly-update': [digest],
+  'profile-reminder': [{ name: 'Anna', lacks: ['photo', 'about'] }],
+  news: [{ type: 'news', subject: 'A new look', text: 'We have a new look.\n\nSee it for yourself.', action: { label: 'See it', path: '/members' } }],
+  promotion: [{ type: 'promotions', subject: 'Ten percent off', text: 'Until Sunday.', action: null }],
+  'new-message': [
+    { name: 'Anna', from, conversation: 3, count: 1 },
+    { name: 'Anna', from, conversation: 3, count: 5 },
+  ],
+  'new-like': [{ name: 'Anna', from }],
+  match: [{ name: 'Anna', from: { ...from, kind: 'cam', city: null } }],
+  receipt: [
+    {
+      name: 'Anna',
+      payment_id: '0199aaaa-0000-7000-8000-000000000000',
+      number: '2026-000042',
+      credits: 50,
+      amount: { amount: '24.95', currency: 'EUR' },
+      transaction_costs: { amount: '0.45', currency: 'EUR' },
+      vat_percentage: 21,
+      method: 'iDEAL',
+      paid_at: '2026-11-22T10:00:00Z',
+      refund_days: 14,
+    },
+  ],
+  refund: [{ name: 'Anna', payment_id: '0199aaaa-0000-7000-8000-000000000000', amount: { amount: '9.95', currency: 'EUR' }, credits: 20 }],
+  unanswered: [
+    { name: 'Anna', from, conversation: 3, credits: 1, hours: 24 },
+    { name: 'Anna', from, conversation: 3, credits: 7, hours: 24 },
+  ],
+  withdrawal: (['refunded', 'nothing_unused', 'late', 'unmatched'] as const).map((outcome) => ({
+    name: outcome === 'unmatched' ? null : 'Anna',
+    email: 'anna@example.test',
+    order: '0199aaaa-0000-7000-8000-000000000000',
+    received_at: '2026-11-22T10:00:00Z',
+    time_zone: 'Europe/Amsterdam',
+    outcome,
+    credits: 20,
+    amount: outcome === 'refunded' ? { amount: '9.95', currency: 'EUR' } : null,
+    refund_days: 14,
+  })),
+  'photo-decision': [
+    { name: 'Anna', reason: null },
+    ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
+      name: 'Anna',
+      reason,
+    })),
+  ],
+  measure: [
+    ...(['warning', 'content_removed', 'ban', 'correction'] as const).map((kind) => ({
+      name: 'Anna',
+      kind,
+      ground: 'harassment' as const,
+      facts: 'You wrote <that> she would be sorry.',
+      until: null,
+      byComplaint: true,
+      token: 'abc',
+    })),
+    ...[null, { amount: '9.95', currency: 'EUR' as const }].map((refunded) => ({
+      name: 'Anna',
+      kind: 'ban' as const,
+      ground: 'spam' as const,
+      facts: 'Links to other sites in every message.',
+      until: null,
+      byComplaint: false,
+      refunded,
+      token: 'abc',
+    })),
+    { name: 'Anna', kind: 'suspension', ground: 'spam', facts: 'Forty times the same.', until: '2026-11-25T12:00:00.000Z', byComplaint: false, token: 'abc' },
+  ],
+  'measure-ended': [{ name: 'Anna', note: 'We were wrong.' }],
+  'appeal-decision': [
+    { name: 'Anna', reversed: true, note: 'You were right.' },
+    { name: null, reversed: false, note: 'It stays as it is.' },
+  ],
+  'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
+  'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
+    id: 12,
+    outcome,
+    note: outcome === 'answered' ? 'We paid it <back>.' : null,
+    member: outcome !== 'answered',
+    token: 'abc',
+  })),
+  'complaint-receipt': [{ id: 12, text: 'He asked for <money>.' }],
+};
