@@ -10,7 +10,7 @@ import { openGeoIp } from './platform/gazetteer/geoip.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import type { Handlers } from './platform/http/context.ts';
-import { createJobs, type CronEntry, type JobHandlers } from './platform/jobs.ts';
+import { createJobs, type CronEntry, forgetFailedJobs, type JobHandlers } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
 import { registerMailGallery } from './platform/outgoing/mail-gallery.ts';
@@ -101,8 +101,8 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     app,
     readiness,
     metrics,
-    jobHandlers: Object.assign({}, mailer.jobs, sms.jobs, push.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
-    cron: [...mailer.cron, ...modules.flatMap((module) => module.cron ?? [])],
+    jobHandlers: Object.assign({ 'forget-failed-jobs': () => forgetFailedJobs(db) }, mailer.jobs, sms.jobs, push.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
+    cron: [{ job: 'forget-failed-jobs', at: '27 4 * * *' }, ...mailer.cron, ...modules.flatMap((module) => module.cron ?? [])],
     async createHttp() {
       const http = await createHttpServer(config, log);
       metrics.watch(http);

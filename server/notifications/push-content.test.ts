@@ -42,6 +42,7 @@ test('what a device gets carries neither a name nor a message, says that a profi
     body: 'Van een fictief profiel. Kijk eens, en like terug als het wederzijds is.',
     path: `/likes/m/${liker}`,
     tag: `like-${liker}`,
+    badge: 1,
   });
   expect(JSON.stringify(message)).not.toContain('Mila');
 });

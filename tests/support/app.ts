@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { DestinationStream } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { CallBody } from '#contract/calls.ts';
 import { assemble, type Site } from '#server/assemble.ts';
@@ -54,9 +55,10 @@ export interface TestApp {
 
 /**
  * The whole site over a database of its own, for one test file: call it at the top of the file or of a `describe`. Mails
- * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface.
+ * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface, and is
+ * read when the site starts; `logTo` hears every line of its log.
  */
-export function testApp(env: Record<string, string> = {}): TestApp {
+export function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: DestinationStream } = {}): TestApp {
   let site: Site | undefined;
   let http: FastifyInstance | undefined;
   let databaseUrl = '';
@@ -79,7 +81,7 @@ export function testApp(env: Record<string, string> = {}): TestApp {
       () => database.drop(),
     );
     const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', DATABASE_POOL: '10', ...env });
-    site = await assemble(config, database.appUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
+    site = await assemble(config, database.appUrl, createLog(config, logTo ? 'trace' : (process.env['LOG_LEVEL'] ?? 'silent'), logTo));
     const opened = site;
     undo.push(() => opened.close());
     site.readiness.ready = true;

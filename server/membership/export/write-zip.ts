@@ -14,7 +14,7 @@ export async function* writeZip(files: readonly ExportFile[], pieceBytes: number
       );
     });
   }
-  const output = new Readable().wrap(zip.outputStream);
+  const output = zip.outputStream as Readable;
   zip.on('error', (error: Error) => output.destroy(error));
   zip.end();
   let piece: Buffer[] = [];
