@@ -173,7 +173,9 @@ export const accountCalls = {
     status: 200,
     reply: object({
       strength: Type.Integer({ minimum: 0, maximum: 4, description: '0 and 1 are refused' }),
-      code: nullable(oneOf(['required', 'password_short', 'password_known', 'password_own', 'password_pattern', 'password_easy'], { description: 'Why it is refused' })),
+      code: nullable(
+        oneOf(['required', 'password_short', 'password_known', 'password_own', 'password_pattern', 'password_easy'], { description: 'Why it is refused' }),
+      ),
     }),
   },
   activate: {

@@ -29,6 +29,8 @@ export interface RateLimit {
  */
 export interface Audit {
   act: string;
+  /** Asked for while somebody types: the same line is written once in ten minutes. */
+  repeats?: true;
   each?: string;
   member?: string;
   object?: string;

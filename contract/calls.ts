@@ -11,6 +11,8 @@ import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { textDeskCalls } from './text-desk-calls.ts';
+import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
 
 export type { Access, Call } from './call.ts';
@@ -30,6 +32,8 @@ export const calls = {
   ...officeCalls,
   ...moneyDeskCalls,
   ...deskCalls,
+  ...textDeskCalls,
+  ...siteDeskCalls,
 };
 
 export type Calls = typeof calls;

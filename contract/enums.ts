@@ -23,7 +23,7 @@ export const complaintCategories = ['fake_profile', 'harassment', 'spam', 'under
 export const complaintStates = ['received', 'looked_at', 'decided'] as const;
 export const complaintOutcomes = ['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const;
 /** What operators may do; an `owner` may do everything. */
-export const roles = ['owner', 'moderator', 'support', 'writer', 'finance'] as const;
+export const roles = ['owner', 'moderator', 'support', 'writer', 'editor', 'finance'] as const;
 
 /** Notification types (docs/product.md 3). */
 export const notificationTypes = [

@@ -95,6 +95,14 @@ export const fieldErrors = {
   consent_required: 'Your consent is needed for direct debit.',
   intimate_consent_required: 'Tick this box to go on: without your consent we may not use what you tell us.',
   region_unknown: 'Choose a region of this country.',
+  out_of_range: 'This is outside of what is allowed.',
+  colour_invalid: 'Write a colour as # and six signs, such as #fffaf6.',
+  address_invalid: 'Write a whole address that begins with https://.',
+  language_missing: "The site's own language has to be among them.",
+  country_missing: 'The site is not open in this country.',
+  host_invalid: 'Write the bare name, such as example.com: without https://, www. or a port.',
+  host_taken: 'Another site has this name.',
+  picture_invalid: 'This is not a picture that can be used. PNG, JPEG, WebP and AVIF can.',
 } as const;
 export type FieldCode = keyof typeof fieldErrors;
 

@@ -14,9 +14,14 @@ export const company = object({
   vat_numbers: list(Type.String()),
   support_phone: nullable(Type.String()),
   delete_discount: nullable(count),
+  /** SEPA creditor identifier, which a direct debit mandate names. */
+  creditor_id: optional(nullable(Type.String())),
   added: instant,
 });
 export type Company = Static<typeof company>;
+
+/** The reference of a direct debit mandate: the order's number as SEPA takes it, 35 letters and digits at most. */
+export const mandateReference = (paymentId: string): string => paymentId.replaceAll('-', '').toUpperCase();
 
 export const creditPackage = object({
   id,

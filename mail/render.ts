@@ -3,7 +3,7 @@ import { localePath, type Locale } from '#contract/locales.ts';
 import type { MailContext, MailSite, MailTemplate } from './context.ts';
 import { templates, type TemplateName, type TemplateProps } from './index.ts';
 import { layout } from './layout.ts';
-import { textsOf } from './texts.ts';
+import { translatorOf } from './own-words.ts';
 
 export interface RenderedMail {
   subject: string;
@@ -18,12 +18,14 @@ export interface RenderOptions {
   publicUrl: string;
   /** Where the reader switches this kind of mail off; null for mails that always come. */
   unsubscribeUrl: string | null;
+  /** An operator's words in place of the standard ones, by their keys within the mail. */
+  words?: Record<string, string>;
 }
 
 /** A mail in its reader's language, as HTML and plain text. */
 export async function renderMail<T extends TemplateName>(template: T, props: TemplateProps<T>, options: RenderOptions): Promise<RenderedMail> {
   const { locale, site, publicUrl } = options;
-  const translate = textsOf('mail').getFixedT(locale, 'mail');
+  const translate = translatorOf(template, locale, options.words);
   const context: MailContext = {
     locale,
     site,

@@ -3,7 +3,8 @@ import { parseArgs } from 'node:util';
 import { countries, type CountryCode } from '#contract/countries.ts';
 import { locales, type Locale } from '#contract/locales.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
-import { announce, type AnnouncementText, type AnnouncementType, audienceSize, cancelAnnouncement } from '#server/notifications/index.ts';
+import type { AnnouncementType, AnnouncementWords } from '#contract/text-desk-calls.ts';
+import { announce, audienceSize, cancelAnnouncement } from '#server/notifications/index.ts';
 import { withSite } from './with-site.ts';
 
 // `npm run announce -- --type news --texts announcement.json [--country NL,BE] [--language nl] [--premium yes|no]
@@ -37,8 +38,8 @@ function listOf<T extends string>(name: string, given: string | undefined, known
   return stranger === undefined ? (entries as T[] | undefined) : refuse(`--${name}: "${stranger}" is unknown.`);
 }
 
-function readTexts(path: string): Partial<Record<Locale, AnnouncementText>> {
-  const texts = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<Locale, AnnouncementText>>;
+function readTexts(path: string): Partial<Record<Locale, AnnouncementWords>> {
+  const texts = JSON.parse(readFileSync(path, 'utf8')) as Partial<Record<Locale, AnnouncementWords>>;
   for (const [locale, words] of Object.entries(texts)) {
     if (!(locales as readonly string[]).includes(locale)) refuse(`${path}: "${locale}" is no language of the site.`);
     if (!words?.subject?.trim() || !words.text?.trim()) refuse(`${path}: ${locale} lacks a subject or a text.`);
@@ -74,7 +75,7 @@ if (values.cancel !== undefined) {
     createdBy: null,
   };
   await withSite({ attach: true }, async ({ app }) => {
-    const size = await audienceSize(app.db, announcement);
+    const { members: size } = await audienceSize(app.db, announcement);
     if (!values.send) return console.log(`${size} members would be told. Add --send to send it.`);
     const id = await inTransaction(app.db, (tx) => announce(app, tx, announcement));
     console.log(`Announcement ${id} goes to ${size} members${startsAt ? ` from ${startsAt.toISOString()}` : ' now'}.`);

@@ -9,6 +9,7 @@ const ROOT = join(import.meta.dirname, '..');
 const MODULES = [
   'site-settings',
   'audit',
+  'texts',
   'visibility',
   'profiles',
   'identity',

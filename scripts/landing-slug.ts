@@ -36,7 +36,7 @@ if (fault) {
         (await listSlugs(app.db)).map(({ host, slug, language, headline, imagery, offer }) => ({ host, slug, language, headline, imagery, offer })),
       );
     const which = { host: values.site, slug: values.slug, language: values.language as Locale };
-    if (act === 'drop') return void console.log((await dropSlug(app.db, which)) ? 'Gone; the default stands again.' : 'There was nothing.');
+    if (act === 'drop') return void console.log((await dropSlug(app.db, which)).dropped ? 'Gone; the default stands again.' : 'There was nothing.');
     const { headline, lead, button, imagery, offer } = values;
     await writeSlug(app.db, {
       ...which,

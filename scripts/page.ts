@@ -30,7 +30,7 @@ if (fault) {
   await withSite({ attach: true }, async ({ app }) => {
     if (act === 'list') return void console.table(await listPages(app.db));
     const which = { host: values.site, token: values.token, language: values.language as Locale };
-    if (act === 'drop') return void console.log((await dropPage(app.db, which)) ? 'Gone.' : 'There was nothing.');
+    if (act === 'drop') return void console.log((await dropPage(app.db, which)).dropped ? 'Gone.' : 'There was nothing.');
     await writePage(app.db, { ...which, body: readFileSync(values.file!, 'utf8') });
     console.log(`${app.config.publicUrl}/${values.token}`);
   });

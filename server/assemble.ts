@@ -27,7 +27,8 @@ import { authenticate } from './identity/index.ts';
 import { photoPart } from './photos/index.ts';
 import { takeRefusal } from './notifications/index.ts';
 import { presenceOf, providePhotos } from './profiles/index.ts';
-import { companyOf, originOf, settingsOf } from './site-settings/index.ts';
+import { mailSiteOf } from './site-settings/index.ts';
+import { ownWordsOf } from './texts/index.ts';
 import { modules } from './modules.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
 
@@ -58,20 +59,16 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
   const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
   const jobs = createJobs({ url: databaseUrl, pooler, log });
   const outbox = createOutbox(db);
-  const siteOf = async (host: string | null) => {
-    const parts = { db, events, config };
-    const [settings, company, origin] = await Promise.all([settingsOf(parts, host ?? undefined), companyOf(parts, host ?? undefined), originOf(parts, host)]);
-    return {
-      name: settings.name,
-      fictionalWord: settings.fictional_singular,
-      mailName: settings.mail_name,
-      origin,
-      from: settings.mail_from,
-      supportEmail: settings.support_email,
-      company: [company.name, company.address, company.city].join(', '),
-    };
-  };
-  const mailer = createMailer({ config, db, jobs, outbox, log, siteOf, onRefused: (refused) => takeRefusal({ db, events, log }, refused) });
+  const mailer = createMailer({
+    config,
+    db,
+    jobs,
+    outbox,
+    log,
+    siteOf: (host) => mailSiteOf({ db, events, config }, host),
+    wordsOf: (asked) => ownWordsOf({ db, events }, asked),
+    onRefused: (refused) => takeRefusal({ db, events, log }, refused),
+  });
   const sms = createSms({ config, db, jobs, outbox });
   const push = createPush({ config, db, jobs, outbox, log });
   const app: App = {
@@ -101,7 +98,13 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     app,
     readiness,
     metrics,
-    jobHandlers: Object.assign({ 'forget-failed-jobs': () => forgetFailedJobs(db) }, mailer.jobs, sms.jobs, push.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
+    jobHandlers: Object.assign(
+      { 'forget-failed-jobs': () => forgetFailedJobs(db) },
+      mailer.jobs,
+      sms.jobs,
+      push.jobs,
+      ...modules.map((module) => module.jobs?.(app) ?? {}),
+    ) as JobHandlers,
     cron: [{ job: 'forget-failed-jobs', at: '27 4 * * *' }, ...mailer.cron, ...modules.flatMap((module) => module.cron ?? [])],
     async createHttp() {
       const http = await createHttpServer(config, log);
@@ -112,7 +115,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       for (const module of modules) await module.routes?.(http, app);
       if (config.outboxPages) {
         registerOutbox(http, outbox);
-        registerMailGallery(http, { publicUrl: config.publicUrl, siteOf });
+        registerMailGallery(http, { publicUrl: config.publicUrl, siteOf: () => mailSiteOf({ db, events, config }, null) });
       }
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {

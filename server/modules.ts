@@ -17,12 +17,14 @@ import { module as search } from './search/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
 import { module as visibility } from './visibility/index.ts';
 import { module as staticPages } from './static-pages/index.ts';
+import { module as texts } from './texts/index.ts';
 import type { Module } from './platform/module.ts';
 
 /** Every module of the site, lowest first. */
 export const modules: Module[] = [
   siteSettings,
   audit,
+  texts,
   visibility,
   profiles,
   identity,

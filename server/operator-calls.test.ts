@@ -96,10 +96,67 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   adminVat: async () => ({ body: { country: 'NZ', percentage: 15, valid_from: '2099-01-01' } }),
   adminBooks: async () => ({ query: { month: '2026-11' } }),
   adminBooksFile: async () => ({ query: { month: '2026-11', part: 'credits' } }),
+  adminTextSites: async () => ({}),
+  adminTextVersions: async () => ({ query: { kind: 'page', name: 'terms', host: '*', language: 'en' } }),
+  adminPages: async () => ({}),
+  adminPage: async () => ({ query: { token: 'terms', host: '*', language: 'en' } }),
+  adminPagePreview: async () => ({ body: { token: 'terms', host: '*', language: 'en', body: '# Terms' } }),
+  adminWritePage: async () => ({ body: { ...newPage(), body: '# House rules', seen: null } }),
+  adminDropPage: async () => ({ body: { ...newPage(), seen: null } }),
+  adminSlugs: async () => ({ query: { host: '*', language: 'en' } }),
+  adminWriteSlug: async () => ({
+    body: { ...newSlug(), headline: 'Hello', lead: 'You there', button: 'Go', imagery: null, offer: null, seen: null },
+  }),
+  adminDropSlug: async () => ({ body: { ...newSlug(), seen: null } }),
+  adminMails: async () => ({}),
+  adminMail: async () => ({ query: { template: 'match', host: '*', language: 'en' } }),
+  adminWriteMail: async () => ({ body: { template: 'match', host: '*', language: 'en', texts: { subject: '{from}!' }, seen: null } }),
+  adminMailPreview: async () => ({ body: { template: 'match', host: '*', language: 'en' } }),
+  adminMailTest: async () => ({ body: { template: 'match', host: '*', language: 'en' } }),
+  adminAnnouncements: async () => ({}),
+  adminAudienceSize: async () => ({ body: announcement }),
+  adminAnnounce: async () => ({ body: { client_id: randomUUID(), ...announcement } }),
+  adminCancelAnnouncement: async () => ({
+    body: await owner().must('adminAnnounce', {
+      body: { client_id: randomUUID(), ...announcement, starts_at: new Date(Date.now() + 86_400_000).toISOString() },
+    }),
+  }),
+  adminSites: async () => ({}),
+  saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
+  saveCompany: async () => ({
+    body: {
+      name: `Company ${randomUUID()}`,
+      address: 'Street 1',
+      city: 'Town',
+      country: 'PL',
+      kvk: null,
+      tradenames: [],
+      vat_numbers: [],
+      support_phone: null,
+      delete_discount: null,
+    },
+  }),
+  adminSettings: async () => ({}),
+  changeSettings: async () => ({ body: { site: '*', changes: [{ key: 'photo_credits', value: 3 }] } }),
+  settingHistory: async () => ({}),
+  undoSetting: async () => ({ body: { change: await settingChange() } }),
+  uploadLogo: async () => ({ body: { site: '*' }, file: { content: await picture().jpeg().toBuffer() } }),
   adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
 const owner = () => operators.get('owner')!;
+
+const newPage = () => ({ token: `page-${randomUUID()}`, host: '*', language: 'en' as const });
+let slugs = 0;
+const newSlug = () => ({ slug: `milf-${100 + ++slugs}`, host: '*', language: 'en' as const });
+const announcement = { type: 'news' as const, texts: { fi: { subject: 'Uutta', text: 'Jotain uutta' } }, audience: {} };
+
+async function settingChange(): Promise<number> {
+  const { settings } = await owner().must('adminSettings');
+  const price = Number(settings.find(({ key }) => key === 'gift_credits')!.value);
+  await owner().must('changeSettings', { body: { site: '*', changes: [{ key: 'gift_credits', value: price + 1 }] } });
+  return (await owner().must('settingHistory', { query: { key: 'gift_credits' } })).changes[0]!.id;
+}
 
 async function suspension(): Promise<number> {
   const { id } = await owner().must('takeMeasure', {

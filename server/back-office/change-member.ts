@@ -21,10 +21,9 @@ export interface Correction {
 }
 
 /** PUT /api/admin/member.php: corrects a field by the rules that members have; the member reads why. Refuses `not_found`, `invalid_fields`. */
-export async function correctMember(app: App, operator: Operator, { member, field, value, ground, reason }: Correction, host: string): Promise<void> {
-  const { min_age } = await settingsOf(app, host);
+export async function correctMember(app: App, operator: Operator, { member, field, value, ground, reason }: Correction): Promise<void> {
   await inTransaction(app.db, async (tx) => {
-    await refuseColleague(tx, member);
+    const { min_age } = await settingsOf(app, await hostOfNoColleague(tx, member));
     await changeProfile(tx, member, { [field]: value }, min_age);
     await operator.audit(tx, { member, object: field });
     await applyMeasure(app, tx, operator, { member, kind: 'correction', ground, facts: reason });
@@ -46,7 +45,7 @@ export async function signOutMember(app: App, operator: Operator, member: number
 export async function deleteMember(app: App, operator: Operator, { member, reason }: { member: number; reason: string }): Promise<void> {
   if (reason.trim() === '') throw refuseFields({ reason: 'required' });
   await inTransaction(app.db, async (tx) => {
-    await refuseColleague(tx, member);
+    await hostOfNoColleague(tx, member);
     if (!(await leaveAccount(tx, member, { reason: 'other', remarks: null }))) throw refuse('conflict');
     await setProfileStatus(tx, member, 'disabled');
     await withdrawOnDeletion(app, tx, member);
@@ -56,9 +55,13 @@ export async function deleteMember(app: App, operator: Operator, { member, reaso
   memberChanged(app, member);
 }
 
-/** Who works here is no member to be judged: roles are taken first. Refuses `not_found`, `invalid_fields`. */
-async function refuseColleague(tx: Tx, member: number): Promise<void> {
-  const { rows } = await sql<{ roles: string[] }>`select roles from members where id = ${member} and status <> 'deleted' for no key update`.execute(tx);
+/** The site of a member. Who works here is none to be judged: roles are taken first. Refuses `not_found`, `invalid_fields`. */
+async function hostOfNoColleague(tx: Tx, member: number): Promise<string | undefined> {
+  const { rows } = await sql<{
+    roles: string[];
+    host: string | null;
+  }>`select roles, host from members where id = ${member} and status <> 'deleted' for no key update`.execute(tx);
   if (!rows[0]) throw refuse('not_found');
   if (rows[0].roles.length > 0) throw refuseFields({ member: 'invalid' });
+  return rows[0].host ?? undefined;
 }

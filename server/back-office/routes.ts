@@ -23,7 +23,7 @@ export const backOfficeHandlers = (app: App) =>
     adminMember: ({ query }, { member }) => memberFile(app.db, member.memberId, query.id),
 
     async correctMember({ body }, call) {
-      await correctMember(app, operatorOf(call), body, call.host);
+      await correctMember(app, operatorOf(call), body);
       return { ok: true };
     },
     async signOutMember({ body }, call) {

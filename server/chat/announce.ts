@@ -1,4 +1,5 @@
 import DataLoader from 'dataloader';
+import { sql } from 'kysely';
 import type { LiveEvents } from '#contract/events.ts';
 import type { App } from '../platform/app.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -52,13 +53,25 @@ function totalsOf({ db, events }: Pick<App, 'db' | 'events'>) {
   const known = loaders.get(events);
   if (known) return known;
   const count = async (members: readonly number[]) => {
-    const { member_resell } = await settingsOf({ db, events });
-    const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesOfEach(db, members, member_resell)]);
+    const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesBySite({ db, events }, members)]);
     return members.map((member) => ({ unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }));
   };
   const made = new DataLoader(count, { cache: false, batchScheduleFn: (ask) => void setImmediate(ask) });
   loaders.set(events, made);
   return made;
+}
+
+/** New likes of members, with or without resold cam listings, as each one's own site shows them. */
+async function newLikesBySite(app: Pick<App, 'db' | 'events'>, members: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; host: string | null }>`select id, host from members where id = any(${members}::bigint[])`.execute(app.db);
+  const sites = await Promise.all(rows.map(async ({ id, host }) => ({ id, resell: (await settingsOf(app, host ?? undefined)).member_resell })));
+  const counts = await Promise.all(
+    [true, false].map((resell) => {
+      const ids = sites.filter((site) => site.resell === resell).map(({ id }) => id);
+      return ids.length > 0 ? newLikesOfEach(app.db, ids, resell) : new Map<number, number>();
+    }),
+  );
+  return new Map(counts.flatMap((count) => [...count]));
 }
 
 /** How often a member who gets many messages is sent new badges, milliseconds. */

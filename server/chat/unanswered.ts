@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 
 /** A wait for a fictional profile's answer that has lasted too long, marked as returned. */
@@ -10,20 +10,22 @@ export interface OverdueWait {
   since: Date;
   /** What the member paid for the messages that wait; 0 when they were free. */
   credits: number;
+  /** How long the member's site lets somebody wait. */
+  hours: number;
 }
 
 /**
- * Takes the waits that have lasted longer than `hours`, oldest first, and marks them as returned in the given transaction,
+ * Takes the waits that have lasted longer than `hours` (an expression on the waiting member, `m`), oldest first, and marks them as returned in the given transaction,
  * whose caller gives the credits back. A wait that was answered in the meantime is dropped instead.
  */
-export async function takeOverdueWaits(tx: Db, hours: number, limit: number): Promise<OverdueWait[]> {
+export async function takeOverdueWaits(tx: Db, hours: RawBuilder<number>, limit: number): Promise<OverdueWait[]> {
   const { rows } = await sql<OverdueWait & { answered: boolean }>`
-    select w.conversation_id, w.profile_id, w.member_id, w.first_message_id, w.since,
-      exists (select from messages m where m.conversation_id = w.conversation_id and m.id > w.first_message_id and m.sender_id = w.profile_id) as answered,
-      (select coalesce(sum(m.credits), 0)::int from messages m
-        where m.conversation_id = w.conversation_id and m.id >= w.first_message_id and m.sender_id = w.member_id) as credits
-    from unanswered w
-    where w.returned_at is null and w.since < app_now() - ${hours} * interval '1 hour'
+    select w.conversation_id, w.profile_id, w.member_id, w.first_message_id, w.since, (${hours})::int as hours,
+      exists (select from messages a where a.conversation_id = w.conversation_id and a.id > w.first_message_id and a.sender_id = w.profile_id) as answered,
+      (select coalesce(sum(paid.credits), 0)::int from messages paid
+        where paid.conversation_id = w.conversation_id and paid.id >= w.first_message_id and paid.sender_id = w.member_id) as credits
+    from unanswered w join members m on m.id = w.member_id
+    where w.returned_at is null and w.since < app_now() - (${hours}) * interval '1 hour'
     order by w.since limit ${limit}
     for update of w skip locked`.execute(tx);
   const answered = rows.filter((row) => row.answered).map((row) => row.conversation_id);

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { Locale } from '#contract/locales.ts';
 import { takeOverdueWaits } from '../chat/index.ts';
 import { giveBackCredits } from '../credits/index.ts';
@@ -5,16 +6,16 @@ import { addresseeOf } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import { settingByHost } from '../site-settings/index.ts';
 
 const BATCH = 100;
 
 /**
  * Gives back what members paid for messages that a fictional profile left unanswered for the setting
- * `fictional_answer_hours`, with a kind word by mail, all in one transaction a batch. Runs often; a repeat gives nothing twice.
+ * `fictional_answer_hours` of the member's own site, with a kind word by mail, all in one transaction a batch. Runs often; a repeat gives nothing twice.
  */
 export async function returnUnansweredCredits(app: App, signal?: AbortSignal): Promise<void> {
-  const { fictional_answer_hours: hours } = await settingsOf(app);
+  const hours = await settingByHost(app, 'fictional_answer_hours', sql`m.host`);
   while (!signal?.aborted) {
     const told = await inTransaction(app.db, async (tx) => {
       const waits = await takeOverdueWaits(tx, hours, BATCH);
@@ -35,7 +36,7 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
             tx,
             'unanswered',
             { email: to.email, name: to.name, locale: to.language as Locale, memberId: to.id, host: to.host },
-            { name: to.name, from, conversation: wait.conversation_id, credits: wait.credits, hours },
+            { name: to.name, from, conversation: wait.conversation_id, credits: wait.credits, hours: wait.hours },
           );
         }
       }

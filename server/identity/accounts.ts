@@ -16,11 +16,13 @@ export interface Account {
   delete_requested_at: Date | null;
   /** With status `banned`: until when. */
   suspended_until: Date | null;
+  /** Of the site the account was made on, whose rules hold and to which its mails lead; null: of the default one. */
+  host: string | null;
   /** The address is another member's: no mail may go there. */
   shadow: boolean;
 }
 
-const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.email_key is null as shadow`;
+const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.email_key is null as shadow`;
 
 /**
  * The account of an address, and the newest account that was asked for it while it was taken. Both are looked for and

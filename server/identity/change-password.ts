@@ -13,7 +13,7 @@ import { sessionsChanged } from './sessions.ts';
  * Changes the password; every other session of the member ends at once, in all processes, and every link that was mailed stops working.
  * Refuses `old_password_wrong`, `invalid_fields`.
  */
-export async function changePassword(app: App, session: MemberSession, oldPassword: string, password: string, host: string): Promise<void> {
+export async function changePassword(app: App, session: MemberSession, oldPassword: string, password: string): Promise<void> {
   const { memberId } = session;
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, oldPassword))) throw refuse('old_password_wrong');
@@ -24,7 +24,7 @@ export async function changePassword(app: App, session: MemberSession, oldPasswo
     await app.mailer.send(
       tx,
       'password-changed',
-      { email: account!.email, name: account!.name, locale: account!.language, memberId, host },
+      { email: account!.email, name: account!.name, locale: account!.language, memberId, host: account!.host },
       { name: account!.name },
     );
   });

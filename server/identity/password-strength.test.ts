@@ -18,9 +18,12 @@ test.each(['annabelle99', 'Annabelle!', 'anna.visser', 'visser1990', 'groningen1
   },
 );
 
-test.each(['1qaz2wsx3edc', 'abcabcabcabc', 'aaaaaaaaaaaa', '23456789012', '19900615', '31-12-1999'])('%s is a row, a repetition or a date', async (password) => {
-  expect(['password_pattern', 'password_known']).toContain(await codeOf(password));
-});
+test.each(['1qaz2wsx3edc', 'abcabcabcabc', 'aaaaaaaaaaaa', '23456789012', '19900615', '31-12-1999'])(
+  '%s is a row, a repetition or a date',
+  async (password) => {
+    expect(['password_pattern', 'password_known']).toContain(await codeOf(password));
+  },
+);
 
 test.each([
   ['nl', 'welkom2026'],
@@ -53,7 +56,10 @@ test('a password that is judged is judged within a moment, however long and odd 
   await judgePassword('warm the lists up', []);
   for (const password of ['a'.repeat(200), 'P@$$w0rd'.repeat(25), '4@8({[<369&#!1|0$5+7%2'.repeat(9).slice(0, 200), 'äöü'.repeat(66)]) {
     const begun = performance.now();
-    await judgePassword(password, Array.from({ length: 6 }, () => password));
+    await judgePassword(
+      password,
+      Array.from({ length: 6 }, () => password),
+    );
     expect(performance.now() - begun, password.slice(0, 12)).toBeLessThan(2000);
   }
 });

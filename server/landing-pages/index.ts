@@ -4,7 +4,7 @@ import { forgetOldVisits } from './record-visit.ts';
 import { landingPagesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { dropSlug, listSlugs, writeSlug, type SlugChange } from './slugs.ts';
+export { dropSlug, listSlugs, writeSlug } from './write-slug.ts';
 
 export const module: Module = {
   tables,

@@ -4,7 +4,7 @@ import { landers, nichePrefixes } from '#contract/landing-rules.ts';
 import { locales } from '#contract/locales.ts';
 import { testApp } from '#support/app.ts';
 import { setSettings } from '#support/members.ts';
-import { dropSlug, writeSlug } from './slugs.ts';
+import { dropSlug, writeSlug } from './index.ts';
 import { forgetOldVisits } from './record-visit.ts';
 import { townsMap } from './towns-map.ts';
 
@@ -40,7 +40,7 @@ test('an operator adds a slug, changes a default one and takes both back, withou
   await writeSlug(app.db, { host: '*', slug: '1', language: 'en', ...words, imagery: null, offer: null });
   await writeSlug(app.db, { host: '*', slug: '1', language: 'en', ...words, headline: 'Again', imagery: null, offer: null });
   expect(await landing({})).toMatchObject({ headline: 'Again', imagery: 'rose', offer: 'messages' });
-  for (const slug of ['1', '7']) expect(await dropSlug(app.db, { host: '*', slug, language: 'en' })).toBe(true);
+  for (const slug of ['1', '7']) expect((await dropSlug(app.db, { host: '*', slug, language: 'en' })).dropped).toBe(true);
   expect((await landing({})).headline).toContain('<em>');
 });
 

@@ -4,8 +4,10 @@ import { handlers, type CallContext } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { forgetTrafficSource, rememberTrafficSource, settingsOf, siteOf, trafficSourceOf } from '../site-settings/index.ts';
 import { landing } from './landing.ts';
+import { assertSite } from '../texts/index.ts';
 import { recordVisit } from './record-visit.ts';
 import { townsMap } from './towns-map.ts';
+import { dropSlug, slugsToEdit, writeSlug } from './write-slug.ts';
 
 /** Beacons of one address: opening and leaving a page a few times a minute is a visitor, more is a machine. */
 const VISITS = { points: 60, seconds: 600 };
@@ -46,6 +48,19 @@ export const landingPagesHandlers = (app: App) => {
       else if (remember || (await mayRememberUnasked(call))) rememberTrafficSource(call, { ...trafficSourceOf(call), ...source });
       if (lander !== undefined) await record(call, { lander, slug, network: source.network });
       return null;
+    },
+
+    async adminSlugs({ query }) {
+      await assertSite(app, query.host);
+      return slugsToEdit(app.db, query);
+    },
+    async adminWriteSlug({ body: { seen, ...change } }, { member }) {
+      await assertSite(app, change.host);
+      return { seen: await writeSlug(app.db, change, { operator: member.memberId, seen }) };
+    },
+    async adminDropSlug({ body: { seen, ...place } }, { member }) {
+      await assertSite(app, place.host);
+      return { seen: (await dropSlug(app.db, place, { operator: member.memberId, seen })).seen };
     },
 
     async pageHidden({ body }, call) {

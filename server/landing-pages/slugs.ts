@@ -61,38 +61,8 @@ const written = ({ slug, headline, lead, button, imagery, offer }: Row): SlugCon
 const texts = () => textsOf('landing_slugs');
 const hasTexts = (slug: string) => texts().exists(`${slug}.headline`, { lng: 'en' });
 
-function builtIn(slug: string, language: Locale): SlugContent {
+/** A slug that comes with the code. */
+export function builtIn(slug: string, language: Locale): SlugContent {
   const t = (part: string) => texts().t(`${slug}.${part}`, { lng: language });
   return { slug, headline: t('headline'), lead: t('lead'), button: t('button'), ...looksOf(slug) };
 }
-
-/** What an operator gives a slug. */
-export interface SlugChange {
-  host: string;
-  slug: string;
-  language: Locale;
-  headline: string;
-  lead: string;
-  button: string;
-  imagery: Mood | null;
-  offer: LandingOffer | null;
-}
-
-/** Adds a slug or changes it. */
-export async function writeSlug(db: Db, change: SlugChange): Promise<void> {
-  const { host, slug, language, ...values } = change;
-  await db
-    .insertInto('landing_slugs')
-    .values({ host, slug, language, ...values })
-    .onConflict((conflict) => conflict.columns(['host', 'slug', 'language']).doUpdateSet({ ...values, updated_at: sql<Date>`app_now()` }))
-    .execute();
-}
-
-/** Takes away what an operator wrote for a slug; answers whether there was something. */
-export async function dropSlug(db: Db, { host, slug, language }: Pick<SlugChange, 'host' | 'slug' | 'language'>): Promise<boolean> {
-  const gone = await db.deleteFrom('landing_slugs').where('host', '=', host).where('slug', '=', slug).where('language', '=', language).executeTakeFirst();
-  return gone.numDeletedRows > 0n;
-}
-
-/** Everything operators wrote, for the terminal. */
-export const listSlugs = (db: Db) => db.selectFrom('landing_slugs').selectAll().orderBy('host').orderBy('slug').orderBy('language').execute();

@@ -238,8 +238,10 @@ test('a mutual swipe is a match', async () => {
 test('a like that is taken back and given again is one mail a day, and a match is news of its own', async () => {
   const anna = await plantWithBrowser(app);
   const bram = await plantWithBrowser(app, { gender: 'male', name: 'Relike' });
+  // Mails of news wait at night.
+  const noon = await app.shiftToNoon();
   const mails = async () => {
-    await sql`delete from presence`.execute(app.db);
+    await app.away();
     return (await app.outbox('Relike@plant.test')).map(({ subject }) => subject);
   };
   for (let cycle = 0; cycle < 3; cycle++) {
@@ -247,11 +249,11 @@ test('a like that is taken back and given again is one mail a day, and a match i
     expect(await mails()).toHaveLength(1);
     await anna.must('unlike', { body: { profile: bram.memberId } });
   }
-  await app.shiftClock(25 * 3600);
+  await app.shiftClock(noon + 25 * 3600);
   await anna.must('like', { body: { profile: bram.memberId } });
   expect(await mails()).toHaveLength(2);
   // Beyond the hours that lie between two mails of news.
-  await app.shiftClock(50 * 3600);
+  await app.shiftClock(noon + 50 * 3600);
   await anna.must('unlike', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });
   await anna.must('like', { body: { profile: bram.memberId } });

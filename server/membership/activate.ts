@@ -4,6 +4,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { grantCredits } from '../credits/index.ts';
 import { queueConversion } from '../partners/index.ts';
 import { inheritBlocks } from '../moderation/index.ts';
+import { queueHeldReceipts } from '../payments/index.ts';
 import { setProfileStatus } from '../profiles/index.ts';
 import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
@@ -11,7 +12,6 @@ import { accountOf, askSecondStep, confirmAccount, createLinkToken, createSessio
 import { ACTIVATION_MINUTES } from './sign-up.ts';
 
 interface Browser {
-  host: string;
   userAgent: string | undefined;
   /** Who is logged in there already. */
   member: { memberId: number } | null;
@@ -25,7 +25,7 @@ interface Browser {
 export async function activate(app: App, token: string, browser: Browser): Promise<{ memberId: number; cookie: string | null }> {
   const memberId = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'activate');
-    if (!link || !(await confirmMember(app, tx, link.member_id, browser.host))) throw refuse('link_expired');
+    if (!link || !(await confirmMember(app, tx, link.member_id))) throw refuse('link_expired');
     return link.member_id;
   });
   memberChanged(app, memberId);
@@ -38,26 +38,32 @@ export async function activate(app: App, token: string, browser: Browser): Promi
  * Makes an unconfirmed member active in the caller's transaction, since the mailbox was shown to be theirs; answers
  * false for accounts that are closed or were made for somebody else's address. Call `memberChanged` after the commit.
  */
-export async function confirmMember(app: App, tx: Tx, memberId: number, host: string): Promise<boolean> {
+export async function confirmMember(app: App, tx: Tx, memberId: number): Promise<boolean> {
   const before = await confirmAccount(tx, memberId);
   if (before !== 'not_confirmed') return before === 'active';
   await setProfileStatus(tx, memberId, 'active');
   await queueConversion(app, tx, { member: memberId, event: 'activation' });
-  const { email_key: emailKey } = await tx.selectFrom('members').where('id', '=', memberId).select('email_key').executeTakeFirstOrThrow();
+  const { email_key: emailKey, host } = await tx.selectFrom('members').where('id', '=', memberId).select(['email_key', 'host']).executeTakeFirstOrThrow();
   await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
-  const { signup_credits: credits } = await settingsOf(app, host);
+  const { signup_credits: credits } = await settingsOf(app, host ?? undefined);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  await queueHeldReceipts(app, tx, memberId);
   await queueProfileReminder(app, tx, memberId);
   return true;
 }
 
 /** Sends the activation mail again; the links before it stop working. Nothing happens for an active member. */
-export async function resendActivation(app: App, memberId: number, host: string): Promise<void> {
+export async function resendActivation(app: App, memberId: number): Promise<void> {
   const member = await accountOf(app.db, memberId);
   if (member?.status !== 'not_confirmed') return;
   await inTransaction(app.db, async (tx) => {
     await dropLinkTokens(tx, memberId, 'activate');
     const token = await createLinkToken(tx, memberId, 'activate', ACTIVATION_MINUTES);
-    await app.mailer.send(tx, 'activation', { email: member.email, name: member.name, locale: member.language, memberId, host }, { name: member.name, token });
+    await app.mailer.send(
+      tx,
+      'activation',
+      { email: member.email, name: member.name, locale: member.language, memberId, host: member.host },
+      { name: member.name, token },
+    );
   });
 }

@@ -28,7 +28,8 @@ export async function begin(app: App, call: Call, { memberId, cookie }: { member
   if (call.member) await leave(app, call.member);
   setSessionCookie(call, cookie);
   rememberDevice(app, call, memberId);
-  return userOf(app, memberId, call.host);
+  // Whoever just came asked on any host; from here on the rules are those of the site they belong to.
+  return userOf(app, memberId, (await accountOf(app.db, memberId))?.host ?? call.host);
 }
 
 /** Begins the session of a member who has just shown who they are, and tells them by mail when the browser is new to them. */
@@ -44,6 +45,6 @@ async function tellOfDevice(app: App, call: Call, memberId: number, country: str
   const account = await accountOf(app.db, memberId);
   if (!account) return;
   const { browser, system } = describeBrowser(call.userAgent);
-  const to = { email: account.email, name: account.name, locale: account.language, memberId, host: call.host };
+  const to = { email: account.email, name: account.name, locale: account.language, memberId, host: account.host };
   await app.mailer.send(app.db, 'new-device', to, { name: account.name, browser, system, country });
 }

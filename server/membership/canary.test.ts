@@ -55,7 +55,14 @@ async function redisWith(word: string): Promise<string[]> {
   const found: string[] = [];
   for (const key of await client.keys('*')) {
     const type = await client.type(key);
-    const value = type === 'string' ? await client.get(key) : type === 'hash' ? JSON.stringify(await client.hgetall(key)) : type === 'set' ? (await client.smembers(key)).join() : '';
+    const value =
+      type === 'string'
+        ? await client.get(key)
+        : type === 'hash'
+          ? JSON.stringify(await client.hgetall(key))
+          : type === 'set'
+            ? (await client.smembers(key)).join()
+            : '';
     if (`${key} ${value}`.toLowerCase().includes(word)) found.push(key);
   }
   client.disconnect();
@@ -118,7 +125,11 @@ test('after the purge the member’s words stand in no table, job, file or Redis
   const before = await tablesWith(CANARY);
   for (const table of ['members', 'profiles', 'messages', 'sessions', 'push_subscriptions', 'complaints', '_private_jobs']) expect(before).toContain(table);
 
-  await site.db.updateTable('members').set({ delete_requested_at: sql<Date>`app_now() - interval '15 days'` }).where('id', '=', eva.memberId).execute();
+  await site.db
+    .updateTable('members')
+    .set({ delete_requested_at: sql<Date>`app_now() - interval '15 days'` })
+    .where('id', '=', eva.memberId)
+    .execute();
   await site.app.jobs.add(site.db, 'account-purge');
   await site.runJobs();
 

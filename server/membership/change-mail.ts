@@ -43,13 +43,13 @@ export async function requestMailChange(app: App, memberId: number, email: strin
   await inTransaction(app.db, async (tx) => {
     await dropLinkTokens(tx, memberId, 'mail_change');
     const token = await createLinkToken(tx, memberId, 'mail_change', LINK_MINUTES, { email: email.trim() });
-    const present = { email: account!.email, name: account!.name, locale: account!.language, memberId, host };
+    const present = { email: account!.email, name: account!.name, locale: account!.language, memberId, host: account!.host };
     await app.mailer.send(tx, 'mail-change-asked', present, { name: account!.name });
-    if (owner) return tellOwner(app, tx, owner, host);
+    if (owner) return tellOwner(app, tx, owner);
     await app.mailer.send(
       tx,
       'mail-change',
-      { email: email.trim(), name: account!.name, locale: account!.language, memberId, host },
+      { email: email.trim(), name: account!.name, locale: account!.language, memberId, host: account!.host },
       { name: account!.name, token },
     );
   });
@@ -59,10 +59,10 @@ export async function requestMailChange(app: App, memberId: number, email: strin
  * Changes the address by the link sent there; the former address is told, and has a way back. Reaching the new mailbox confirms a
  * member who was not yet. The link of the way back is taken too. Refuses `link_expired`, also when the address was taken meanwhile.
  */
-export async function confirmMailChange(app: App, token: string, host: string): Promise<void> {
+export async function confirmMailChange(app: App, token: string): Promise<void> {
   const change = inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'mail_change');
-    if (!link) return takeBack(app, tx, token, host);
+    if (!link) return takeBack(app, tx, token);
     const account = await accountOf(tx, link.member_id);
     if (!account || (account.status !== 'active' && account.status !== 'not_confirmed')) throw refuse('link_expired');
     const email = String(link.payload['email']);
@@ -73,11 +73,11 @@ export async function confirmMailChange(app: App, token: string, host: string): 
     // Links that went to the old mailbox must not open the account any more.
     await dropLinkTokens(tx, account.id, 'reset_password');
     await dropLinkTokens(tx, account.id, 'activate');
-    await confirmMember(app, tx, account.id, host);
+    await confirmMember(app, tx, account.id);
     // An address that was never confirmed may be anybody's.
     if (account.status === 'active') {
       const back = await createLinkToken(tx, account.id, 'mail_change_back', WAY_BACK_DAYS * 24 * 60, { email: account.email });
-      const former = { email: account.email, name: account.name, locale: account.language, memberId: account.id, host };
+      const former = { email: account.email, name: account.name, locale: account.language, memberId: account.id, host: account.host };
       await app.mailer.send(tx, 'mail-changed', former, { name: account.name, token: back, until: await daysFromNow(tx, WAY_BACK_DAYS) });
     }
     return account.id;
@@ -92,7 +92,7 @@ export async function confirmMailChange(app: App, token: string, host: string): 
  * Gives the account back to its former address. Whoever changed it knows the password and may have added a second step: both go, every
  * session ends, and the way to a new password comes by mail. Refuses `link_expired`.
  */
-async function takeBack(app: App, tx: Tx, token: string, host: string): Promise<number> {
+async function takeBack(app: App, tx: Tx, token: string): Promise<number> {
   const link = await useLinkToken(tx, token, 'mail_change_back');
   const account = link && (await accountOf(tx, link.member_id));
   if (!account || account.status === 'banned' || account.status === 'deleted') throw refuse('link_expired');
@@ -101,7 +101,7 @@ async function takeBack(app: App, tx: Tx, token: string, host: string): Promise<
   await forgetMailFaults(tx, account.id);
   await setPassword(tx, account.id, null);
   await dropFactorsSince(tx, account.id, link.created_at);
-  await app.jobs.add(tx, RESET_JOB, { key: emailKey(email), host } satisfies ResetJob);
+  await app.jobs.add(tx, RESET_JOB, { key: emailKey(email) } satisfies ResetJob);
   return account.id;
 }
 

@@ -21,7 +21,7 @@ export interface Deletion {
  *
  * Refuses `password_wrong`.
  */
-export async function deleteAccount(app: App, memberId: number, { reason, remarks, password }: Deletion, host: string): Promise<Date> {
+export async function deleteAccount(app: App, memberId: number, { reason, remarks, password }: Deletion): Promise<Date> {
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
   const until = await inTransaction(app.db, async (tx) => {
@@ -30,8 +30,8 @@ export async function deleteAccount(app: App, memberId: number, { reason, remark
     await setProfileStatus(tx, memberId, 'disabled');
     await withdrawOnDeletion(app, tx, memberId);
     await endPush(tx, memberId);
-    const last = await reactivateUntil(app, requested, host);
-    await mailReactivation(app, tx, account!, last, host);
+    const last = await reactivateUntil(app, requested, account!.host);
+    await mailReactivation(app, tx, account!, last);
     return last;
   });
   memberChanged(app, memberId);

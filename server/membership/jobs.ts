@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
 import type { CronEntry, JobContext, JobHandlers } from '../platform/jobs.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import { settingByHost } from '../site-settings/index.ts';
 import { dropExports, EXPORT_JOB, makeExport, type ExportJob } from './export/make-export.ts';
 import { DELETE_FILES_JOB, FORGET_JOBS_JOB, forgetJobs, purgeMember } from './purge-member.ts';
 import { dropUnusedAccounts } from './unused-accounts.ts';
@@ -15,7 +15,7 @@ const MOST_AT_ONCE = 500;
 
 /** What membership does in the background. */
 export const membershipJobs = (app: App): JobHandlers => ({
-  [RESET_JOB]: (job: { key: string; host: string }) => sendResetMail(app, job),
+  [RESET_JOB]: (job: { key: string }) => sendResetMail(app, job),
   'account-purge': () => purgeDue(app),
   'account-drop-unused': () => dropUnusedAccounts(app),
   [EXPORT_JOB]: (job: ExportJob, context: JobContext) => makeExport(app, job, context),
@@ -34,8 +34,8 @@ export const membershipCron: CronEntry[] = [
 
 /** Purges accounts whose 14 days are over (docs/product.md 4), and old accounts made for taken addresses. */
 async function purgeDue(app: App): Promise<void> {
-  const { reactivation_days: days } = await settingsOf(app);
-  const due = sql<boolean>`(status = 'pending_deletion' and delete_requested_at < app_now() - ${days} * interval '1 day')
+  const days = await settingByHost(app, 'reactivation_days', sql`host`);
+  const due = sql<boolean>`(status = 'pending_deletion' and delete_requested_at < app_now() - (${days}) * interval '1 day')
     or (shadow_email_key is not null and signup_date < app_now() - ${SHADOW_DAYS} * interval '1 day')`;
   const members = await app.db.selectFrom('members').where(due).select('id').limit(MOST_AT_ONCE).execute();
   for (const { id } of members) {

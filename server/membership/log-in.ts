@@ -41,15 +41,15 @@ export async function logIn(app: App, attempt: LoginAttempt): Promise<number> {
     await guesses.giveBack(guesser);
     await guesses.reset(`shadow ${account.id}`);
   }
-  await refuseClosed(app, account, attempt.host);
+  await refuseClosed(app, account);
   await askSecondStep(app, account.id);
   return account.id;
 }
 
 /** Refuses `pending_deletion`, and sends the way back again; `banned`. */
-export async function refuseClosed(app: App, account: Account, host: string): Promise<void> {
+export async function refuseClosed(app: App, account: Account): Promise<void> {
   if (account.status === 'pending_deletion') {
-    await sendReactivation(app, account, host);
+    await sendReactivation(app, account);
     throw refuse('pending_deletion');
   }
   if (account.suspended_until) throw refuse('suspended', { until: account.suspended_until.toISOString().slice(0, 10) });

@@ -6,24 +6,24 @@ import { settingsOf } from '../site-settings/index.ts';
 import { type Account, askSecondStep, createLinkToken, createSession, memberChanged, returnAccount, useLinkToken } from '../identity/index.ts';
 
 /** When an account that was deleted at `requested` is purged for good. */
-export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string): Promise<Date> {
-  const { reactivation_days: days } = await settingsOf(app, host);
+export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string | null): Promise<Date> {
+  const { reactivation_days: days } = await settingsOf(app, host ?? undefined);
   return new Date(requested.getTime() + days * 86_400_000);
 }
 
 /** Mails the link that brings the account back, which works until the account is purged. */
-export async function mailReactivation(app: App, db: Db, account: Account, until: Date, host: string): Promise<void> {
+export async function mailReactivation(app: App, db: Db, account: Account, until: Date): Promise<void> {
   const minutes = Math.max(1, Math.floor((until.getTime() - Date.now()) / 60_000));
   const token = await createLinkToken(db, account.id, 'reactivate', minutes);
-  const to = { email: account.email, name: account.name, locale: account.language, memberId: account.id, host };
+  const to = { email: account.email, name: account.name, locale: account.language, memberId: account.id, host: account.host };
   await app.mailer.send(db, 'account-deleted', to, { name: account.name, token, until: until.toISOString() });
 }
 
 /** Sends the way back again to somebody who tries to log in; 3 a day. */
-export async function sendReactivation(app: App, account: Account, host: string): Promise<void> {
+export async function sendReactivation(app: App, account: Account): Promise<void> {
   if ((await app.limits.limit('reactivation-mail', { points: 3, seconds: 86_400 }).take(String(account.id))) !== null) return;
-  const until = await reactivateUntil(app, account.delete_requested_at!, host);
-  await inTransaction(app.db, (tx) => mailReactivation(app, tx, account, until, host));
+  const until = await reactivateUntil(app, account.delete_requested_at!, account.host);
+  await inTransaction(app.db, (tx) => mailReactivation(app, tx, account, until));
 }
 
 /** Brings an account back that is pending deletion (docs/product.md 4), as it was before, and logs in. Refuses `link_expired`. */

@@ -25,7 +25,6 @@ export const RESET_JOB = 'account-reset-password';
 
 export interface ResetJob {
   key: string;
-  host: string;
 }
 
 /**
@@ -39,11 +38,11 @@ export async function requestReset(app: App, email: string, host: string): Promi
   const mails = app.limits.limit(`reset-mail-${settings.reset_mails_per_day}`, { points: settings.reset_mails_per_day, seconds: 86_400 });
   const wait = await mails.take(key);
   if (wait !== null) throw refuse('reset_limit', undefined, wait);
-  await app.jobs.add(app.db, RESET_JOB, { key, host } satisfies ResetJob);
+  await app.jobs.add(app.db, RESET_JOB, { key } satisfies ResetJob);
 }
 
 /** Writes the mail when the address has an account. */
-export async function sendResetMail(app: App, { key, host }: ResetJob): Promise<void> {
+export async function sendResetMail(app: App, { key }: ResetJob): Promise<void> {
   const owner = await ownerOf(app.db, key);
   if (!owner || owner.status === 'banned' || owner.status === 'deleted') return;
   await inTransaction(app.db, async (tx) => {
@@ -52,7 +51,7 @@ export async function sendResetMail(app: App, { key, host }: ResetJob): Promise<
     await app.mailer.send(
       tx,
       'reset-password',
-      { email: owner.email, name: owner.name, locale: owner.language, memberId: owner.id, host },
+      { email: owner.email, name: owner.name, locale: owner.language, memberId: owner.id, host: owner.host },
       { name: owner.name, token, hours: RESET_HOURS },
     );
   });
@@ -74,11 +73,11 @@ export async function resetPassword(app: App, token: string, password: string, h
     const owner = link && (await accountOf(tx, link.member_id));
     if (!owner || owner.status === 'banned') throw refuse('link_expired');
     await setPassword(tx, owner.id, passwordHash);
-    await confirmMember(app, tx, owner.id, host);
+    await confirmMember(app, tx, owner.id);
     await app.mailer.send(
       tx,
       'password-changed',
-      { email: owner.email, name: owner.name, locale: owner.language, memberId: owner.id, host },
+      { email: owner.email, name: owner.name, locale: owner.language, memberId: owner.id, host: owner.host },
       { name: owner.name },
     );
     return owner;

@@ -60,7 +60,7 @@ export const membershipHandlers = (app: App) => {
     },
 
     async deleteUser({ body }, call) {
-      const until = await deleteAccount(app, call.member.memberId, body, call.host);
+      const until = await deleteAccount(app, call.member.memberId, body);
       call.clearCookie('auth');
       return { ok: true, reactivate_until: until.toISOString() };
     },
@@ -100,7 +100,7 @@ export const membershipHandlers = (app: App) => {
         return cookie ? begin(app, call, { memberId, cookie }) : userOf(app, memberId, call.host);
       }
       if (!call.member) throw refuse('authentication_required');
-      await resendActivation(app, call.member.memberId, call.host);
+      await resendActivation(app, call.member.memberId);
       return { ok: true };
     },
 
@@ -110,15 +110,15 @@ export const membershipHandlers = (app: App) => {
       return { ok: true };
     },
 
-    async changePassword({ body }, { member, host }) {
-      await changePassword(app, member, body.old_password, body.password, host);
+    async changePassword({ body }, { member }) {
+      await changePassword(app, member, body.old_password, body.password);
       // The link in the mailbox has ended with the others.
-      if (member.status === 'not_confirmed') await resendActivation(app, member.memberId, host);
+      if (member.status === 'not_confirmed') await resendActivation(app, member.memberId);
       return { ok: true };
     },
 
     async changeMail({ body }, call) {
-      if ('token' in body) await confirmMailChange(app, body.token, call.host);
+      if ('token' in body) await confirmMailChange(app, body.token);
       else if (call.member) await requestMailChange(app, call.member.memberId, body.email, body.password, call.host);
       else throw refuse('authentication_required');
       return { ok: true };

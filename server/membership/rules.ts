@@ -3,16 +3,18 @@ import type { CallBody } from '#contract/calls.ts';
 import { notificationTypes } from '#contract/enums.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRegion } from '#contract/regions.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 
 export type SignupForm = CallBody<'signup'>;
 
 /** What is wrong with which field of the signup form (docs/product.md 5); empty when it is fine. `today` is `YYYY-MM-DD`. */
-export function checkSignup(form: SignupForm, site: { min_age: number; message_length: number }, today: string) {
+export function checkSignup(form: SignupForm, site: Pick<SiteSettings, 'min_age' | 'message_length' | 'countries'>, today: string) {
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
     name: checkName(form.name, form.email),
     password: checkPassword(form.password),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
+    country: site.countries.includes(form.country) ? null : 'country_missing',
     region: form.region && !isRegion(form.country, form.region) ? 'region_unknown' : null,
     intimate_consent: form.intimate_consent === true ? null : 'intimate_consent_required',
     about: [...(form.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,

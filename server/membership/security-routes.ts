@@ -135,7 +135,7 @@ export const securityHandlers = (app: App) => {
       const memberId = await memberOfPasskey(app, call.host, body.response as unknown as AuthenticationResponseJSON);
       const account = await accountOf(app.db, memberId);
       if (!account) throw refuse('passkey_failed');
-      await refuseClosed(app, account, call.host);
+      await refuseClosed(app, account);
       return logInHere(app, call, memberId);
     },
   });

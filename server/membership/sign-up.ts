@@ -89,7 +89,7 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
     if (!isTaken(error, 'members_email_key_key')) throw error;
     return join((await accountsOf(app.db, key)).owner);
   });
-  await sendFirstMessage(app, joined.memberId, form);
+  await sendFirstMessage(app, joined.memberId, form, visitor.host);
   return joined;
 }
 
@@ -147,25 +147,25 @@ async function writeMail(app: App, tx: Tx, form: SignupForm, memberId: number, h
     const to = { email: form.email.trim(), name: tidyName(form.name), locale: form.language, memberId, host };
     return app.mailer.send(tx, 'activation', to, { name: to.name, token });
   }
-  await tellOwner(app, tx, owner, host);
+  await tellOwner(app, tx, owner);
 }
 
 /** Tells the owner of an address that somebody wanted it for another account; at most once a day. */
-export async function tellOwner(app: App, tx: Tx, owner: Account, host: string): Promise<void> {
+export async function tellOwner(app: App, tx: Tx, owner: Account): Promise<void> {
   if ((await app.limits.limit('tell-owner', { points: 1, seconds: 86_400 }).take(String(owner.id))) !== null) return;
   await app.mailer.send(
     tx,
     'signup-existing',
-    { email: owner.email, name: owner.name, locale: owner.language as Locale, memberId: owner.id, host },
+    { email: owner.email, name: owner.name, locale: owner.language as Locale, memberId: owner.id, host: owner.host },
     { name: owner.name },
   );
 }
 
 /** The message cannot undo the signup: when the other left or blocked meanwhile, it is dropped. */
-async function sendFirstMessage(app: App, memberId: number, { signup_message: message }: SignupForm): Promise<void> {
+async function sendFirstMessage(app: App, memberId: number, { signup_message: message }: SignupForm, host: string): Promise<void> {
   if (!message || message.text.trim() === '') return;
   try {
-    await sendMessage(app, memberId, { profile: message.profile, text: message.text.trim(), client_id: randomUUID() });
+    await sendMessage(app, memberId, { profile: message.profile, text: message.text.trim(), client_id: randomUUID() }, host);
   } catch (error) {
     if (error instanceof Refusal) app.log.info({ code: error.code }, 'the signup message could not be sent');
     else app.log.error({ err: error }, 'the signup message could not be sent');

@@ -38,8 +38,7 @@ async function tell(app: App, memberId: number): Promise<void> {
   if (!account) return;
   await inTransaction(app.db, async (tx) => {
     const until = await noteUnusedNotice(tx, memberId, NOTICE_DAYS);
-    const { rows } = await sql<{ host: string | null }>`select host from members where id = ${memberId}`.execute(tx);
-    const to = { email: account.email, name: account.name, locale: account.language, memberId, host: rows[0]?.host ?? null };
+    const to = { email: account.email, name: account.name, locale: account.language, memberId, host: account.host };
     await app.mailer.send(tx, 'unused-account', to, { name: account.name, until: until.toISOString() });
   });
 }

@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
-import type { Gender } from '#contract/enums.ts';
+import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { AnnouncementAudience, AnnouncementType, AnnouncementWords } from '#contract/text-desk-calls.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { addresseeOf } from './audience.ts';
@@ -16,55 +16,46 @@ export const ANNOUNCE_ONE = 'announce-one';
 
 const BATCH = 500;
 
-export type AnnouncementType = 'news' | 'promotions';
-
-/** What is announced, in one language. */
-export interface AnnouncementText {
-  subject: string;
-  /** Paragraphs, parted by an empty line. */
-  text: string;
-  action?: { label: string; path: string };
-}
-
-/** To whom; what is left out is no condition. Only members with a confirmed address, who have left the type switched on. */
-export interface Audience {
-  languages?: Locale[];
-  countries?: CountryCode[];
-  gender?: Gender;
-  /** Premium members, or those who are not. */
-  premium?: boolean;
-  /** Seen within this many days. */
-  active_days?: number;
-  hosts?: string[];
-}
-
 export interface NewAnnouncement {
   type: AnnouncementType;
   /** By language. A member whose language is missing is not told. */
-  texts: Partial<Record<Locale, AnnouncementText>>;
-  audience: Audience;
+  texts: Partial<Record<Locale, AnnouncementWords>>;
+  audience: AnnouncementAudience;
   /** Now when absent. */
   startsAt?: Date;
   /** The operator; null from the command line. */
   createdBy: number | null;
+  /** The same id again is the same announcement. */
+  clientId?: string;
 }
 
-/** How many would be told: what an operator reads before sending. Caps and quiet hours put mails off, they drop nobody here. */
-export async function audienceSize(db: Db, { type, texts, audience }: Pick<NewAnnouncement, 'type' | 'texts' | 'audience'>): Promise<number> {
-  const { rows } = await sql<{ n: number }>`
-    select count(*)::int as n from members m join profiles p on p.id = m.id where ${belongs(type, Object.keys(texts), audience)}`.execute(db);
-  return rows[0]!.n;
+/**
+ * How many would be told, by language: what an operator reads before sending. Caps and quiet hours put mails off, they drop
+ * nobody here.
+ */
+export async function audienceSize(
+  db: Db,
+  { type, texts, audience }: Pick<NewAnnouncement, 'type' | 'texts' | 'audience'>,
+): Promise<CallReply<'adminAudienceSize'>> {
+  const { rows } = await sql<{ language: Locale; members: number }>`
+    select m.language, count(*)::int as members from members m join profiles p on p.id = m.id
+    where ${belongs(type, Object.keys(texts), audience)} group by m.language order by members desc, m.language`.execute(db);
+  return { members: rows.reduce((sum, { members }) => sum + members, 0), languages: rows };
 }
 
-/** Stores an announcement and queues it for its time. Answers its id. */
-export async function announce(app: Pick<App, 'jobs'>, tx: Tx, { type, texts, audience, startsAt, createdBy }: NewAnnouncement): Promise<number> {
+/** Stores an announcement and queues it for its time. Answers its id; the id of the first when it is sent again. */
+export async function announce(app: Pick<App, 'jobs'>, tx: Tx, { type, texts, audience, startsAt, createdBy, clientId }: NewAnnouncement): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into announcements (type, texts, audience, starts_at, created_by)
-    values (${type}, ${JSON.stringify(texts)}::jsonb, ${JSON.stringify(audience)}::jsonb, coalesce(${startsAt ?? null}::timestamptz, app_now()), ${createdBy})
-    returning id`.execute(tx);
-  const { id } = rows[0]!;
-  await app.jobs.add(tx, ANNOUNCE, { id, after: 0 }, { key: `announce ${id}`, ...(startsAt ? { runAt: startsAt } : {}) });
-  return id;
+    insert into announcements (type, texts, audience, starts_at, created_by, client_id)
+    values (${type}, ${JSON.stringify(texts)}::jsonb, ${JSON.stringify(audience)}::jsonb, coalesce(${startsAt ?? null}::timestamptz, app_now()), ${createdBy}, ${clientId ?? null})
+    on conflict (client_id) do nothing returning id`.execute(tx);
+  const [made] = rows;
+  if (!made) {
+    const { rows: first } = await sql<{ id: number }>`select id from announcements where client_id = ${clientId!}`.execute(tx);
+    return first[0]!.id;
+  }
+  await app.jobs.add(tx, ANNOUNCE, { id: made.id, after: 0 }, { key: `announce ${made.id}`, ...(startsAt ? { runAt: startsAt } : {}) });
+  return made.id;
 }
 
 /** Stops an announcement that is not through: whom it has not reached yet is not told. False when there was nothing to stop. */
@@ -134,8 +125,8 @@ export async function announceTo(app: App, { id, member }: { id: number; member:
 
 interface Running {
   type: AnnouncementType;
-  texts: Partial<Record<Locale, AnnouncementText>>;
-  audience: Audience;
+  texts: Partial<Record<Locale, AnnouncementWords>>;
+  audience: AnnouncementAudience;
 }
 
 /** An announcement that was not cancelled. */
@@ -148,7 +139,7 @@ async function running(tx: Tx, id: number): Promise<Running | null> {
 const belongs = (
   type: AnnouncementType,
   languages: string[],
-  { countries, gender, premium, active_days, hosts, languages: chosen }: Audience,
+  { countries, gender, premium, active_days, hosts, languages: chosen }: AnnouncementAudience,
 ): RawBuilder<boolean> => sql`
   m.status = 'active' and m.email is not null and p.kind = 'member' and m.shadow_email_key is null
   and m.language = any(${languages.filter((locale) => !chosen || (chosen as string[]).includes(locale))}::text[])
@@ -158,4 +149,4 @@ const belongs = (
   and (${gender ?? null}::text is null or p.gender = ${gender ?? null})
   and (${premium ?? null}::boolean is null or m.paid_user = ${premium ?? null})
   and (${active_days ?? null}::int is null or p.active_on > app_now()::date - ${active_days ?? null}::int)
-  and (${hosts ?? null}::text[] is null or m.host = any(${hosts ?? null}::text[]))`;
+  and (${hosts ?? null}::text[] is null or coalesce((select s.host from sites s where s.host = m.host or m.host = any(s.aliases)), '*') = any(${hosts ?? null}::text[]))`;

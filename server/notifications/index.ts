@@ -4,7 +4,8 @@ import type { Module } from '../platform/module.ts';
 import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
 import { PHOTO_NOTIFICATION } from '../photos/index.ts';
-import { ANNOUNCE, ANNOUNCE_ONE, announceTo, sendAnnouncement } from './announcements.ts';
+import { announceByOperator, announced, stopAnnouncement } from './announced.ts';
+import { ANNOUNCE, ANNOUNCE_ONE, announceTo, audienceSize, sendAnnouncement } from './announcements.ts';
 import { forgetMails } from './mail-pace.ts';
 import { mailReportRoutes } from './mail-report-routes.ts';
 import { resumeMailsOf } from './mail-returns.ts';
@@ -18,15 +19,7 @@ import { type NewsType, SEND_NEWS } from './tell.ts';
 import { tables } from './tables.ts';
 import { WEEKLY_ROUND, WEEKLY_UPDATE, weeklyRound, weeklyUpdate } from './weekly-update.ts';
 
-export {
-  announce,
-  type AnnouncementText,
-  type AnnouncementType,
-  type Audience,
-  audienceSize,
-  cancelAnnouncement,
-  type NewAnnouncement,
-} from './announcements.ts';
+export { announce, audienceSize, cancelAnnouncement } from './announcements.ts';
 export { changeSwitches, endMailPause, forgetMailFaults, OFF_AT_FIRST, pauseMails } from './change-switches.ts';
 export { takeRefusal, takeReport } from './mail-returns.ts';
 export { queueProfileReminder } from './reminders.ts';
@@ -42,6 +35,11 @@ export const module: Module = {
         await resumeMailsOf(app, call.member.memberId);
         return { ok: true as const };
       },
+
+      adminAnnouncements: ({ query }) => announced(app.db, query?.cursor),
+      adminAudienceSize: ({ body }) => audienceSize(app.db, body),
+      adminAnnounce: ({ body }, { member }) => announceByOperator(app, member.memberId, body),
+      adminCancelAnnouncement: ({ body }) => stopAnnouncement(app.db, body.id),
     }),
   routes(http, app) {
     unsubscribeRoutes(http, app);

@@ -37,7 +37,8 @@ test('a pause holds back every mail of news and none about the account, lasts as
   await likedOnceMore(anna);
   expect(await likeMails(anna)).toBe(0);
   const to = (await addresseeOf(site.app, anna.memberId))!;
-  for (const type of ['new_conversations', 'new_messages', 'like', 'unread_message_reminders', 'reminders'] as const) expect(takesMail(to, type), type).toBe(false);
+  for (const type of ['new_conversations', 'new_messages', 'like', 'unread_message_reminders', 'reminders'] as const)
+    expect(takesMail(to, type), type).toBe(false);
   await anna.must('changePassword', { body: { old_password: 'een-lang-wachtwoord', password: 'een nieuw wachtwoord' } });
   expect((await site.outbox(anna.email))[0]!.subject).toContain('password');
   await noonIn(8);

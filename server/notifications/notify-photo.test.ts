@@ -22,7 +22,7 @@ test('the decision about a photo is pushed in the member’s language, without s
   await expect.poll(() => heard).toContainEqual({ what: 'user', photo: { id: photo.id, status: 'refused' } });
   stop();
   // Who has the site open hears it there.
-  await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(app.db);
+  await app.away();
   const pushes = (await app.outbox(anna.email)).filter(({ kind }) => kind === 'push');
   expect(pushes.map(({ text }) => text).join()).toContain('Kijk waarom');
   expect(JSON.stringify(pushes)).not.toMatch(/expliciet|explicit/i);

@@ -31,7 +31,7 @@ test('what a device gets carries neither a name nor a message, says that a profi
     values (${anna.memberId}, 'https://127.0.0.1/x', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(app.db);
   const liker = await plant(app, { name: 'Mila', gender: 'male', kind: 'fictional' });
   await sql`insert into likes (liker_id, liked_id) values (${liker}, ${anna.memberId})`.execute(app.db);
-  await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(app.db);
+  await app.away();
   await notifyLike(app.app, { liker, liked: anna.memberId, match: false });
   await app.runJobs();
   expect(bodies).toHaveLength(1);

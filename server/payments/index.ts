@@ -9,6 +9,7 @@ import { sendRefunds } from './refunds/send-refunds.ts';
 import { registerSandboxCheckout } from './gateways/sandbox-checkout.ts';
 import { tables } from './tables.ts';
 
+export { queueHeldReceipts } from './receipts/receipt.ts';
 export { withdrawOnDeletion } from './refunds/withdraw.ts';
 
 export const module: Module = {

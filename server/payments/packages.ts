@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { countries, type CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/countries.ts';
+import { currencyOf } from '#contract/currencies.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { CreditPackage, Packages } from '#contract/payments.ts';
 import { money } from '#contract/money.ts';
@@ -28,9 +29,9 @@ export async function packagesIn(db: Db, currency: string): Promise<PricedPackag
   return rows;
 }
 
-/** The currency that a country pays in: its own where a gateway takes it, else the euro. */
-export async function payingCurrency(app: Pick<App, 'db' | 'parts'>, country: CountryCode): Promise<string> {
-  const { currency } = countries[country];
+/** The currency that a country pays in on a site: the one set for it, else its own, where a gateway takes it; else the euro. */
+export async function payingCurrency(app: Pick<App, 'db' | 'events' | 'parts'>, country: CountryCode, host: string): Promise<string> {
+  const currency = currencyOf(country, (await settingsOf(app, host)).country_currencies);
   return (await methodsIn(app, country, currency)).length > 0 ? currency : 'EUR';
 }
 
@@ -41,11 +42,11 @@ export async function payingCurrency(app: Pick<App, 'db' | 'parts'>, country: Co
 export async function packagesFor(app: App, memberId: number | null, ip: string, host: string): Promise<Packages> {
   const payer = memberId === null ? null : await payerOf(app.db, memberId);
   const country = await payingCountry(app, payer, ip, host);
-  const currency = await payingCurrency(app, country);
+  const site = siteHostOf(payer, host);
+  const currency = await payingCurrency(app, country, site);
   const offered = await methodsIn(app, country, currency);
   // Its codes go to any number that is typed in, so it is for those whose address is confirmed.
   const methods = payer && !payer.confirmed ? offered.filter(({ method }) => method !== 'sdd') : offered;
-  const site = siteHostOf(payer, host);
   const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat] = await Promise.all([
     settingsOf(app, site),
     companyOf(app, site),

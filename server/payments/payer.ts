@@ -53,9 +53,10 @@ export const siteHostOf = (payer: Pick<Payer, 'host'> | null, requestHost: strin
 /** The payer's country: profile, else the address, else the site's own. */
 export async function payingCountry(app: Pick<App, 'db' | 'events' | 'geoip'>, payer: Payer | null, ip: string, host: string): Promise<CountryCode> {
   if (payer?.country && isCountry(payer.country)) return payer.country;
+  const { domain_language, countries: open, default_country } = await settingsOf(app, siteHostOf(payer, host));
   const located = app.geoip.servedCountryOf(ip);
-  if (located) return located;
-  const { domain_language } = await settingsOf(app, siteHostOf(payer, host));
+  if (located && open.includes(located)) return located;
+  if (default_country) return default_country;
   const own = Object.entries(countries).find(([, { language }]) => language === domain_language && language !== 'en');
   return (own?.[0] ?? (domain_language === 'en' ? 'GB' : 'NL')) as CountryCode;
 }

@@ -58,7 +58,7 @@ export async function storeIntent(app: App, request: OrderRequest): Promise<Paym
   if (!payer) throw refuse('authentication_required');
   if (await isSpendingPaused(app.db, memberId)) throw refuse('spending_paused');
   const country = await payingCountry(app, payer, request.ip, request.host);
-  const currency = await payingCurrency(app, country);
+  const currency = await payingCurrency(app, country, siteHostOf(payer, request.host));
   const priced = (await packagesIn(app.db, currency)).find(({ id }) => id === request.packageId);
   if (!priced) throw refuse('not_found');
   const offer = (await methodsIn(app, country, currency)).find(({ method }) => method === request.method);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { MemberProfile } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
-import type { SiteSettings } from '../site-settings/index.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 import { assertVisible, listedFor, type Viewer } from '../visibility/index.ts';
 import { hydrate, skeletonColumns, type Shown } from './hydrate.ts';
 import { withoutHidden } from './cards.ts';

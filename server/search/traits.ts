@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import { readTraits, traitFields, traitWords, type TraitField, type Traits } from '#contract/traits.ts';
 import type { CallQuery } from '#contract/calls.ts';
-import type { SiteSettings } from '../site-settings/index.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 
 /** The fields of `looks`, in the order of their bits (migration 0070). */
 const LOOKS = ['sexuality', 'relationship_status', 'body_type', 'hair_color', 'eye_color', 'tattoos'] as const satisfies TraitField[];

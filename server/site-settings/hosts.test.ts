@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
-import { SITES_CHANGED } from './index.ts';
+import { SITES_CHANGED, settingByHost } from './index.ts';
 import { canonicalOrigin, originOf, settingsOf } from './site.ts';
 
 const app = testApp({ PUBLIC_URL: 'https://liaison.example' });
@@ -44,6 +44,43 @@ test('a member belongs to the site they signed up on: its rules hold wherever th
   const [mail] = await app.outbox('z@example.test');
   expect(mail!.links.some((link) => link.startsWith('https://zweite.example/de/'))).toBe(true);
   expect(mail!.links.some((link) => link.startsWith('https://liaison.example'))).toBe(false);
+});
+
+test('links that are opened elsewhere, background jobs and live badges go by the rules of the own site too', async () => {
+  await sql`update sites set overrides = overrides || '{"signup_credits":7,"free_messages":9,"reactivation_days":60,"fictional_answer_hours":72}'::jsonb where host = 'zweite.example'`.execute(
+    app.db,
+  );
+  app.app.events.publish(SITES_CHANGED, null);
+  const [mail] = await app.outbox('z@example.test');
+  const token = new URL(mail!.links.find((link) => link.includes('activate'))!).searchParams.get('token')!;
+  // In a browser that asks on the other site.
+  const elsewhere = app.visitor();
+  const user = (await elsewhere.call('activate', { body: { token }, headers: at('liaison.example') } as never)).body as {
+    id: number;
+    credits: number;
+    free_messages_left: number;
+  };
+  expect([user.credits, user.free_messages_left]).toEqual([7, 9]);
+
+  const { id } = user;
+  await sql`update members set status = 'pending_deletion', delete_requested_at = app_now() where id = ${id}`.execute(app.db);
+  const purged = async (days: number) => {
+    await app.shiftClock(days * 86_400);
+    await app.app.jobs.add(app.db, 'account-purge');
+    await app.runJobs();
+    return (await sql<{ status: string }>`select status from members where id = ${id}`.execute(app.db)).rows[0]?.status !== 'pending_deletion';
+  };
+  expect([await purged(59), await purged(61)]).toEqual([false, true]);
+  await app.shiftClock(0);
+});
+
+test('a member of one site waits for the answer of a fictional profile as long as that site says', async () => {
+  const hours = await settingByHost(app.app, 'fictional_answer_hours', sql`host`);
+  const { rows } = await sql<{ hours: number }>`
+    select (${hours})::int as hours from unnest(array['zweite.example', 'WWW.zweite.example', 'liaison.example', null]) with ordinality hosts (host, nth) order by nth`.execute(
+    app.db,
+  );
+  expect(rows.map((row) => row.hours)).toEqual([72, 72, 24, 24]);
 });
 
 test('www and unknown hosts lead to the canonical one; known hosts and this machine stay', async () => {

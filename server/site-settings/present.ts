@@ -1,6 +1,7 @@
-import { countries, countryCodes, isCountry } from '#contract/countries.ts';
+import { countries, isCountry } from '#contract/countries.ts';
+import { currencyOf } from '#contract/currencies.ts';
 import type { Settings } from '#contract/site-settings.ts';
-import type { SiteSettings } from './defaults.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 
 interface Surroundings {
   host: string;
@@ -14,11 +15,11 @@ interface Surroundings {
 /** The settings as members and visitors get them (docs/product.md 3). Limits and protections that are nobody's business stay inside. */
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
   return {
-    countries: countryCodes.map((code) => ({
+    countries: site.countries.map((code) => ({
       code,
       language: countries[code].language,
       region_label: countries[code].regionLabel,
-      currency: countries[code].currency,
+      currency: currencyOf(code, site.country_currencies),
     })),
     name: site.name,
     index_title: site.index_title,
@@ -26,7 +27,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     visible_profile_fields: site.visible_profile_fields,
     visible_profile_notes: site.visible_profile_notes,
     geoip_country: around.geoipCountry,
-    geoip_selected_country: around.geoipCountry && isCountry(around.geoipCountry) ? around.geoipCountry : null,
+    geoip_selected_country: around.geoipCountry && isCountry(around.geoipCountry) && site.countries.includes(around.geoipCountry) ? around.geoipCountry : null,
     cdn_prefix: site.cdn_prefix,
     message_credits: site.message_credits,
     signup_credits: site.signup_credits,

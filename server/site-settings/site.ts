@@ -1,7 +1,6 @@
-import { isLocale, type Locale } from '#contract/locales.ts';
 import type { Company } from '#contract/payments.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
 import type { App } from '../platform/app.ts';
-import { defaultSettings, type SiteSettings } from './defaults.ts';
 import type { SiteRow } from './queries.ts';
 import { sitesOf } from './site-cache.ts';
 
@@ -11,17 +10,7 @@ type Parts = Pick<App, 'db' | 'events'>;
  * The settings of a site by host name (without port); an unknown host, or none,
  * gets the default site's. Cached, so cheap enough for every call.
  */
-export async function settingsOf(app: Parts, host?: string): Promise<SiteSettings> {
-  const settings = { ...defaultSettings, ...(await siteOf(app, host)).overrides } as SiteSettings;
-  return { ...settings, ...languagesOf(settings) };
-}
-
-/** What the site is offered in, of the languages there are; its own language is always one of them. */
-function languagesOf({ languages, domain_language }: SiteSettings): { languages: Locale[]; domain_language: Locale } {
-  const known = (Array.isArray(languages) ? languages : []).filter(isLocale);
-  const offered = known.length > 0 ? known : defaultSettings.languages;
-  return { languages: offered, domain_language: offered.includes(domain_language) ? domain_language : offered[0]! };
-}
+export const settingsOf = async (app: Parts, host?: string): Promise<SiteSettings> => (await siteOf(app, host)).settings;
 
 /** The company behind a site, with its id. */
 export const companyOf = async (app: Parts, host?: string): Promise<Company & { id: number }> => (await siteOf(app, host)).company;
@@ -29,10 +18,14 @@ export const companyOf = async (app: Parts, host?: string): Promise<Company & { 
 /** The row of a site, or the default one's. */
 export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
   const sites = await sitesOf(app);
-  const site = (host && sites.get(bareHost(host))) || sites.get('*');
+  const site = (host && siteNamed(sites, bareHost(host))) || sites.get('*');
   if (!site) throw new Error('There is no default site: the migrations have not run.');
   return site;
 }
+
+/** The site of a host name, or the one that another name leads to. */
+const siteNamed = (sites: Map<string, SiteRow>, name: string): SiteRow | undefined =>
+  sites.get(name) ?? [...sites.values()].find(({ aliases }) => aliases.includes(name));
 
 /** A host name as `sites` has it: lower case, without `www.`. */
 const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
@@ -54,7 +47,7 @@ export function originOfHost(publicUrl: string, host: string): string {
 const loopback = /^(localhost|127\.\d+\.\d+\.\d+|\[?::1\]?)$/;
 
 /**
- * Where a page asked for on `host` should stand instead: `www.` and hosts that no site has lead to the canonical one. Null
+ * Where a page asked for on `host` should stand instead: `www.`, other names of a site and hosts that no site has lead to the canonical one. Null
  * when it is right where it is, or where there is no canonical host (PUBLIC_URL is not set, or it is this very machine).
  */
 export async function canonicalOrigin(app: Parts & Pick<App, 'config'>, host: string): Promise<string | null> {
@@ -63,7 +56,8 @@ export async function canonicalOrigin(app: Parts & Pick<App, 'config'>, host: st
   const sites = await sitesOf(app);
   if (sites.has(name) || name === own || loopback.test(name)) return null;
   const bare = bareHost(name);
-  if (sites.has(bare)) return originOfHost(app.config.publicUrl, bare);
+  const meant = siteNamed(sites, bare);
+  if (meant) return originOfHost(app.config.publicUrl, meant.host);
   // An address of the machine itself, or a site that was started without its name: nothing better is known.
   if (loopback.test(own) && bare !== own) return null;
   return app.config.publicUrl;

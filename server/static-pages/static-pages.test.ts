@@ -60,7 +60,7 @@ test('an operator adds a page, goes before the default of one, and takes both ba
   expect((await page('house-rules')).body.title).toBe('House rules');
   await writePage(app.db, { host: '*', language: 'en', token: 'faq', body: '# Mine' });
   expect((await page('faq')).body.title).toBe('Mine');
-  for (const token of ['house-rules', 'faq']) expect(await dropPage(app.db, { host: '*', language: 'en', token })).toBe(true);
+  for (const token of ['house-rules', 'faq']) expect((await dropPage(app.db, { host: '*', language: 'en', token })).dropped).toBe(true);
   expect((await page('faq')).body.title).not.toBe('Mine');
   for (const token of ['..', '../../../package', 'x'.repeat(60)]) expect((await page(token)).status).toBe(404);
 });

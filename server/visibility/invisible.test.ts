@@ -81,12 +81,14 @@ test('a conversation that was there goes on, both ways; a new like does not', as
 });
 
 test('no live event, mail or push tells a stranger of an invisible member', async () => {
+  // By day: at night no mail would leave whatever it says.
+  await app.shiftToNoon();
   const quiet = await app.as('quiet', { gender: 'male', country });
   await ghost.must('changeUser', { body: { invisible: false } });
   await ghost.must('like', { body: { profile: quiet.memberId } });
   // Gone before the mail left.
   await ghost.must('changeUser', { body: { invisible: true } });
-  await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(app.db);
+  await app.away();
   const heard: unknown[] = [];
   const stop = app.app.events.subscribe(quiet.memberId, (event) => void heard.push(event));
   expect(seen(await app.outbox(quiet.email))).toBe(false);
@@ -94,13 +96,14 @@ test('no live event, mail or push tells a stranger of an invisible member', asyn
   const next = await app.as('next', { gender: 'male', country });
   const stopNext = app.app.events.subscribe(next.memberId, (event) => void heard.push(event));
   await ghost.call('like', { body: { profile: next.memberId } });
-  await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(app.db);
+  await app.away();
   expect(seen(await app.outbox(next.email))).toBe(false);
   expect(seen(await next.must('likes'))).toBe(false);
   expect((await next.must('user')).new_likes).toBe(0);
   stop();
   stopNext();
   expect(heard.filter(seen)).toEqual([]);
+  await app.shiftClock(0);
 });
 
 test('main photos of an invisible member open to nobody but those in conversation', async () => {

@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appReady, launchBrowser, newPage } from '#support/browser.ts';
 import { designs, faultsOf, measureDesign, most } from '#support/landing-pages.ts';
-import { order } from '#support/payer.ts';
+import { checkout, pay } from '#support/payer.ts';
 import { mailsTo, personAt, type Person } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
@@ -22,6 +23,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
+const wordsOfSignup = JSON.parse(readFileSync(new URL('../../locales/nl/signup.json', import.meta.url), 'utf8')) as { closed: { title: string } };
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
 
 test('every route of the product answers a visitor: a page, or the way to the one that serves them', async () => {
@@ -33,17 +35,21 @@ test('every route of the product answers a visitor: a page, or the way to the on
       '/members/1',
       '/members/1/chat',
       '/likes',
+      '/likes/received',
       '/likes/sent',
+      '/likes/matches',
       '/likes/m/1',
       '/chats',
       '/chats/1',
       '/credits',
       '/credits/1',
+      '/credits/1/ideal',
       '/credits/repeat-order',
       '/directdebit',
     ],
     ...[
       '/transactions',
+      '/transactions/0199aaaa-0000-7000-8000-000000000000',
       '/premium',
       '/pricing',
       '/profile',
@@ -85,6 +91,20 @@ const looks = (['desktop', 'phone'] as const).flatMap((device) => [
 const looked = designs.map((path, place) => ({ ...looks[place % looks.length]!, path }));
 test.concurrent.each(looked)('axe finds nothing on $prefix$path, $device, dark: $dark', async ({ path, prefix, device, dark }) => {
   expect(await faultsOf(browser, prefix + path, { baseURL: site.url, device, dark })).toEqual([]);
+});
+
+test('in the installed app a landing page keeps what the law asks for and leaves out the rest of its foot', async () => {
+  const page = await newPage(browser, { baseURL: site.url, device: 'phone' });
+  const footer = page.locator('footer');
+  const shown = async () => [await footer.locator('a[href="/pages/terms"]').isVisible(), await footer.locator('a[href="/en/landers/gallery"]').isVisible()];
+  await page.goto('/landers/gallery');
+  expect(await shown()).toEqual([true, true]);
+  // No browser lets itself be told that it is an installed app: the rules for one are let hold here.
+  await page.evaluate(() => {
+    for (const { cssRules } of document.styleSheets)
+      for (const rule of cssRules) if (rule instanceof CSSMediaRule && rule.conditionText.includes('standalone')) rule.media.mediaText = 'all';
+  });
+  expect(await shown()).toEqual([true, false]);
 });
 
 test('robots find a design in every language by one address, and none that is about a member', async () => {
@@ -144,7 +164,8 @@ test('an advertisement link is followed through signup, activation and a purchas
     .poll(async () => (await (await closed.request.get('/api/settings.php')).json()).signups, { timeout: 60_000, interval: 500 })
     .toBe('with_trafficsource');
   await closed.goto('/signup');
-  await expect.poll(() => closed.locator('form').count()).toBe(0);
+  await closed.getByRole('heading', { name: wordsOfSignup.closed.title }).waitFor();
+  expect(await closed.locator('main form').count()).toBe(0);
 
   const account = { name: 'Adriaan', email: 'ad@example.test', password: 'a long walk by the sea' };
   const visitor = await personAt(browser, site, { ...account, locale: 'nl', device: 'phone' });
@@ -161,7 +182,10 @@ test('an advertisement link is followed through signup, activation and a purchas
   const [mail] = await mailsTo(site, account.email);
   await page.goto(mail!.links.find((link) => link.includes('activate'))!);
   await visitor.heading('activate:done.heading', { name: account.name }).waitFor();
-  await order(visitor, 'paid');
+  await visitor.open('/credits/2/ideal');
+  await pay(visitor);
+  await checkout(visitor, 'paid');
+  await visitor.heading('transactions:completed.heading').waitFor();
 
   const told = async () =>
     (

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localePath, type Locale } from '#contract/locales.ts';
 import { complaintsOf, launchBrowser } from '#support/browser.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
-import { balance, order, payerAt } from '#support/payer.ts';
+import { balance, confirmAddress, order, payerAt } from '#support/payer.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Changing one's mind, as a member and as a visitor see it; and what a purchase opens in every tab.
@@ -19,7 +19,12 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const payerHere = (locale: Locale, device: Device) => payerAt(browser, site, locale, device);
+/** Someone whose address is confirmed: to others no mail goes but their activation. */
+const payerHere = async (locale: Locale, device: Device) => {
+  const payer = await payerAt(browser, site, locale, device);
+  await confirmAddress(site, payer);
+  return payer;
+};
 /** A paid order, made without its screens. */
 const bought = (payer: Person) => order(payer, 'paid');
 const creditsOf = ({ page }: Person) => balance(page);
@@ -123,7 +128,7 @@ test('an operator finds a payment, gives a part back with a reason, and makes a 
   await page.goto(/\S+\/admin\/login\?token=\S+/.exec(site.said())![0]);
   await page.waitForURL(/\/admin$/);
   await operator.open('/admin/payments');
-  await page.locator('input[name=find]').fill(payer.email);
+  await page.locator('main input[name=find]').fill(payer.email);
   await operator.button('admin_payments:search').click();
   await page.locator(`a[href="${localePath('en', `/admin/payments/${id}`)}"]`).click();
   const reason = page.getByLabel(says('admin_payments:reason'));

@@ -10,6 +10,7 @@ import type { CallBody } from '#contract/calls.ts';
 import { assemble, type Site } from '#server/assemble.ts';
 import { grantCredits } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
+import { presenceOf } from '#server/profiles/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { runDueJobs } from '#server/platform/jobs.ts';
@@ -47,6 +48,10 @@ export interface TestApp {
   as(name: string, person?: Person): Promise<Client>;
   /** Moves the clock of all time windows, seconds from now; the shift stays until the next. */
   shiftClock(seconds: number): Promise<void>;
+  /** Makes it so many hours after noon, UTC, of today: for what depends on the hour, such as mails that wait at night. Answers the shift, seconds. */
+  shiftToNoon(hoursAfter?: number): Promise<number>;
+  /** Everybody has left the site an hour ago: what was seen of them and not written yet is written first. */
+  away(): Promise<void>;
   /** Runs every background job that is due, and those they enqueue. */
   runJobs(): Promise<void>;
   /** What was sent to an address (or number), newest first, after running what is due. */
@@ -125,6 +130,18 @@ export function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: D
     },
     async shiftClock(seconds) {
       await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(test.db);
+    },
+    async away() {
+      await presenceOf(test.app).flush();
+      await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(test.db);
+    },
+    async shiftToNoon(hoursAfter = 0) {
+      const { rows } = await sql<{ seconds: number }>`
+        select extract(epoch from (date_trunc('day', now() at time zone 'UTC') + ${12 + hoursAfter} * interval '1 hour') at time zone 'UTC' - now())::int as seconds`.execute(
+        test.db,
+      );
+      await test.shiftClock(rows[0]!.seconds);
+      return rows[0]!.seconds;
     },
     async runJobs() {
       await runDueJobs({ url: appUrl, log: test.app.log }, started().site.jobHandlers);

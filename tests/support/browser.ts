@@ -21,9 +21,10 @@ export interface PageOptions {
 
 /**
  * A browser that ships inside npm: no browser has to be installed on the machine. The project `e2e-newest` runs some of the
- * tests in the machine's own Chromium as well (vitest.config.ts), since members have newer ones. Close it when done.
+ * tests in the machine's own Chromium as well (vitest.config.ts), since members have newer ones. `more`
+ * are arguments of its command line. Close it when done.
  */
-export async function launchBrowser(): Promise<Browser> {
+export async function launchBrowser(more: string[] = []): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env['TEST_BROWSER'] ?? (await chromium.executablePath()),
     // Pages are drawn by the processor: an emulated graphics card stalls for seconds when two cores are busy.
@@ -31,6 +32,7 @@ export async function launchBrowser(): Promise<Browser> {
       ...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg)),
       '--disable-gpu',
       '--no-sandbox',
+      ...more,
     ],
     headless: true,
   });

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
@@ -8,6 +8,8 @@ export default function setup(): () => void {
   const run = spawnSync(process.execPath, [join(import.meta.dirname, '../../scripts/start.mjs'), '--build-only'], { stdio: 'inherit' });
   if (run.status !== 0) throw new Error('The web app could not be built.');
   const planted = mkdtempSync(join(tmpdir(), 'liaison-planted-'));
+  // For root's tests PostgreSQL works as another user: it has to get through to its data, or nothing can be copied.
+  chmodSync(planted, 0o711);
   process.env['PLANTED_SITES'] = planted;
   return () => rmSync(planted, { recursive: true, force: true });
 }

@@ -126,6 +126,11 @@ const MORE_LINES = [
   'PUT /api/user.php HTTP/1.1',
   'BREW / HTTP/1.1',
   'GET /api/photo-file.php?id=1 HTTP/1.1',
+  'GET / HTTP/1.0',
+  'GET /en/members/%00 HTTP/1.0',
+  'GET /%ED%A0%80?q=%ED%A0%80%00 HTTP/1.1',
+  'GET /api/members.php?country=%00&cursor=%ED%A0%80 HTTP/1.1',
+  'POST /api/complaint.php HTTP/1.1',
 ];
 const HEADERS = [
   'Host: localhost',

@@ -60,6 +60,7 @@ function wordsOf(locale: Locale) {
 interface OutboxItem {
   kind: string;
   subject: string;
+  text: string;
   links: string[];
 }
 

@@ -5,7 +5,7 @@ import type { OfficeTasks } from '#contract/office.ts';
 interface Entry {
   to: string;
   text: string;
-  group: 'queues' | 'people' | 'money' | 'desk' | 'office';
+  group: 'queues' | 'people' | 'money' | 'desk' | 'texts' | 'office';
   roles: readonly Role[];
   /** How many wait stands beside it. */
   waiting?: keyof OfficeTasks;
@@ -25,6 +25,12 @@ export const entries: readonly Entry[] = [
   { to: '/admin/payments', text: 'menu.payments', group: 'money', roles: ['finance'], waiting: 'refunds' },
   { to: '/admin/prices', text: 'menu.prices', group: 'money', roles: ['finance'] },
   { to: '/admin/books', text: 'menu.books', group: 'money', roles: ['finance'] },
+  { to: '/admin/pages', text: 'menu.pages', group: 'texts', roles: ['editor'] },
+  { to: '/admin/landing-slugs', text: 'menu.landing_slugs', group: 'texts', roles: ['editor'] },
+  { to: '/admin/mails', text: 'menu.mails', group: 'texts', roles: ['editor'] },
+  { to: '/admin/announcements', text: 'menu.announcements', group: 'texts', roles: ['editor'] },
+  { to: '/admin/sites', text: 'menu.sites', group: 'office', roles: [] },
+  { to: '/admin/settings', text: 'menu.settings', group: 'office', roles: ['finance'] },
   { to: '/admin/operators', text: 'menu.operators', group: 'office', roles: [] },
   { to: '/admin/audit', text: 'menu.audit', group: 'office', roles: [] },
 ];

@@ -21,7 +21,7 @@ export function ErrorPage() {
   const route = useRouteName();
   const { status, code, params } = explain(error);
   useEffect(() => {
-    if (isMissingChunk(error) && navigator.onLine) reloadOnce();
+    if (isMissingChunk(error) && navigator.onLine) void reloadOnce();
   }, [error]);
   const missing = status === 404;
   const online = useOnline();

@@ -1,12 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from 'react-i18next';
 import { redirect } from 'react-router';
+import { useLocale } from '#web/i18n/locale-links.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { Faces } from './faces.tsx';
 import { facesQuery } from './faces-query.ts';
+import { nicheQuery } from './niche-query.ts';
 import { Honesty } from './honesty.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Languages } from './languages.tsx';
@@ -16,7 +18,8 @@ import { StartForm } from './start-form.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './landing.module.css';
 
-const load: ScreenLoad = ({ user, prefetch }) => (user ? redirect('/members') : prefetch(facesQuery));
+const load: ScreenLoad = ({ user, settings, locale, prefetch }) =>
+  user ? redirect('/members') : Promise.all([prefetch(facesQuery), settings.niche === 1 ? null : prefetch(nicheQuery(locale))]);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
@@ -26,17 +29,20 @@ export const handle = { i18n: ['landing'], deferScripts: true };
 /** The home page of a visitor; members are sent to the members. */
 export default function Index() {
   const { t } = useTranslation('landing');
-  const { description, refund_days, min_age } = useSettings();
+  const { description, refund_days, min_age, niche } = useSettings();
+  // A site with a niche of its own opens with the words of its landing pages.
+  const { data: own } = useQuery({ ...nicheQuery(useLocale()), enabled: niche !== 1 });
+  const { headline, lead } = own ?? { headline: t('headline'), lead: t('lead') };
   const { data: faces = [] } = useQuery(facesQuery);
   return (
     <>
-      <PageHead title={null} description={description || t('lead')} isPublic />
+      <PageHead title={null} description={description || lead} isPublic />
       <section className={styles['hero']}>
         <div className={styles['pitch']}>
           <h1>
-            <Stressed text={t('headline')} />
+            <Stressed text={headline} />
           </h1>
-          <p className={styles['lead']}>{t('lead')}</p>
+          <p className={styles['lead']}>{lead}</p>
           <StartForm />
           <ul className={styles['small']}>
             {[t('promise.age', { age: min_age }), t('promise.label'), t('promise.refund', { count: refund_days })].map((promise) => (

@@ -4,6 +4,7 @@ import { useTranslation } from 'react-i18next';
 import type { Gender } from '#contract/enums.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronDown } from '#web/ui/icons.ts';
 import styles from './start-form.module.css';
@@ -13,6 +14,7 @@ export function StartForm({ short }: { short?: boolean }) {
   const { t } = useTranslation('landing');
   const path = useLocalePath();
   const openSignup = useOpenSignup();
+  const { niche } = useSettings();
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = new FormData(event.currentTarget);
@@ -21,7 +23,7 @@ export function StartForm({ short }: { short?: boolean }) {
   return (
     <form action={path('/signup')} method="get" onSubmit={start} data-waits-for-app="" className={clsx(styles['form'], short && styles['short'])}>
       <Choice name="gender" label={t('form.i_am')} first="male" />
-      <Choice name="gender_sought" label={t('form.i_seek')} first="female" />
+      <Choice name="gender_sought" label={t('form.i_seek')} first={niche === 7 ? 'male' : 'female'} />
       <Button type="submit" size="l" className={styles['go']}>
         {t('form.start')}
         <IconArrowRight size={20} aria-hidden="true" />

@@ -29,28 +29,33 @@ export function WorkerSession() {
     await renewPush(api, settings).catch(() => {});
   });
   useEffect(() => {
-    const timer = setTimeout(async () => {
+    return later(async () => {
       const { registerWorker } = await import('./register-worker.ts');
       await registerWorker({ locale, open: (path) => open(path), onUpdate: () => (newer.current = true), onRenewPush: () => void renew() });
       await renew();
-    }, AFTER_MS);
-    return () => clearTimeout(timer);
+    });
   }, [locale]);
 
   useEffect(() => {
     if (!('indexedDB' in window) || !('subtle' in (window.crypto ?? {}))) return;
     let stop = () => {};
-    const timer = setTimeout(async () => {
+    const cancel = later(async () => {
       if (member === null) return void (await import('./offline-store.ts')).forgetConversations();
       const { keepConversations } = await import('./keep-conversations.ts');
       stop = keepConversations(queries, member);
-    }, AFTER_MS);
+    });
     return () => {
-      clearTimeout(timer);
+      cancel();
       stop();
     };
   }, [queries, member]);
   return null;
+}
+
+/** Does what can wait once the page has settled; answers how to call it off. Code that cannot be had comes with the next page. */
+function later(work: () => Promise<void>): () => void {
+  const timer = setTimeout(() => void work().catch(() => {}), AFTER_MS);
+  return () => clearTimeout(timer);
 }
 
 /** Once a newer app is there, the next change of page loads it, unless a field holds something that is not saved. */

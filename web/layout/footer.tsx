@@ -1,8 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
+import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { useRouteName } from './route-name.ts';
 import { Brand } from './brand.tsx';
 import { LanguageLinks } from '../language/language-menu.tsx';
@@ -19,15 +21,15 @@ export function Footer() {
   const american = settings.geoip_country === 'US' && i18n.language === 'en';
   return (
     <footer className={styles['footer']}>
-      <div className={styles['inside']}>
-        <div className={styles['about']}>
+      <Grid className={styles['inside']}>
+        <div className={clsx(cell, styles['about'])} style={span({ m: 4, xl: 5 })}>
           <Brand />
           <p>{t('footer.promise')}</p>
           <p className={styles['age']}>
             <b>{settings.min_age}+</b> {t('footer.adults')}
           </p>
         </div>
-        <nav aria-label={t('footer.legal')}>
+        <nav className={cell} style={span({ m: 4 })} aria-label={t('footer.legal')}>
           <h2>{t('footer.legal')}</h2>
           <ul>
             {legal.map((page) => (
@@ -48,14 +50,14 @@ export function Footer() {
         </nav>
         {/* A half-made account has its language already. */}
         {route !== 'complete-signup' && (
-          <nav aria-label={t('footer.languages')}>
+          <nav className={clsx(cell, styles['choice'])} style={span({ m: 4, xl: 3 })} aria-label={t('footer.languages')}>
             <h2>{t('footer.languages')}</h2>
             <div className={styles['languages']}>
               <LanguageLinks />
             </div>
           </nav>
         )}
-      </div>
+      </Grid>
       <div className={styles['small']}>
         {settings.fictional_warning && (
           <p>{t('footer.fictional', { site: settings.name, fictional: settings.fictional_plural ?? t('footer.fictional_plural') })}</p>

@@ -8,14 +8,14 @@ import { toast } from '#web/ui/toasts.tsx';
 import { pushState, type PushState, subscribePush, unsubscribePush } from './push.ts';
 import styles from '#web/settings/settings.module.css';
 
-/** Push on this device: on, off, or why it cannot be. */
+/** Push on this device: on, off, or why it cannot be. Its place is kept while the browser is asked, so that nothing below it moves. */
 export function PushDevice() {
   const { t } = useTranslation('notifications');
   const { errorText } = useErrorText();
   const api = useApi();
   const settings = useSettings();
   const queries = useQueryClient();
-  const [state, setState] = useState<PushState>('unknown');
+  const [state, setState] = useState<PushState | null>(null);
   useEffect(() => void pushState(settings).then(setState), [settings]);
   const turn = useMutation({
     mutationFn: () => (state === 'subscribed' ? unsubscribePush() : subscribePush(api, settings)),
@@ -26,12 +26,13 @@ export function PushDevice() {
     },
     onError: (error) => toast('error', errorText(error)),
   });
-  if (state === 'unknown') return null;
+  // A site without push says nothing of it.
+  if (settings.push_public_key === null) return null;
   return (
-    <div className={styles['device']}>
-      <p>{t(`push.${state}`)}</p>
-      {state !== 'denied' && (
-        <Button look="secondary" size="s" busy={turn.isPending} onClick={() => turn.mutate()}>
+    <div className={styles['device']} aria-busy={state === null}>
+      <p>{t(`push.${state ?? 'capable'}`)}</p>
+      {state !== 'denied' && state !== 'unknown' && (
+        <Button look="secondary" size="s" disabled={state === null} busy={turn.isPending} onClick={() => turn.mutate()}>
           {t(state === 'subscribed' ? 'push.turn_off' : 'push.turn_on')}
         </Button>
       )}

@@ -27,8 +27,9 @@ export function PlaceFields({ country, region, city, errors, onChange, onLeave }
   const formats = useFormats();
   const settings = useSettings();
   const { data: places } = useQuery(regionsQuery(country));
-  const names = settings.countries
-    .map(({ code }) => ({ value: code, label: formats.country(code) }))
+  // Somebody who lives where the site is not open any more still sees where that is.
+  const names = [...new Set([...settings.countries.map(({ code }) => code), country])]
+    .map((code) => ({ value: code, label: formats.country(code) }))
     .sort((one, other) => one.label.localeCompare(other.label));
   const regions = places?.regions ?? [];
   const cities = regions.find(({ id }) => id === region)?.cities ?? [];

@@ -1,12 +1,19 @@
 const key = 'reloaded-at';
 
-/** Reloads the page when a code chunk fails to load, at most once in 60 seconds (docs/product.md 8). Answers whether it does. */
-export function reloadOnce(): boolean {
+/**
+ * Reloads the page when a code chunk fails to load because the site has a newer build, at most once in 60 seconds
+ * (docs/product.md 8). A server that does not answer has no newer build: the page stays, with everything on it.
+ */
+export async function reloadOnce(): Promise<void> {
   const last = Number(sessionStorage.getItem(key) ?? 0);
-  if (Date.now() - last < 60_000) return false;
+  if (Date.now() - last < 60_000) return;
+  const answers = await fetch('/api/health.php', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+  if (!answers) return;
   sessionStorage.setItem(key, String(Date.now()));
   location.reload();
-  return true;
 }
 
 /** True for the errors browsers give when a module can not be fetched. */
@@ -15,7 +22,5 @@ export const isMissingChunk = (error: unknown) =>
 
 /** Watches for failed preloads; route modules that fail reach the error page, which calls `reloadOnce`. */
 export function reloadOnMissingChunk() {
-  window.addEventListener('vite:preloadError', (event) => {
-    if (reloadOnce()) event.preventDefault();
-  });
+  window.addEventListener('vite:preloadError', () => void reloadOnce());
 }

@@ -1,5 +1,6 @@
 import { Trans, useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { callPages, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -19,9 +20,12 @@ import { SpendingPause } from './spending-pause.tsx';
 import { Unsubscribe } from '#web/notifications/unsubscribe.tsx';
 import styles from './settings.module.css';
 
-const load: ScreenLoad = ({ url, requireUser }) => {
+const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
   // The way out of a mail works without logging in.
-  if (!url.searchParams.has('unsubscribe')) requireUser();
+  if (url.searchParams.has('unsubscribe')) return;
+  requireUser();
+  // The lists come with the page: filled in later they would move what stands below them.
+  return Promise.all([prefetch(callQuery('security')), prefetch(callQuery('sessions')), prefetchPages(callPages('blocks', {}))]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);

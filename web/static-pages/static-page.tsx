@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { clsx } from 'clsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
@@ -7,6 +8,7 @@ import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { pageQuery } from './page-query.ts';
 import { RememberSource } from './remember-source.tsx';
@@ -33,9 +35,9 @@ export default function StaticPage() {
   const { title, intro, html, sections, updated_at } = page;
   return (
     <Page title={title} description={intro ?? undefined} isPublic width="wide" heading={null}>
-      <div className={styles['columns']}>
+      <Grid>
         {sections.length > 1 && (
-          <nav className={styles['contents']} aria-label={t('contents')}>
+          <nav className={clsx(cell, styles['contents'])} style={span({ l: 3 })} aria-label={t('contents')}>
             <h2>{t('contents')}</h2>
             <ol>
               {sections.map((section) => (
@@ -46,7 +48,7 @@ export default function StaticPage() {
             </ol>
           </nav>
         )}
-        <article className={styles['text']}>
+        <article className={clsx(cell, styles['text'])} style={span({ l: 6, xl: 7 })}>
           <h1>{title}</h1>
           {intro && <p className={styles['intro']}>{intro}</p>}
           {/* oxlint-disable-next-line react/no-danger -- Markdown of the house or its operator, rendered without markup of its own */}
@@ -60,7 +62,7 @@ export default function StaticPage() {
           <CompanyBox />
           {updated_at && <p className={styles['version']}>{t('updated', { date: format.date(updated_at) })}</p>}
         </article>
-        <nav className={styles['more']} aria-label={t('more', { name })}>
+        <nav className={clsx(cell, styles['more'])} style={span({ l: 3, xl: 2 })} aria-label={t('more', { name })}>
           <h2>{t('more', { name })}</h2>
           <ul>
             {standard
@@ -72,7 +74,7 @@ export default function StaticPage() {
               ))}
           </ul>
         </nav>
-      </div>
+      </Grid>
     </Page>
   );
 }

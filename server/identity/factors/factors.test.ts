@@ -75,7 +75,7 @@ test('each change of a log-in is told by mail, with the browser it was made in: 
   const told = async () => (await site.outbox('ivy@example.test')).map(({ subject, text }) => ({ subject, text }));
   const { codes } = await setUpApp(ivy);
   expect((await told())[0]!.subject).toContain('Authenticator app added');
-  expect((await told())[0]!.text).toContain('Wasn\'t you?');
+  expect((await told())[0]!.text).toContain("Wasn't you?");
   const ticket = String((await login('ivy@example.test')).body.params!['ticket']);
   await site.visitor().must('secondStep', { body: { ticket, code: codes[0]! } });
   const used = (await told()).find(({ subject }) => subject!.includes('recovery code was used'));

@@ -15,6 +15,6 @@ export async function tellOfChange(app: Pick<App, 'mailer'>, tx: Tx, memberId: n
   const account = await accountOf(tx, memberId);
   if (!account) return;
   const { browser, system } = describeBrowser(by.userAgent);
-  const to = { email: account.email, name: account.name, locale: account.language, memberId, host: by.host };
+  const to = { email: account.email, name: account.name, locale: account.language, memberId, host: account.host };
   await app.mailer.send(tx, 'security-changed', to, { name: account.name, what, browser, system, ...(left !== undefined && { left }) });
 }

@@ -68,16 +68,46 @@ test('the export, unpacked, is what the database holds of the member: every row 
     compared += given.length;
   }
   expect(compared).toBeGreaterThan(20);
-  for (const name of ['account', 'profile', 'photos', 'messages', 'chat_images', 'conversations', 'likes', 'payments', 'receipts', 'credits', 'complaints', 'push_subscriptions'])
+  for (const name of [
+    'account',
+    'profile',
+    'photos',
+    'messages',
+    'chat_images',
+    'conversations',
+    'likes',
+    'payments',
+    'receipts',
+    'credits',
+    'complaints',
+    'push_subscriptions',
+  ])
     expect(files.has(`${name}.json`), name).toBe(true);
   expect(json('account.json')).toMatchObject([{ email: 'anna@example.test', spending_cap: 90, notifications_disabled: ['email:like'] }]);
   expect(json('messages.json')).toContainEqual(expect.objectContaining({ body: 'Hoi Bram' }));
   expect(json('messages_received.json')).toMatchObject([{ sender: 'Bram', body: 'Dag Anna, geheim van Bram' }]);
 
-  for (const { id } of json('photos.json')) expect(files.get(`photos/${String(id)}.webp`)!.subarray(8, 12).toString()).toBe('WEBP');
-  for (const { id } of json('chat_images.json')) expect(files.get(`chat_images/${String(id)}.webp`)!.subarray(8, 12).toString()).toBe('WEBP');
+  for (const { id } of json('photos.json'))
+    expect(
+      files
+        .get(`photos/${String(id)}.webp`)!
+        .subarray(8, 12)
+        .toString(),
+    ).toBe('WEBP');
+  for (const { id } of json('chat_images.json'))
+    expect(
+      files
+        .get(`chat_images/${String(id)}.webp`)!
+        .subarray(8, 12)
+        .toString(),
+    ).toBe('WEBP');
   const [receipt] = json('receipts.json');
-  expect(files.get(`receipts/${String(receipt!['number'])}.pdf`)!.subarray(0, 5).toString()).toBe('%PDF-');
+  expect(
+    files
+      .get(`receipts/${String(receipt!['number'])}.pdf`)!
+      .subarray(0, 5)
+      .toString(),
+  ).toBe('%PDF-');
 });
 
 test('the export holds no secret and nothing that only others know', async () => {
@@ -152,7 +182,11 @@ test('a deletion takes the export along', async () => {
   await ask(dora);
   const before = (await exportsIn()).length;
   await dora.must('deleteUser', { body: { reason: 'other', password } });
-  await site.db.updateTable('members').set({ delete_requested_at: sql`app_now() - interval '15 days'` }).where('id', '=', dora.memberId).execute();
+  await site.db
+    .updateTable('members')
+    .set({ delete_requested_at: sql`app_now() - interval '15 days'` })
+    .where('id', '=', dora.memberId)
+    .execute();
   await site.app.jobs.add(site.db, 'account-purge');
   await site.runJobs();
   expect(await exportsIn()).toHaveLength(before - 1);

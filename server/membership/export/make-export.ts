@@ -12,12 +12,11 @@ import { DELETE_FILES_JOB } from '../purge-member.ts';
 import { exportFilesOf } from './export-files.ts';
 import { writeZip } from './write-zip.ts';
 
-/** The job that makes a member's export: `{ member, host }`. */
+/** The job that makes a member's export: `{ member }`. */
 export const EXPORT_JOB = 'account-export';
 
 export interface ExportJob {
   member: number;
-  host: string;
 }
 
 /** How long a copy that was made can be fetched. */
@@ -41,7 +40,7 @@ export async function exportOf(db: Db, memberId: number): Promise<DataExport | n
 }
 
 /** Has a member's export made. One that is being made goes on; one that was made before is thrown away for the new one. */
-export async function askExport(app: App, { member, host }: ExportJob): Promise<void> {
+export async function askExport(app: App, member: number): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`select from members where id = ${member} for update`.execute(tx);
     const before = await findExport(tx, member);
@@ -50,12 +49,12 @@ export async function askExport(app: App, { member, host }: ExportJob): Promise<
     await sql`insert into data_exports (member_id, folder) values (${member}, ${`${STORED_EXPORTS}/${randomUUID()}`})
       on conflict (member_id) do update set folder = excluded.folder, state = 'waiting', pieces = 0, bytes = 0, asked_at = app_now(), made_at = null,
         expires_at = null`.execute(tx);
-    await app.jobs.add(tx, EXPORT_JOB, { member, host } satisfies ExportJob, { key: `member ${member} export`, maxAttempts: 4 });
+    await app.jobs.add(tx, EXPORT_JOB, { member } satisfies ExportJob, { key: `member ${member} export`, maxAttempts: 4 });
   });
 }
 
 /** Makes the export that a member waits for, and says by mail that it is there. A run that failed begins anew. */
-export async function makeExport(app: App, { member, host }: ExportJob, { attempt, maxAttempts, log }: Pick<JobContext, 'attempt' | 'maxAttempts' | 'log'>) {
+export async function makeExport(app: App, { member }: ExportJob, { attempt, maxAttempts, log }: Pick<JobContext, 'attempt' | 'maxAttempts' | 'log'>) {
   const row = await findExport(app.db, member);
   if (row?.state !== 'waiting') return;
   try {
@@ -71,7 +70,7 @@ export async function makeExport(app: App, { member, host }: ExportJob, { attemp
         where member_id = ${member} and folder = ${row.folder} and state = 'waiting' returning expires_at`.execute(tx);
       const account = rows[0] && (await accountOf(tx, member));
       if (!account) return false;
-      const to = { email: account.email, name: account.name, locale: account.language, memberId: member, host };
+      const to = { email: account.email, name: account.name, locale: account.language, memberId: member, host: account.host };
       await app.mailer.send(tx, 'export-ready', to, { name: account.name, until: rows[0]!.expires_at.toISOString() });
       return true;
     });

@@ -6,8 +6,8 @@ import { askExport, exportOf, openExport } from './make-export.ts';
 /** Asking for, and fetching, the copy of what the site keeps of a member. */
 export const exportHandlers = (app: App) =>
   handlers({
-    async askExport(_input, { member, host }) {
-      await askExport(app, { member: member.memberId, host });
+    async askExport(_input, { member }) {
+      await askExport(app, member.memberId);
       return { ok: true };
     },
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import { countries } from '#contract/countries.ts';
+import { currencies } from '#contract/currencies.ts';
 import type { Catalogue } from '#contract/money-desk-calls.ts';
 import { centsOf, money } from '#contract/money.ts';
 import type { Money } from '#contract/schema.ts';
@@ -9,7 +9,7 @@ import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
 
-const currencies: ReadonlySet<string> = new Set(Object.values(countries).map(({ currency }) => currency));
+const knownCurrencies: ReadonlySet<string> = new Set(currencies);
 
 /** GET /api/admin/catalogue.php: all that operators set about selling. */
 export async function seeCatalogue(app: App): Promise<Catalogue> {
@@ -125,7 +125,8 @@ function centsByCurrency(prices: Money[], field: string): Map<string, number> {
   const found = new Map<string, number>();
   for (const { amount, currency } of prices) {
     const cents = centsOf(amount);
-    if (cents === null || !currencies.has(currency) || found.has(currency) || (field === 'prices' && cents < 1)) throw refuseFields({ [field]: 'invalid' });
+    if (cents === null || !knownCurrencies.has(currency) || found.has(currency) || (field === 'prices' && cents < 1))
+      throw refuseFields({ [field]: 'invalid' });
     found.set(currency, cents);
   }
   return found;

@@ -88,6 +88,12 @@ describe('the adapter asks as Mollie’s own client does', () => {
     expect(read).toMatchObject({ status: 'open', amount: { value: '19.99', currency: 'EUR' }, metadata: { payment_id: one.paymentId } });
   });
 
+  test('for a payment on another site of the installation: it is told and comes back there', async () => {
+    await gateway.start(another({ returnOrigin: 'https://zweite.example' }));
+    const { webhookUrl, redirectUrl } = asked().body;
+    for (const url of [webhookUrl, redirectUrl]) expect(new URL(url as string).origin).toBe('https://zweite.example');
+  });
+
   test('for a refund, and finds one that the other has booked', async () => {
     const one = another();
     const { reference } = await gateway.start(one);
@@ -121,9 +127,11 @@ describe('the adapter asks as Mollie’s own client does', () => {
       consumerName: 'P. Payer',
       consumerAccount: 'NL91ABNA0417164300',
       signatureDate: '2026-11-22',
-      mandateReference: one.paymentId,
+      mandateReference: one.paymentId.replaceAll('-', '').toUpperCase(),
     });
     expect(mandate).toEqual(asked());
+    // The longest that SEPA takes.
+    expect((mandate!.body as { mandateReference: string }).mandateReference).toMatch(/^[0-9A-Z]{1,35}$/);
     expect(theirs.id).toMatch(/^cst_/);
     expect(payment!.body).toMatchObject({ sequenceType: 'recurring', method: 'directdebit', customerId });
   });

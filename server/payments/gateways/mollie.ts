@@ -1,3 +1,4 @@
+import { mandateReference } from '#contract/payments.ts';
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
 import { centsOf, money } from '#contract/money.ts';
@@ -72,7 +73,7 @@ async function start(api: MollieApi, order: Order, publicUrl: string): Promise<S
         amount: amountOf(order.amountCents, order.currency),
         description: order.description,
         redirectUrl: (order.returnOrigin ?? publicUrl) + order.returnPath,
-        webhookUrl: `${publicUrl}/api/payment-webhook.php?gateway=mollie`,
+        webhookUrl: `${order.returnOrigin ?? publicUrl}/api/payment-webhook.php?gateway=mollie`,
         metadata: { payment_id: order.paymentId, member: order.memberId },
         locale: localeOf(order.locale, order.country),
         ...more,
@@ -102,7 +103,7 @@ async function mandateOf(api: MollieApi, order: Order): Promise<{ customerId: st
       consumerName: accountHolder,
       consumerAccount: iban,
       signatureDate: signedAt.toISOString().slice(0, 10),
-      mandateReference: order.paymentId,
+      mandateReference: mandateReference(order.paymentId),
     },
     `${order.paymentId}:mandate`,
   );

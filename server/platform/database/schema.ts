@@ -27,6 +27,7 @@ export type Timestamp = ColumnType<Date, Date | string, Date | string>;
 
 export interface Announcements {
   audience: Generated<Json>;
+  client_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
   id: Generated<number>;
@@ -106,6 +107,7 @@ export interface Companies {
   address: string;
   city: string;
   country: string;
+  creditor_id: string | null;
   delete_discount: number | null;
   id: number;
   kvk: string | null;
@@ -339,6 +341,14 @@ export interface LinkTokens {
   purpose: string;
   token_hash: Buffer;
   used_at: Timestamp | null;
+}
+
+export interface MailTexts {
+  host: Generated<string>;
+  language: string;
+  template: string;
+  texts: Json;
+  updated_at: Generated<Timestamp>;
 }
 
 export interface Measures {
@@ -719,7 +729,25 @@ export interface Sessions {
   user_agent: string | null;
 }
 
+export interface SettingChanges {
+  created_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  key: string;
+  new_value: Json | null;
+  old_value: Json | null;
+  operator_id: number;
+  undoes: number | null;
+}
+
+export interface SitePictures {
+  content: Buffer;
+  created_at: Generated<Timestamp>;
+  name: string;
+}
+
 export interface Sites {
+  aliases: Generated<string[]>;
   company_id: number;
   host: string;
   overrides: Generated<Json>;
@@ -762,6 +790,17 @@ export interface SwipeDays {
   day: string;
   likes_used: number;
   member_id: number;
+}
+
+export interface TextVersions {
+  content: Json | null;
+  created_at: Generated<Timestamp>;
+  host: string;
+  id: Generated<number>;
+  kind: string;
+  language: string;
+  name: string;
+  operator_id: number | null;
 }
 
 export interface TotpSecrets {
@@ -834,6 +873,7 @@ export interface DB {
   like_notices: LikeNotices;
   likes: Likes;
   link_tokens: LinkTokens;
+  mail_texts: MailTexts;
   measures: Measures;
   members: Members;
   messages: Messages;
@@ -863,12 +903,15 @@ export interface DB {
   refunds: Refunds;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
+  setting_changes: SettingChanges;
+  site_pictures: SitePictures;
   sites: Sites;
   soft_bounces: SoftBounces;
   static_pages: StaticPages;
   stored_cards: StoredCards;
   swipe_choices: SwipeChoices;
   swipe_days: SwipeDays;
+  text_versions: TextVersions;
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;

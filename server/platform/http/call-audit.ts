@@ -21,7 +21,7 @@ export function callAudit(call: Call, caller: number | undefined, recordActs: Re
   const lineOf = (noted: Noted & { operator?: number }) => {
     const operator = noted.operator ?? caller;
     if (!call.audit || operator === undefined) throw new Error(`${call.method} ${call.path} notes an act that its row does not announce.`);
-    const isList = call.method === 'GET' && (call.audit.each !== undefined || call.audit.object === undefined);
+    const isList = call.audit.repeats || (call.method === 'GET' && (call.audit.each !== undefined || call.audit.object === undefined));
     return { ...noted, act: noted.act ?? call.audit.act, operator, isList };
   };
   return {

@@ -11,9 +11,9 @@ interface Asked {
 }
 
 /** `/dev/mails`: every mail in every language by day and in the evening, its plain text beside. Not registered in production. */
-export function registerMailGallery(http: FastifyInstance, { publicUrl, siteOf }: { publicUrl: string; siteOf(host: null): Promise<MailSite> }): void {
+export function registerMailGallery(http: FastifyInstance, { publicUrl, siteOf }: { publicUrl: string; siteOf(): Promise<MailSite> }): void {
   const preview = async (name: TemplateName, example: number, locale: Locale, scheme: Scheme) =>
-    previewMail(name, example, { locale, site: await siteOf(null), publicUrl, scheme });
+    previewMail(name, example, { locale, site: await siteOf(), publicUrl, scheme });
 
   http.get<{ Querystring: Asked }>('/dev/mails', async ({ query }, reply) => {
     const name = isTemplate(query.mail ?? '') ? (query.mail as TemplateName) : templateNames[0]!;

@@ -64,12 +64,14 @@ interface Parts {
   log: Log;
   /** How the site of a host calls itself in mails. */
   siteOf(host: string | null): Promise<MailSite & { mailName: string }>;
+  /** An operator's words for a mail, in place of the standard ones; none where it is left out. */
+  wordsOf?(asked: { template: TemplateName; host: string | null; language: Locale }): Promise<Record<string, string>>;
   /** Hears that the mail server refused a member's address for good, with the status code where it named one (`5.1.1`). */
   onRefused?(to: { member: number; email: string; status: string | null; key: string }): Promise<void>;
 }
 
 /** Sends by SMTP_URL when it is set, else into the outbox. */
-export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused }: Parts): Mailer {
+export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, onRefused }: Parts): Mailer {
   const transport = config.mail.smtpUrl
     ? createTransport(config.mail.smtpUrl, {
         disableFileAccess: true,
@@ -85,7 +87,8 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
     const props = sealed ? openToken(config.secret, key, kept as { token: string }) : kept;
     if (transport && (await isDelivered(db, key))) return;
     if (to.memberId !== undefined && !(await mayReach(db, to.memberId, template))) return;
-    const site = await siteOf(to.host ?? null);
+    const host = to.host ?? null;
+    const [site, words] = await Promise.all([siteOf(host), wordsOf?.({ template, host, language: to.locale })]);
     const publicUrl = site.origin ?? config.publicUrl;
     const type = typeOf(template);
     const returnPath = to.memberId === undefined ? null : returnPaths.make(to.memberId, to.email);
@@ -93,7 +96,7 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
       type && to.memberId !== undefined
         ? `${publicUrl}${UNSUBSCRIBE_PATH}?token=${signer.pack({ member: to.memberId, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS)}`
         : null;
-    const mail = await renderMail(template, props as never, { locale: to.locale, site, publicUrl, unsubscribeUrl });
+    const mail = await renderMail(template, props as never, { locale: to.locale, site, publicUrl, unsubscribeUrl, words });
     if (!transport) {
       await deliverOnce(db, key, (tx) => outbox.put(tx, { kind: 'mail', to: to.email, ...mail }));
       return;
@@ -102,6 +105,7 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, onRefused 
       await transport.sendMail({
         from: { name: plainName(site.mailName), address: site.from ? addressOf(site.from) : sender },
         to: { name: plainName(to.name ?? ''), address: to.email },
+        ...(site.replyTo ? { replyTo: site.replyTo } : {}),
         ...(returnPath && config.mail.returnDomain ? { envelope: { from: `${returnPath}@${config.mail.returnDomain}`, to: to.email } } : {}),
         ...mail,
         // The same for each try, so that a mail server which got it twice can tell.

@@ -58,7 +58,9 @@ const keys = () => {
 const subscribe = (client: Client, path: string) =>
   client.must('subscribePush', { body: { subscription: { endpoint: base + path, expirationTime: null, keys: keys() } } });
 const pathsOf = async (client: Client) => {
-  const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions where member_id = ${client.memberId} order by endpoint`.execute(site.db);
+  const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions where member_id = ${client.memberId} order by endpoint`.execute(
+    site.db,
+  );
   return rows.map(({ endpoint }) => endpoint.slice(base.length));
 };
 

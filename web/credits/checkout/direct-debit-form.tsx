@@ -26,6 +26,8 @@ export interface DebitOrder {
   /** What is collected, in words. */
   price: string;
   company: string;
+  /** Its SEPA creditor identifier. */
+  creditor: string | null;
 }
 
 /** Account holder, IBAN, address, mobile number and consent. */
@@ -56,7 +58,7 @@ export function DirectDebitForm({ order, onSent }: { order: DebitOrder; onSent: 
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const { consent, ...values } = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
-    const { price: _price, company: _company, ...rest } = order;
+    const { price: _price, company: _company, creditor: _creditor, ...rest } = order;
     key.current ||= crypto.randomUUID();
     begin.mutate({ ...rest, ...values, consent: consent === 'on', language, idempotency_key: key.current } as Form);
   };
@@ -77,7 +79,11 @@ export function DirectDebitForm({ order, onSent }: { order: DebitOrder; onSent: 
         <TextInput {...field('city')} autoComplete="address-level2" maxLength={200} />
       </div>
       <TextInput {...field('mobile')} hint={t('mobile_hint')} type="tel" autoComplete="tel" inputMode="tel" maxLength={60} />
-      <Checkbox name="consent" label={t('consent', { company: order.company, price: order.price })} error={errors['consent']} />
+      <Checkbox
+        name="consent"
+        label={t('consent', { company: order.creditor ? `${order.company} (${t('creditor_id')} ${order.creditor})` : order.company, price: order.price })}
+        error={errors['consent']}
+      />
       {general && <Alert tone="error">{errorText(begin.error)}</Alert>}
       <Button type="submit" size="l" wide busy={begin.isPending} icon={<IconLock size={18} />}>
         {t('send')}

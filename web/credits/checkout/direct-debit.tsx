@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { redirect, useSearchParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useSettings } from '#web/session/use-session.ts';
+import { useMember, useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
@@ -37,6 +37,7 @@ export default function DirectDebit() {
   const [sent, setSent] = useState<Sent | null>(null);
   const { loaded } = useShop();
   const order = useOrder();
+  const unconfirmed = useMember().status === 'not_confirmed';
   const title = sent ? t('code_title') : t('title');
   if (order === 'loading') {
     return (
@@ -50,7 +51,11 @@ export default function DirectDebit() {
   if (!order) {
     return (
       <Page title={title} width="narrow">
-        <EmptyState icon={<IconReceipt size={40} />} title={t('not_here')} action={<ButtonLink to="/credits">{t('back')}</ButtonLink>} />
+        <EmptyState
+          icon={<IconReceipt size={40} />}
+          title={t(unconfirmed ? 'confirm_first' : 'not_here')}
+          action={<ButtonLink to="/credits">{t('back')}</ButtonLink>}
+        />
       </Page>
     );
   }
@@ -61,7 +66,9 @@ export default function DirectDebit() {
       lead={sent ? t('code_lead', { phone: sent.phone }) : t('lead', { price: order.price })}
       width="narrow"
     >
-      <div className={styles['card']}>{sent ? <SmsStep sent={sent} onResent={setSent} /> : <DirectDebitForm order={order} onSent={setSent} />}</div>
+      <div className={styles['card']}>
+        {sent ? <SmsStep sent={sent} creditor={order.creditor} onResent={setSent} /> : <DirectDebitForm order={order} onSent={setSent} />}
+      </div>
     </Page>
   );
 }
@@ -87,5 +94,6 @@ function useOrder(): DebitOrder | 'loading' | null {
     ...(returnTo ? { return_to: returnTo } : {}),
     price: formats.money(payment?.amount ?? price.price),
     company: packages.company.name,
+    creditor: packages.company.creditor_id ?? null,
   };
 }

@@ -2,11 +2,13 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
+import { mandateReference } from '#contract/payments.ts';
 import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
+import { FactList } from '#web/ui/fact-list.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { useCountdown } from '#web/credits/countdown.ts';
@@ -19,8 +21,8 @@ export interface Sent {
   resend_in: number;
 }
 
-/** The six digits from the SMS, and another SMS after a minute. */
-export function SmsStep({ sent, onResent }: { sent: Sent; onResent: (sent: Sent) => void }) {
+/** The six digits from the SMS, which sign the mandate named above them, and another SMS after a minute. */
+export function SmsStep({ sent, creditor, onResent }: { sent: Sent; creditor: string | null; onResent: (sent: Sent) => void }) {
   const { t } = useTranslation('directdebit');
   const { errorText } = useErrorText();
   const api = useApi();
@@ -53,6 +55,7 @@ export function SmsStep({ sent, onResent }: { sent: Sent; onResent: (sent: Sent)
   };
   return (
     <form className={styles['form']} onSubmit={send} noValidate>
+      <FactList facts={[[t('mandate_reference'), mandateReference(sent.payment_id)], ...(creditor ? [[t('creditor_id'), creditor] as const] : [])]} />
       <TextInput
         label={t('code')}
         name="code"

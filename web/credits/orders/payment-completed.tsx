@@ -41,8 +41,8 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
       {message && !payment.reversed && <p className={styles['text']}>{t(`completed.message_${message}`)}</p>}
       <div className={styles['actions']}>
         {payment.return_to ? (
-          <ButtonLink to={payment.return_to} size="l" icon={<IconSend size={20} />}>
-            {t(message === 'waits' ? 'completed.back_to_message' : 'completed.back_to_conversation')}
+          <ButtonLink to={payment.return_to} size="l" icon={isConversation(payment.return_to) ? <IconSend size={20} /> : undefined}>
+            {t(wayBack(payment.return_to, message))}
           </ButtonLink>
         ) : (
           <>
@@ -56,7 +56,15 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
         )}
       </div>
       <PaymentFacts payment={payment} />
-      {!payment.reversed && <p className={styles['small']}>{t('completed.receipt', { email: user.email })}</p>}
+      {!payment.reversed && (
+        <p className={styles['small']}>{t(user.status === 'not_confirmed' ? 'completed.receipt_later' : 'completed.receipt', { email: user.email })}</p>
+      )}
     </section>
   );
 }
+
+/** Whether a path of the site leads to a conversation, begun or not. */
+const isConversation = (path: string) => /\/(?:chats\/\d+|members\/\d+\/chat)(?:[?#]|$)/.test(path);
+
+const wayBack = (path: string, message: ReturnType<typeof useWaitingMessage>) =>
+  message === 'waits' ? 'completed.back_to_message' : isConversation(path) ? 'completed.back_to_conversation' : 'completed.back';

@@ -1,0 +1,53 @@
+import { DEFAULT_SITE, type SiteSettingsView } from '#contract/site-desk-calls.ts';
+import { settingKeys } from '#contract/setting-table.ts';
+import type { App } from '../platform/app.ts';
+import { type CallContext, handlers } from '../platform/http/context.ts';
+import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { changeSettings } from './change-settings.ts';
+import { saveCompany, saveSite, seeSites } from './operator-sites.ts';
+import { allSites } from './queries.ts';
+import { settingHistory, undoSetting } from './setting-history.ts';
+import { originOf } from './site.ts';
+import { storeSitePicture } from './store-site-picture.ts';
+
+/** What operators do with sites, companies and settings. */
+export const siteDeskHandlers = (app: App) =>
+  handlers({
+    adminSites: () => seeSites(app),
+    saveSite: ({ body }, { audit }) => saveSite(app, audit, body),
+    saveCompany: ({ body }, { audit }) => saveCompany(app, audit, body),
+    adminSettings: ({ query }, call) => seeSettings(app, query?.site ?? DEFAULT_SITE, call),
+    async changeSettings({ body }, call) {
+      await changeSettings(app, call, body.site, body.changes);
+      return seeSettings(app, body.site, call);
+    },
+    settingHistory: ({ query }) => settingHistory(app.db, { ...query, site: query?.site ?? DEFAULT_SITE }),
+    async undoSetting({ body }, call) {
+      await undoSetting(app, call, body.change);
+      return { ok: true };
+    },
+    async uploadLogo({ body, file }, call) {
+      if (!file) throw refuseFields({ file: 'required' });
+      const logo = await storeSitePicture(app.db, file.content, { width: 640, height: 128 });
+      await changeSettings(app, call, body.site, [{ key: 'logo', value: logo }]);
+      return { logo };
+    },
+  });
+
+/** A site's settings as they are stored, and what the server finds out for whoever asks. */
+async function seeSettings(app: App, host: string, call: Pick<CallContext<unknown>, 'ip'>): Promise<SiteSettingsView> {
+  const site = (await allSites(app.db)).get(host);
+  if (!site) throw refuse('not_found');
+  const geoip = app.geoip.countryOf(call.ip);
+  return {
+    site: host,
+    settings: settingKeys.map((key) => ({ key, value: site.settings[key], own: Object.hasOwn(site.overrides, key) })),
+    computed: [
+      { key: 'domain', value: new URL(await originOf(app, host)).hostname },
+      { key: 'company_id', value: String(site.company.id) },
+      { key: 'geoip_country', value: geoip },
+      { key: 'geoip_selected_country', value: geoip && (site.settings.countries as string[]).includes(geoip) ? geoip : null },
+      { key: 'push_public_key', value: app.config.vapid.publicKey },
+    ],
+  };
+}

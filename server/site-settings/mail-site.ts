@@ -1,0 +1,17 @@
+import type { App } from '../platform/app.ts';
+import { companyOf, originOf, settingsOf } from './site.ts';
+
+/** How the site of a host calls itself in mails; null is the default site. */
+export async function mailSiteOf(app: Pick<App, 'db' | 'events' | 'config'>, host: string | null) {
+  const [settings, company, origin] = await Promise.all([settingsOf(app, host ?? undefined), companyOf(app, host ?? undefined), originOf(app, host)]);
+  return {
+    name: settings.name,
+    fictionalWord: settings.fictional_singular,
+    mailName: settings.mail_name,
+    origin,
+    from: settings.mail_from,
+    replyTo: settings.mail_reply_to,
+    supportEmail: settings.support_email,
+    company: [company.name, company.address, company.city].join(', '),
+  };
+}

@@ -1,0 +1,26 @@
+import type { CallReply } from '#contract/calls.ts';
+import { locales } from '#contract/locales.ts';
+import type { App } from '../platform/app.ts';
+import { refuseFields } from '../platform/http/refusal.ts';
+import { originOf, settingsOf, sitesOf } from '../site-settings/index.ts';
+
+/**
+ * GET /api/admin/text-sites.php: for which sites texts are written. `*` comes first: what is written there holds for every
+ * site that has nothing of its own, so its languages are those of all sites.
+ */
+export async function textSites(app: Pick<App, 'db' | 'events' | 'config'>): Promise<CallReply<'adminTextSites'>> {
+  const hosts = [...(await sitesOf(app)).keys()].sort((a, b) => Number(b === '*') - Number(a === '*') || (a < b ? -1 : 1));
+  const sites = await Promise.all(
+    hosts.map(async (host) => {
+      const { name, domain_language, languages } = await settingsOf(app, host);
+      return { host, name, origin: await originOf(app, host), language: domain_language, languages };
+    }),
+  );
+  const spoken = new Set(sites.flatMap(({ languages }) => languages));
+  return { sites: sites.map((site) => (site.host === '*' ? { ...site, languages: locales.filter((locale) => spoken.has(locale)) } : site)) };
+}
+
+/** Refuses `invalid_fields` for a host that no site has. */
+export async function assertSite(app: Pick<App, 'db' | 'events'>, host: string): Promise<void> {
+  if (!(await sitesOf(app)).has(host)) throw refuseFields({ host: 'invalid' });
+}

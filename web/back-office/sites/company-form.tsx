@@ -1,0 +1,105 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { FormEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallBody } from '#contract/calls.ts';
+import { countryCodes } from '#contract/countries.ts';
+import type { DeskCompany } from '#contract/site-desk-calls.ts';
+import { isRefusal } from '#web/api.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import { linesOf } from './site-form.tsx';
+import styles from './sites.module.css';
+
+/** A company as receipts, mails and the terms name it; without one, the form for another. */
+export function CompanyForm({ company }: { company: DeskCompany | null }) {
+  const { t } = useTranslation('back_office_sites');
+  const formats = useFormats();
+  const { errorText, fieldTexts } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const save = useMutation({
+    mutationFn: (body: CallBody<'saveCompany'>) => api.call('saveCompany', { body }),
+    async onSuccess() {
+      toast('success', t('sites.saved'));
+      await queries.invalidateQueries({ queryKey: ['adminSites'] });
+    },
+  });
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = Object.fromEntries(new FormData(form)) as Record<string, string>;
+    const discount = (typed['delete_discount'] ?? '').trim();
+    save.mutate(
+      {
+        ...(company ? { id: company.id } : {}),
+        name: typed['name'] ?? '',
+        address: typed['address'] ?? '',
+        city: typed['city'] ?? '',
+        country: typed['country'] ?? '',
+        kvk: typed['kvk'] || null,
+        tradenames: linesOf(typed['tradenames'] ?? ''),
+        vat_numbers: linesOf(typed['vat_numbers'] ?? ''),
+        support_phone: typed['support_phone'] || null,
+        // What is no number is out of range, and refused with its reason.
+        delete_discount: discount === '' ? null : Math.trunc(Math.abs(Number(discount))) || 0,
+      },
+      { onSuccess: () => !company && form.reset() },
+    );
+  };
+  const errors = fieldTexts(save.error);
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      <TextInput name="name" label={t('company.name')} defaultValue={company?.name} maxLength={120} error={errors['name']} />
+      <TextInput name="address" label={t('company.address')} defaultValue={company?.address} maxLength={160} error={errors['address']} />
+      <TextInput name="city" label={t('company.city')} defaultValue={company?.city} maxLength={80} error={errors['city']} />
+      <Select
+        name="country"
+        label={t('company.country')}
+        defaultValue={company?.country ?? 'NL'}
+        error={errors['country']}
+        options={[...new Set([...countryCodes, ...(company ? [company.country] : [])])].map((value) => ({ value, label: formats.country(value) }))}
+      />
+      <TextInput name="kvk" label={t('company.kvk')} defaultValue={company?.kvk ?? ''} maxLength={40} />
+      <Textarea name="tradenames" label={t('company.tradenames')} hint={t('company.lines')} rows={2} defaultValue={company?.tradenames.join('\n')} />
+      <Textarea
+        name="vat_numbers"
+        label={t('company.vat_numbers')}
+        hint={t('company.vat_hint')}
+        rows={2}
+        spellCheck={false}
+        defaultValue={company?.vat_numbers.join('\n')}
+        error={errors['vat_numbers']}
+      />
+      <TextInput
+        name="support_phone"
+        label={t('company.support_phone')}
+        inputMode="tel"
+        maxLength={30}
+        defaultValue={company?.support_phone ?? ''}
+        error={errors['support_phone']}
+      />
+      <TextInput
+        name="delete_discount"
+        label={t('company.delete_discount')}
+        hint={t('company.delete_hint')}
+        inputMode="numeric"
+        maxLength={2}
+        className={styles['short']}
+        defaultValue={company?.delete_discount ?? ''}
+        error={errors['delete_discount']}
+      />
+      {company && <p className={styles['hint']}>{t('company.added', { date: formats.date(company.added) })}</p>}
+      {save.error && Object.keys(errors).length === 0 && (
+        <Alert tone="error">{isRefusal(save.error, 'conflict') ? t('sites.same_name') : errorText(save.error)}</Alert>
+      )}
+      <Button type="submit" busy={save.isPending}>
+        {t(company ? 'save' : 'sites.make')}
+      </Button>
+    </form>
+  );
+}

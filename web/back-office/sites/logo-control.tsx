@@ -1,0 +1,59 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import { type ControlProps, Group } from './control-group.tsx';
+import styles from './sites.module.css';
+
+/** The logo: shown on both grounds, uploaded at once. To be rid of it is the way back to the default. */
+export function LogoControl({ site, value, label, hint, error, disabled }: ControlProps) {
+  const { t } = useTranslation('back_office_sites');
+  const { errorText, fieldTexts } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const picker = useRef<HTMLInputElement>(null);
+  const upload = useMutation({
+    mutationFn(file: File) {
+      const body = new FormData();
+      body.set('site', site);
+      body.set('file', file);
+      return api.call('uploadLogo', { body });
+    },
+    async onSuccess() {
+      toast('success', t('logo.changed'));
+      await Promise.all(['adminSettings', 'adminSites', 'settings', 'settingHistory'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
+    },
+  });
+  const fault = upload.error ? (fieldTexts(upload.error)['file'] ?? errorText(upload.error)) : error;
+  return (
+    <Group label={label} hint={hint} error={fault}>
+      <div className={styles['pair']}>
+        {(['light', 'dark'] as const).map((scheme) => (
+          <div key={scheme} className={styles['ground']} style={{ colorScheme: scheme }}>
+            {value ? <img src={String(value)} alt="" height={32} /> : <span>{t('logo.none')}</span>}
+          </div>
+        ))}
+      </div>
+      <input
+        ref={picker}
+        type="file"
+        name="logo"
+        accept="image/png,image/jpeg,image/webp,image/avif"
+        aria-label={t('logo.choose')}
+        className="visually-hidden"
+        tabIndex={-1}
+        onChange={({ target }) => {
+          const [file] = target.files ?? [];
+          if (file) upload.mutate(file);
+          target.value = '';
+        }}
+      />
+      <Button look="secondary" size="s" disabled={disabled} busy={upload.isPending} onClick={() => picker.current?.click()}>
+        {t('logo.choose')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,55 @@
+import { useTranslation } from 'react-i18next';
+import { castOf } from '#contract/landing-cast.ts';
+import { fullSlug, type Niche } from '#contract/landing-rules.ts';
+import type { SiteSettings } from '#contract/setting-table.ts';
+import { accents } from '#contract/site-settings.ts';
+import { pictureOf } from '#web/landing-pages/cast.ts';
+import { accentOf } from '#web/theme/accents.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Card } from '#web/ui/page.tsx';
+import styles from './sites.module.css';
+
+/** Name, logo, colours, landing people and the inbox as they will look with what is typed so far, by day and in the evening. */
+export function Preview({ settings }: { settings: SiteSettings }) {
+  const { t } = useTranslation('back_office_sites');
+  const { name, logo, accent, niche, theme, mail_name, index_title } = settings;
+  const colour = accents.includes(accent) ? accent : 'red';
+  const people = castOf((niche >= 1 && niche <= 7 ? niche : 1) as Niche).slice(0, 3);
+  return (
+    <Card title={t('preview.title')} className={styles['preview']}>
+      {(['day', 'evening'] as const).map((time) => (
+        <figure key={time} style={{ ...accentOf(colour), colorScheme: time === 'day' ? 'light' : 'dark' }}>
+          <figcaption>{t(`preview.${time}`)}</figcaption>
+          <div className={styles['sample']} style={/^#[0-9a-f]{6}$/.test(theme[time]) ? { background: theme[time] } : undefined}>
+            <span className={styles['brand']}>{logo ? <img src={logo} alt={name} height={32} /> : name || '–'}</span>
+            {index_title && <small>{index_title}</small>}
+            <span className={styles['acts']}>
+              {/* It shows how a button looks; nothing happens. */}
+              <Button size="s" tabIndex={-1} aria-hidden="true">
+                {t('preview.button')}
+              </Button>
+              <span className={styles['like-link']}>{t('preview.link')}</span>
+            </span>
+          </div>
+        </figure>
+      ))}
+      <figure>
+        <figcaption>
+          {t('preview.landing')} · <code>/landers/gallery/{fullSlug('1', niche)}</code>
+        </figcaption>
+        <div className={styles['faces']}>
+          {people.map((person) => (
+            <img key={person.file} src={pictureOf(person)} alt="" width={72} height={96} loading="lazy" />
+          ))}
+        </div>
+      </figure>
+      <figure>
+        <figcaption>{t('preview.mail')}</figcaption>
+        <div className={styles['inbox']}>
+          <b>{mail_name || '–'}</b>
+          <span>{t('preview.mail_subject')}</span>
+        </div>
+      </figure>
+    </Card>
+  );
+}

@@ -1,0 +1,83 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { CallBody } from '#contract/calls.ts';
+import { type DeskCompany, type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './sites.module.css';
+
+/** What is typed one a line. */
+export const linesOf = (text: string): string[] =>
+  text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean);
+
+/** The company behind a site and the names that lead to it; without a site, the form for another. */
+export function SiteForm({ site, companies }: { site: DeskSite | null; companies: DeskCompany[] }) {
+  const { t } = useTranslation('back_office_sites');
+  const { errorText, fieldTexts } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const [host, setHost] = useState(site?.host ?? '');
+  const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
+  const [company, setCompany] = useState(String(site?.company ?? companies[0]?.id ?? ''));
+  const save = useMutation({
+    mutationFn: (body: CallBody<'saveSite'>) => api.call('saveSite', { body }),
+    async onSuccess() {
+      toast('success', t('sites.saved'));
+      await queries.invalidateQueries({ queryKey: ['adminSites'] });
+      if (site) return;
+      setHost('');
+      setAliases('');
+    },
+  });
+  const errors = fieldTexts(save.error);
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    save.mutate({ host, company: Number(company), aliases: linesOf(aliases) });
+  };
+  return (
+    <form className={styles['form']} onSubmit={submit} noValidate>
+      {!site && (
+        <TextInput
+          name="host"
+          label={t('sites.host')}
+          hint={t('sites.host_hint')}
+          error={errors['host']}
+          autoCapitalize="none"
+          spellCheck={false}
+          maxLength={253}
+          value={host}
+          onChange={({ target }) => setHost(target.value)}
+        />
+      )}
+      <Select
+        label={t('sites.company')}
+        value={company}
+        options={companies.map(({ id, name }) => ({ value: String(id), label: name }))}
+        onChange={({ target }) => setCompany(target.value)}
+      />
+      {site?.host !== DEFAULT_SITE && (
+        <Textarea
+          label={t('sites.aliases')}
+          hint={t('sites.aliases_hint')}
+          error={errors['aliases']}
+          rows={2}
+          spellCheck={false}
+          value={aliases}
+          onChange={({ target }) => setAliases(target.value)}
+        />
+      )}
+      {save.error && Object.keys(errors).length === 0 && <Alert tone="error">{errorText(save.error)}</Alert>}
+      <Button type="submit" busy={save.isPending}>
+        {t(site ? 'save' : 'sites.make')}
+      </Button>
+    </form>
+  );
+}

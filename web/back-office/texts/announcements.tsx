@@ -1,0 +1,99 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { isLocale, localeNames } from '#contract/locales.ts';
+import type { Announced, AnnouncementAudience } from '#contract/text-desk-calls.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callPages } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useAct } from '../people/use-act.ts';
+import styles from './texts.module.css';
+
+const announcementPages = callPages('adminAnnouncements', {});
+
+const load: ScreenLoad = ({ ensurePages, requireUser }) => {
+  requireUser();
+  return ensurePages(announcementPages);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['back_office', 'back_office_texts', 'errors'] };
+
+/** /admin/announcements: what members were told, and what waits for its time. */
+export default function Announcements() {
+  const { t } = useTranslation(['back_office_texts', 'back_office']);
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({ ...announcementPages, refetchInterval: 15_000 });
+  const announcements = data?.pages.flatMap((page) => page.announcements) ?? [];
+  const action = <ButtonLink to="/admin/announcements/new">{t('announcements.new')}</ButtonLink>;
+  return (
+    <Page title={t('back_office:menu.announcements')} lead={t('announcements.lead')} aside={announcements.length > 0 && action}>
+      {data && announcements.length === 0 && <EmptyState title={t('announcements.none')} text={t('announcements.none_text')} action={action} />}
+      <ul className={styles['list']}>
+        {announcements.map((one) => (
+          <Announcement key={one.id} one={one} />
+        ))}
+      </ul>
+      {hasNextPage && (
+        <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+const tones = { scheduled: 'gold', sending: 'gold', sent: 'green', cancelled: 'soft' } as const;
+
+function Announcement({ one: { id, type, texts, audience, starts_at, status, sent, operator } }: { one: Announced }) {
+  const { t } = useTranslation('back_office_texts');
+  const { shortDate, time } = useFormats();
+  const stop = useAct('adminCancelAnnouncement', { done: t('announcements.stopped'), refresh: ['adminAnnouncements'] });
+  const facts = useFacts(audience);
+  return (
+    <li>
+      <div className={styles['row']}>
+        <h2>{Object.values(texts)[0]?.subject}</h2>
+        <Tag tone={tones[status]}>{t(`announcements.states.${status}`)}</Tag>
+      </div>
+      <p className={styles['quiet']} suppressHydrationWarning>
+        {[t(`mails.types.${type}`), `${shortDate(starts_at)}, ${time(starts_at)}`, operator ? (operator.name ?? `#${operator.id}`) : t('command_line')].join(
+          ' · ',
+        )}
+      </p>
+      <p className={styles['quiet']}>
+        {[
+          Object.keys(texts)
+            .filter(isLocale)
+            .map((locale) => localeNames[locale])
+            .join(', '),
+          ...facts,
+        ].join(' · ')}
+      </p>
+      <p>{t('announcements.told', { count: sent })}</p>
+      {(status === 'scheduled' || status === 'sending') && (
+        <div className={styles['buttons']}>
+          <Button look="danger" size="s" busy={stop.isPending} onClick={() => stop.mutate({ id })}>
+            {t('announcements.stop')}
+          </Button>
+        </div>
+      )}
+    </li>
+  );
+}
+
+/** An audience in words. */
+function useFacts({ countries, gender, premium, active_days, hosts }: AnnouncementAudience): string[] {
+  const { t } = useTranslation('back_office_texts');
+  const formats = useFormats();
+  const facts = [
+    hosts && formats.list(hosts.map((host) => (host === '*' ? t('announcements.other_sites') : host))),
+    countries && formats.list(countries.map((country) => formats.country(country))),
+    gender && t(`announcements.genders.${gender}`),
+    premium !== undefined && t(premium ? 'announcements.premium' : 'announcements.not_premium'),
+    active_days && t('announcements.active', { count: active_days }),
+  ].filter((fact) => typeof fact === 'string');
+  return facts.length > 0 ? facts : [t('announcements.everybody')];
+}

@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import type { CallBody } from '#contract/calls.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { useSettled } from './use-settled.ts';
+import styles from './texts.module.css';
+
+/** A mail as it would arrive, by day: its style sheet for the evening stays out, since the frame has the page's policy. */
+export function MailFrame(asked: CallBody<'adminMailPreview'>) {
+  const { t } = useTranslation('back_office_texts');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const settled = useSettled(asked);
+  const { data, error } = useQuery({
+    queryKey: ['adminMailPreview', settled],
+    queryFn: () => api.call('adminMailPreview', { body: settled }),
+    placeholderData: keepPreviousData,
+  });
+  return (
+    <section className={styles['mail']} aria-label={t('preview')}>
+      <p>
+        <small>{t('mails.subject')}</small> <b lang={asked.language}>{data?.subject ?? '…'}</b>
+      </p>
+      {error && <Alert tone="error">{errorText(error)}</Alert>}
+      <iframe title={t('preview')} sandbox="" srcDoc={data?.html.replaceAll(/<style[\s\S]*?<\/style>/g, '') ?? ''} />
+    </section>
+  );
+}

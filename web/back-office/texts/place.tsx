@@ -1,0 +1,49 @@
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import type { CallReply } from '#contract/calls.ts';
+import { isLocale, localeNames, type Locale } from '#contract/locales.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { Select } from '#web/ui/field.tsx';
+import styles from './texts.module.css';
+
+export const sitesQuery = callQuery('adminTextSites');
+export type TextSite = CallReply<'adminTextSites'>['sites'][number];
+
+/** For which site (`*`: every one) and in which language a text is. */
+export interface Place {
+  host: string;
+  language: Locale;
+}
+
+/** The place that an address names; without one every site, in the reader's language where the site has it. */
+export function placeIn(query: URLSearchParams, sites: TextSite[], own: Locale): Place {
+  const site = sites.find(({ host }) => host === query.get('site')) ?? sites[0]!;
+  const language = [query.get('language'), own].find((one) => isLocale(one) && site.languages.includes(one));
+  return { host: site.host, language: isLocale(language) ? language : site.language };
+}
+
+/** Chooses site and language; the address holds the choice. */
+export function PlaceFields({ sites, place }: { sites: TextSite[]; place: Place }) {
+  const { t } = useTranslation('back_office_texts');
+  const [query, setQuery] = useSearchParams();
+  const choose = (change: Record<string, string>) => setQuery({ ...Object.fromEntries(query), ...change }, { replace: true, preventScrollReset: true });
+  const site = sites.find(({ host }) => host === place.host)!;
+  return (
+    <div className={styles['place']}>
+      {sites.length > 1 && (
+        <Select
+          label={t('site')}
+          value={place.host}
+          options={sites.map(({ host, name }) => ({ value: host, label: host === '*' ? t('every_site') : `${name} (${host})` }))}
+          onChange={(event) => choose({ site: event.target.value })}
+        />
+      )}
+      <Select
+        label={t('language')}
+        value={place.language}
+        options={site.languages.map((locale) => ({ value: locale, label: localeNames[locale] }))}
+        onChange={(event) => choose({ language: event.target.value })}
+      />
+    </div>
+  );
+}

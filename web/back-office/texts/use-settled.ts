@@ -1,0 +1,12 @@
+import { useEffect, useState } from 'react';
+
+/** The value once it has not changed for a moment: what is typed is not asked about letter by letter. */
+export function useSettled<T>(value: T, ms = 400): T {
+  const [settled, setSettled] = useState(value);
+  const text = JSON.stringify(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(JSON.parse(text) as T), ms);
+    return () => clearTimeout(timer);
+  }, [text, ms]);
+  return settled;
+}
