@@ -17,7 +17,7 @@ export async function changePassword(app: App, session: MemberSession, oldPasswo
   const { memberId } = session;
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, oldPassword))) throw refuse('old_password_wrong');
-  await refuseWeakPassword(password, [account!.name, account!.email, account!.city, (await settingsOf(app, host)).name, host]);
+  await refuseWeakPassword(password, [account!.name, account!.email, account!.city, (await settingsOf(app, account!.host ?? undefined)).name, account!.host]);
   const passwordHash = await hashPassword(password);
   await inTransaction(app.db, async (tx) => {
     await setPassword(tx, memberId, passwordHash, session.tokenHash);
