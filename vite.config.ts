@@ -1,6 +1,5 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
-import { lightTranslations } from './scripts/build/light-translations.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
 /**
@@ -15,7 +14,7 @@ const framework = /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@t
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
-  plugins: [slimContract(), lightTranslations(), reactRouter()],
+  plugins: [slimContract(), reactRouter()],
   // Built whole: React's production build renders whatever NODE_ENV says, and the server reads one file at start instead of thousands.
   ssr: {
     noExternal: command === 'build' ? true : ['@tabler/icons-react'],

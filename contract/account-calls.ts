@@ -25,6 +25,8 @@ const signupBody = object({
   signup_message: optional(object({ profile: id, text: text(5000) })),
   language: oneOf(locales),
   tracking: optional(tracking),
+  /** The landing page whose form led here. */
+  landing: optional(object({ lander: text(40), slug: optional(text(40)) })),
   invite: optional(text(100)),
   time_zone: optional(text(64)),
   /** Of this form: a call whose answer was lost is repeated with the same one, and is then the same signup. */

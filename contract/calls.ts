@@ -5,15 +5,18 @@ import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
+import { figuresCalls } from './figures-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { tokenCalls } from './token-calls.ts';
 import { textDeskCalls } from './text-desk-calls.ts';
 import { siteDeskCalls } from './site-desk-calls.ts';
 import { visitorCalls } from './visitor-calls.ts';
+import { webhookCalls } from './webhooks.ts';
 
 export type { Access, Call } from './call.ts';
 
@@ -32,6 +35,9 @@ export const calls = {
   ...officeCalls,
   ...moneyDeskCalls,
   ...deskCalls,
+  ...figuresCalls,
+  ...webhookCalls,
+  ...tokenCalls,
   ...textDeskCalls,
   ...siteDeskCalls,
 };

@@ -19,5 +19,19 @@ export const messageLength = (text: string): number => [...text].length;
 
 export type Prices = { text: number; image: number; gift: number; free_messages_left: number };
 
-/** What the next message of a kind costs, in credits: free texts first (docs/product.md 1), images and gifts never. */
+/** The prices of a site for somebody who has sent so many free texts. */
+export const pricesFor = (
+  settings: { message_credits: number; photo_credits: number; gift_credits: number; free_messages: number },
+  freeMessagesUsed: number,
+): Prices => ({
+  text: settings.message_credits,
+  image: settings.photo_credits,
+  gift: settings.gift_credits,
+  free_messages_left: Math.max(0, settings.free_messages - freeMessagesUsed),
+});
+
+/**
+ * What the next message of a kind costs, in credits: free texts first (docs/product.md 1), images and gifts never. The charge
+ * itself is decided under the sender's lock, in db/functions/030_send_messages.sql; a test holds the two together.
+ */
 export const priceOf = (kind: 'text' | 'image' | 'gift', prices: Prices): number => (kind === 'text' && prices.free_messages_left > 0 ? 0 : prices[kind]);

@@ -1,7 +1,8 @@
 import { Type, type Static } from 'typebox';
 import type { Call } from './call.ts';
 import { complaintCategories, complaintOutcomes, complaintStates, messageKinds } from './enums.ts';
-import { contestedDecision, grounds, REASON_LENGTH, suspensionDays } from './measures.ts';
+import { contestedDecision, grounds, suspensionDays } from './measures.ts';
+import { REASON_LENGTH } from './text-rules.ts';
 import { profileCard } from './profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from './schema.ts';
 

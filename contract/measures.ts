@@ -1,5 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { count, id, instant, list, nullable, object, oneOf, optional, text } from './schema.ts';
+import { REASON_LENGTH } from './text-rules.ts';
 
 /** What the site can do about a member. Each comes with a statement of reasons by mail, and can be objected to. */
 export const measureKinds = ['warning', 'content_removed', 'suspension', 'ban', 'correction'] as const;
@@ -14,9 +15,6 @@ export const suspensionDays = [1, 3, 7, 14, 30] as const;
 
 export const appealStates = ['open', 'upheld', 'reversed'] as const;
 export type AppealState = (typeof appealStates)[number];
-
-/** Longest facts, reasons and answers that an operator or a member writes. */
-export const REASON_LENGTH = 2000;
 
 /** What an operator writes for a measure. */
 export const measureRequest = object({

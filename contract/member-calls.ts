@@ -4,7 +4,19 @@ import { countryCodes } from './countries.ts';
 import { complaintCategories, genders, likeTypes, sortOrders } from './enums.ts';
 import { likedByCard, mainImage, memberProfile, photo, profileCard } from './profiles.ts';
 import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, page, text, uuid } from './schema.ts';
-import { traitQuery } from './traits.ts';
+
+const words = () => Type.Optional(Type.String({ maxLength: 1000, description: 'Any of these, with commas; premium members only' }));
+
+/** The query parameters of traits. */
+const traitQuery = {
+  interests: words(),
+  sexuality: words(),
+  relationship_status: words(),
+  body_type: words(),
+  hair_color: words(),
+  eye_color: words(),
+  tattoos: words(),
+};
 
 /** Number-like query parameters arrive as text and are coerced by the query schema. */
 const memberSearch = Type.Object({

@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { roles } from './enums.ts';
-import { grounds, measureRequest, REASON_LENGTH, waitingAppeals } from './measures.ts';
+import { grounds, measureRequest, waitingAppeals } from './measures.ts';
+import { REASON_LENGTH } from './text-rules.ts';
 import { auditLine, auditQuery, correctableFields, flaggedText, officeFile, officeMember, officeTasks, operator } from './office.ts';
 import { count, id, list, nullable, object, ok, oneOf, optional, page, text, uuid } from './schema.ts';
 

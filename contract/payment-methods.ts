@@ -18,3 +18,6 @@ export function choicesOf(methods: readonly PaymentMethod[]): { method: PaymentM
     brands: group.length > 1 ? group.filter((brand) => brand !== 'creditcard') : [],
   }));
 }
+
+/** The reference of a direct debit mandate: the order's number as SEPA takes it, 35 letters and digits at most. */
+export const mandateReference = (paymentId: string): string => paymentId.replaceAll('-', '').toUpperCase();

@@ -20,9 +20,6 @@ export const company = object({
 });
 export type Company = Static<typeof company>;
 
-/** The reference of a direct debit mandate: the order's number as SEPA takes it, 35 letters and digits at most. */
-export const mandateReference = (paymentId: string): string => paymentId.replaceAll('-', '').toUpperCase();
-
 export const creditPackage = object({
   id,
   credits: count,

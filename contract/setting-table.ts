@@ -3,6 +3,7 @@ import { countryCodes } from './countries.ts';
 import { currencies } from './currencies.ts';
 import type { FieldCode } from './errors.ts';
 import { locales } from './locales.ts';
+import { palette } from './palette.ts';
 import { day, list, nullable, object, oneOf, text } from './schema.ts';
 import { accents } from './site-settings.ts';
 
@@ -83,7 +84,7 @@ export const settingTable = {
   /** Address of a picture that stands in place of the written name. */
   logo: row('appearance', nullable(sitePicture), null),
   /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
-  theme: row('appearance', object({ day: colour, evening: colour }), { day: '#fffaf6', evening: '#171011' }, { fault: 'colour_invalid' }),
+  theme: row('appearance', object({ day: colour, evening: colour }), { day: palette.paper[0], evening: palette.paper[1] }, { fault: 'colour_invalid' }),
   /** Where the entry warning sends those who are too young or would rather not. */
   leave_url: row('appearance', webAddress, 'https://www.google.com/', { fault: 'address_invalid' }),
   cdn_prefix: row('appearance', Type.String({ pattern: '^(https://[^\\s<>"]{3,200}[^/\\s])?$' }), '', { fault: 'address_invalid' }),

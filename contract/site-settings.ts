@@ -71,7 +71,8 @@ const rules = {
   accent: oneOf(accents),
   /** Address of a picture in place of the written name. */
   logo: nullable(Type.String()),
-  claims: list(object({ id: Type.String(), percentage: count })),
+  /** What the landing page may say of the site: measured on that day, on so many members. */
+  claims: list(object({ id: Type.String(), percentage: count, measured_on: Type.String(), sample: count })),
 };
 
 // Two types side by side: of one object with so many fields TypeScript gives up computing the type.

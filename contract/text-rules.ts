@@ -15,3 +15,6 @@ const patterns: Record<TextRule, RegExp> = {
 
 /** The rules that a text meets. */
 export const rulesMet = (text: string): TextRule[] => textRules.filter((rule) => patterns[rule].test(text));
+
+/** Longest facts, reasons and answers that an operator or a member writes. */
+export const REASON_LENGTH = 2000;

@@ -1,4 +1,3 @@
-import { Type } from 'typebox';
 import { bodyTypes, eyeColors, hairColors, interests, relationshipStatuses, sexualities, tattooAnswers } from './enums.ts';
 
 /**
@@ -19,19 +18,6 @@ export const traitFields = Object.keys(traitWords) as TraitField[];
 
 /** A search by traits: the words wanted of each field in the order of its list; a field that does not filter is absent. */
 export type Traits = { [F in TraitField]?: (typeof traitWords)[F][number][] };
-
-const words = () => Type.Optional(Type.String({ maxLength: 1000, description: 'Any of these, with commas; premium members only' }));
-
-/** The query parameters of traits. */
-export const traitQuery = {
-  interests: words(),
-  sexuality: words(),
-  relationship_status: words(),
-  body_type: words(),
-  hair_color: words(),
-  eye_color: words(),
-  tattoos: words(),
-};
 
 /** Reads traits out of query parameters. */
 export function readTraits(given: (field: TraitField) => string | null | undefined): Traits {

@@ -29,6 +29,22 @@ create table announcements (
   constraint announcements_client_id_key UNIQUE (client_id)
 );
 
+create table api_tokens (
+  id uuid not null,
+  member_id bigint not null,
+  name text not null,
+  token_hash bytea not null,
+  scopes text[] not null,
+  created_at timestamp with time zone default app_now() not null,
+  expires_at timestamp with time zone not null,
+  last_used_at timestamp with time zone,
+  revoked_at timestamp with time zone,
+  constraint api_tokens_pkey PRIMARY KEY (id),
+  constraint api_tokens_token_hash_key UNIQUE (token_hash),
+  constraint api_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX api_tokens_of_member ON public.api_tokens USING btree (member_id, created_at DESC);
+
 create table appeals (
   id bigint generated always as identity,
   measure_id bigint,
@@ -342,6 +358,94 @@ create table fictional_profiles (
   constraint fictional_profiles_profile_id_fkey FOREIGN KEY (profile_id) REFERENCES members(id) ON DELETE CASCADE
 );
 
+create table figure_answers (
+  day date not null,
+  host text not null,
+  kind text not null,
+  step smallint not null,
+  answers integer not null,
+  constraint figure_answers_kind_check CHECK ((kind = ANY (ARRAY['member'::text, 'fictional'::text]))),
+  constraint figure_answers_pkey PRIMARY KEY (day, host, kind, step)
+);
+
+create table figure_claims (
+  measured_on date not null,
+  host text not null,
+  claim text not null,
+  percentage integer,
+  sample integer not null,
+  parts jsonb default '{}'::jsonb not null,
+  constraint figure_claims_claim_check CHECK ((claim = ANY (ARRAY['chat_within_3_days'::text, 'female_members'::text, 'premium_chance'::text]))),
+  constraint figure_claims_pkey PRIMARY KEY (measured_on, host, claim)
+);
+
+create table figure_cohorts (
+  host text not null,
+  week date not null,
+  weeks_later smallint not null,
+  signups integer not null,
+  members integer not null,
+  constraint figure_cohorts_pkey PRIMARY KEY (host, week, weeks_later)
+);
+
+create table figure_days (
+  day date not null,
+  host text not null,
+  network text not null,
+  lander text not null,
+  slug text not null,
+  visits integer default 0 not null,
+  bounces integer default 0 not null,
+  signups integer default 0 not null,
+  activated integer default 0 not null,
+  wrote integer default 0 not null,
+  bought integer default 0 not null,
+  constraint figure_days_pkey PRIMARY KEY (day, host, network, lander, slug)
+);
+
+create table figure_members (
+  member_id bigint not null,
+  host text not null,
+  network text default ''::text not null,
+  lander text default ''::text not null,
+  slug text default ''::text not null,
+  signed_up_at timestamp with time zone not null,
+  activated_at timestamp with time zone,
+  wrote_at timestamp with time zone,
+  chatted_at timestamp with time zone,
+  bought_at timestamp with time zone,
+  active_weeks bigint default 0 not null,
+  constraint figure_members_pkey PRIMARY KEY (member_id)
+);
+CREATE INDEX figure_members_activated ON public.figure_members USING btree (activated_at);
+CREATE INDEX figure_members_bought ON public.figure_members USING btree (bought_at);
+CREATE INDEX figure_members_signed_up ON public.figure_members USING btree (signed_up_at);
+CREATE INDEX figure_members_waiting ON public.figure_members USING btree (signed_up_at) WHERE (activated_at IS NULL);
+CREATE INDEX figure_members_wrote ON public.figure_members USING btree (wrote_at);
+
+create table figure_money (
+  day date not null,
+  host text not null,
+  country text not null,
+  currency text not null,
+  network text not null,
+  lander text not null,
+  slug text not null,
+  orders integer default 0 not null,
+  gross_cents bigint default 0 not null,
+  vat_cents bigint default 0 not null,
+  refunds integer default 0 not null,
+  refunded_cents bigint default 0 not null,
+  refunded_vat_cents bigint default 0 not null,
+  constraint figure_money_pkey PRIMARY KEY (day, host, country, currency, network, lander, slug)
+);
+
+create table figure_runs (
+  day date not null,
+  counted_at timestamp with time zone default app_now() not null,
+  constraint figure_runs_pkey PRIMARY KEY (day)
+);
+
 create table flagged_texts (
   id bigint generated always as identity,
   member_id bigint not null,
@@ -358,6 +462,14 @@ create table flagged_texts (
 );
 CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
+
+create table imported_members (
+  external_hash bytea not null,
+  member_id bigint not null,
+  imported_at timestamp with time zone default app_now() not null,
+  constraint imported_members_pkey PRIMARY KEY (external_hash),
+  constraint imported_members_member_id_key UNIQUE (member_id)
+);
 
 create table job_workers (
   id text not null,
@@ -404,7 +516,7 @@ create table ledger_entries (
   constraint ledger_entries_balance_check CHECK ((balance >= 0)),
   constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text]))),
   constraint ledger_entries_credits_check CHECK ((credits <> 0)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text]))),
   constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
@@ -518,6 +630,8 @@ create table members (
   suspended_until timestamp with time zone,
   status_before_ban text,
   unused_told_at timestamp with time zone,
+  lander text,
+  landing_slug text,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -899,6 +1013,7 @@ create table receipts (
   constraint receipts_company_id_fkey FOREIGN KEY (company_id) REFERENCES companies(id),
   constraint receipts_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX receipts_by_day ON public.receipts USING btree (issued_on);
 CREATE INDEX receipts_of_member ON public.receipts USING btree (member_id);
 CREATE INDEX receipts_of_payment ON public.receipts USING btree (payment_id);
 
@@ -1100,6 +1215,39 @@ create table vat_rates (
   constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
 );
 
+create table webhook_deliveries (
+  id uuid not null,
+  number bigint generated always as identity,
+  webhook_id uuid not null,
+  event text not null,
+  member_id bigint,
+  payload jsonb not null,
+  state text default 'waiting'::text not null,
+  tries integer default 0 not null,
+  status integer,
+  created_at timestamp with time zone default app_now() not null,
+  tried_at timestamp with time zone,
+  next_at timestamp with time zone,
+  constraint webhook_deliveries_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'sent'::text, 'given_up'::text]))),
+  constraint webhook_deliveries_pkey PRIMARY KEY (id),
+  constraint webhook_deliveries_number_key UNIQUE (number),
+  constraint webhook_deliveries_webhook_id_fkey FOREIGN KEY (webhook_id) REFERENCES webhooks(id) ON DELETE CASCADE
+);
+CREATE INDEX webhook_deliveries_of ON public.webhook_deliveries USING btree (webhook_id, number DESC);
+CREATE INDEX webhook_deliveries_of_member ON public.webhook_deliveries USING btree (member_id) WHERE (member_id IS NOT NULL);
+CREATE INDEX webhook_deliveries_old ON public.webhook_deliveries USING btree (created_at);
+
+create table webhooks (
+  id uuid not null,
+  url text not null,
+  events text[] not null,
+  secret_sealed bytea not null,
+  active boolean default true not null,
+  created_by bigint not null,
+  created_at timestamp with time zone default app_now() not null,
+  constraint webhooks_pkey PRIMARY KEY (id)
+);
+
 create table withdrawals (
   id uuid not null,
   member_id bigint,
@@ -1269,12 +1417,6 @@ CREATE OR REPLACE FUNCTION public.keep_audit_line()
  LANGUAGE plpgsql
 AS $function$
 begin
-  if tg_op = 'UPDATE' then
-    if new.details = '{}'::jsonb and (new.id, new.operator_id, new.action, new.member_id, new.object, new.created_at)
-        is not distinct from (old.id, old.operator_id, old.action, old.member_id, old.object, old.created_at) then
-      return new;
-    end if;
-  end if;
   raise exception 'the audit log is append-only';
 end $function$;
 

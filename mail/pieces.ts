@@ -1,16 +1,11 @@
 import { Button, Heading, Link, Section, Text } from '@react-email/components';
 import { createElement as h, type ReactNode } from 'react';
+import { day } from '#contract/palette.ts';
 import type { MailContext, MailPerson } from './context.ts';
 
 /** Fonts of mails: what every mail program has, nearest to the site's own. */
 export const serif = 'Georgia, "Times New Roman", serif';
 export const sans = '"Instrument Sans", "Helvetica Neue", Helvetica, Arial, sans-serif';
-
-/** Colours by day. The evening's replace them in the layout's style sheet, by class. */
-export const ink = '#1d1415';
-export const softInk = '#6b5a58';
-export const red = '#d6203a';
-export const line = '#efe3dc';
 
 export const title = (text: string) =>
   h(
@@ -18,16 +13,16 @@ export const title = (text: string) =>
     {
       as: 'h1',
       className: 'ink',
-      style: { margin: '0 0 16px', fontFamily: serif, fontSize: 28, fontWeight: 500, lineHeight: '34px', letterSpacing: '-0.02em', color: ink },
+      style: { margin: '0 0 16px', fontFamily: serif, fontSize: 28, fontWeight: 500, lineHeight: '34px', letterSpacing: '-0.02em', color: day.ink },
     },
     text,
   );
 
 export const paragraph = (...children: ReactNode[]) =>
-  h(Text, { className: 'ink', style: { margin: '0 0 16px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: ink } }, ...children);
+  h(Text, { className: 'ink', style: { margin: '0 0 16px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: day.ink } }, ...children);
 
 export const small = (...children: ReactNode[]) =>
-  h(Text, { className: 'soft-ink', style: { margin: '0 0 12px', fontFamily: sans, fontSize: 14, lineHeight: '21px', color: softInk } }, ...children);
+  h(Text, { className: 'soft-ink', style: { margin: '0 0 12px', fontFamily: sans, fontSize: 14, lineHeight: '21px', color: day['ink-2'] } }, ...children);
 
 export const button = (text: string, href: string) =>
   h(
@@ -39,8 +34,8 @@ export const button = (text: string, href: string) =>
         href,
         className: 'button',
         style: {
-          backgroundColor: red,
-          color: '#ffffff',
+          backgroundColor: day.red,
+          color: day['on-red'],
           fontFamily: sans,
           fontSize: 16,
           fontWeight: 600,
@@ -54,7 +49,8 @@ export const button = (text: string, href: string) =>
     ),
   );
 
-export const textLink = (text: string, href: string) => h(Link, { href, className: 'accent', style: { color: '#b3142d', textDecoration: 'underline' } }, text);
+export const textLink = (text: string, href: string) =>
+  h(Link, { href, className: 'accent', style: { color: day['red-text'], textDecoration: 'underline' } }, text);
 
 /** A row of a small table: what, and how much. */
 export const fact = (what: string, value: string) =>
@@ -63,7 +59,7 @@ export const fact = (what: string, value: string) =>
     { key: what },
     h(
       'td',
-      { className: 'soft-ink rule', style: { padding: '10px 0', borderBottom: `1px solid ${line}`, fontFamily: sans, fontSize: 15, color: softInk } },
+      { className: 'soft-ink rule', style: { padding: '10px 0', borderBottom: `1px solid ${day.line}`, fontFamily: sans, fontSize: 15, color: day['ink-2'] } },
       what,
     ),
     h(
@@ -71,7 +67,7 @@ export const fact = (what: string, value: string) =>
       {
         className: 'ink rule',
         align: 'right',
-        style: { padding: '10px 0', borderBottom: `1px solid ${line}`, fontFamily: sans, fontSize: 15, color: ink, fontWeight: 600 },
+        style: { padding: '10px 0', borderBottom: `1px solid ${day.line}`, fontFamily: sans, fontSize: 15, color: day.ink, fontWeight: 600 },
       },
       value,
     ),
@@ -88,19 +84,19 @@ export const facts = (rows: [string, string][]) =>
 export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailContext, note?: string) =>
   h(
     Section,
-    { className: 'blush', style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: '#fdeceb' } },
+    { className: 'blush', style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: day.blush } },
     h(
       Text,
-      { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: ink } },
+      { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: day.ink } },
       age === null ? name : `${name}, ${age}`,
     ),
-    city ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, city) : null,
-    note ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: softInk } }, note) : null,
+    city ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: day['ink-2'] } }, city) : null,
+    note ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: day['ink-2'] } }, note) : null,
     kind === 'member'
       ? null
       : h(
           Text,
-          { className: 'accent', style: { margin: '6px 0 0', fontFamily: sans, fontSize: 13, fontWeight: 600, lineHeight: '18px', color: '#b3142d' } },
+          { className: 'accent', style: { margin: '6px 0 0', fontFamily: sans, fontSize: 13, fontWeight: 600, lineHeight: '18px', color: day['red-text'] } },
           kind === 'fictional' && site.fictionalWord ? `${site.fictionalWord}: ${t('person.no_meeting')}` : t(`person.${kind}`),
         ),
   );

@@ -13,6 +13,7 @@ const MODULES = [
   'visibility',
   'profiles',
   'identity',
+  'webhooks',
   'credits',
   'photos',
   'likes',
@@ -25,6 +26,8 @@ const MODULES = [
   'partners',
   'static-pages',
   'membership',
+  'importing',
+  'figures',
   'desk',
   'back-office',
 ];

@@ -23,10 +23,8 @@ import { createSms } from './platform/outgoing/sms.ts';
 import { openStorage } from './platform/storage.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
-import { authenticate } from './identity/index.ts';
-import { photoPart } from './photos/index.ts';
+import { authenticate, sessionOfToken } from './identity/index.ts';
 import { takeRefusal } from './notifications/index.ts';
-import { presenceOf, providePhotos } from './profiles/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
 import { ownWordsOf } from './texts/index.ts';
 import { modules } from './modules.ts';
@@ -89,8 +87,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     parts: {} as App['parts'],
   };
   for (const module of modules) Object.assign(app.parts, module.create?.(app));
-  providePhotos(photoPart(app));
-  const presence = presenceOf(app);
+  const { presence } = app.parts;
   const readiness: Readiness = { ready: false };
   const metrics = createMetrics(database.pool);
 
@@ -123,6 +120,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
         handlers,
         limits: app.limits,
         recordActs: (tx, acts) => recordActs(tx ?? db, acts),
+        authenticateToken: (token) => sessionOfToken(db, token),
         async authenticate(cookie) {
           const session = await authenticate(app, cookie);
           if (session) presence.seen(session.memberId);

@@ -3,7 +3,9 @@ import { module as backOffice } from './back-office/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
 import { module as desk } from './desk/index.ts';
+import { module as figures } from './figures/index.ts';
 import { module as identity } from './identity/index.ts';
+import { module as importing } from './importing/index.ts';
 import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
 import { module as membership } from './membership/index.ts';
@@ -17,6 +19,7 @@ import { module as search } from './search/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
 import { module as visibility } from './visibility/index.ts';
 import { module as staticPages } from './static-pages/index.ts';
+import { module as webhooks } from './webhooks/index.ts';
 import { module as texts } from './texts/index.ts';
 import type { Module } from './platform/module.ts';
 
@@ -28,6 +31,7 @@ export const modules: Module[] = [
   visibility,
   profiles,
   identity,
+  webhooks,
   credits,
   photos,
   likes,
@@ -40,6 +44,8 @@ export const modules: Module[] = [
   partners,
   staticPages,
   membership,
+  importing,
+  figures,
   desk,
   backOffice,
 ];

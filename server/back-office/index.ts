@@ -1,7 +1,8 @@
 import type { Module } from '../platform/module.ts';
 import { backOfficeHandlers } from './routes.ts';
 import { tables } from './tables.ts';
+import { operatorTokenHandlers } from './token-routes.ts';
 
 export { ownerLink } from './operators.ts';
 
-export const module: Module = { tables, handlers: backOfficeHandlers };
+export const module: Module = { tables, handlers: (app) => ({ ...backOfficeHandlers(app), ...operatorTokenHandlers(app) }) };

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { OfficeFile } from '#contract/office.ts';
 import { measuresOf } from '../moderation/index.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import { creditChangesOf } from './change-credits.ts';
@@ -35,7 +35,8 @@ interface Row {
 }
 
 /** GET /api/admin/member.php: what the site knows of a member, without passwords, tokens and positions. Refuses `not_found`. */
-export async function memberFile(db: Db, operator: number, id: number): Promise<OfficeFile> {
+export async function memberFile(app: Pick<App, 'db' | 'parts'>, operator: number, id: number): Promise<OfficeFile> {
+  const { db } = app;
   const { rows } = await sql<Row>`
     select ${memberColumns}, m.confirmed_at, m.language, m.host, m.credits, m.credit_debt, m.suspended_until, m.delete_requested_at, m.roles,
       (select last_active from presence where member_id = m.id) as last_seen,
@@ -57,7 +58,7 @@ export async function memberFile(db: Db, operator: number, id: number): Promise<
     ),
     measuresOf(db, id),
     creditChangesOf(db, operator, id),
-    profileCardMap(db, operator, [id]),
+    profileCardMap(app, operator, [id]),
   ]);
   return {
     member: presentMember(row),

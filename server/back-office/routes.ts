@@ -20,7 +20,7 @@ export const backOfficeHandlers = (app: App) =>
     adminTasks: (_input, { member }) => officeTasks(app.db, member.roles),
 
     adminMembers: ({ query }) => findMembers(app.db, query ?? {}),
-    adminMember: ({ query }, { member }) => memberFile(app.db, member.memberId, query.id),
+    adminMember: ({ query }, { member }) => memberFile(app, member.memberId, query.id),
 
     async correctMember({ body }, call) {
       await correctMember(app, operatorOf(call), body);

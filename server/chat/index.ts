@@ -1,7 +1,12 @@
 import type { Module } from '../platform/module.ts';
+import { createBadges } from './badges.ts';
 import { deleteUnsentImages, registerChatImageFiles } from './images/chat-images.ts';
+import { createChatImageAddresses } from './images/image-addresses.ts';
 import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
+import { createSendQueue } from './send-queue.ts';
+import { storeMessages, type OutgoingMessage } from './store-messages.ts';
+import { createEventStreams } from './streams/event-streams.ts';
 import { tables } from './tables.ts';
 
 export { storeChatImage } from './images/chat-images.ts';
@@ -16,6 +21,12 @@ export { DESK_CHANGED, sendMessage, type Send } from './send-message.ts';
 
 export const module: Module = {
   tables,
+  create: (app) => ({
+    badges: createBadges(app),
+    chatImages: createChatImageAddresses(app.config.secret),
+    eventStreams: createEventStreams(app),
+    sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
+  }),
   handlers: chatHandlers,
   routes: registerChatImageFiles,
   jobs: (app) => ({

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { MessageKind } from '#contract/enums.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, type Hydrated, type Shown } from '../profiles/index.ts';
@@ -30,7 +30,12 @@ interface Row extends Shown {
  *
  * Refuses `bad_request` for a cursor of another list.
  */
-export async function conversationsOf(db: Db, { id: member, hides }: Viewer<number>, cursor: string | undefined, visibleDays: number): Promise<JsonText> {
+export async function conversationsOf(
+  app: Pick<App, 'db' | 'parts'>,
+  { id: member, hides }: Viewer<number>,
+  cursor: string | undefined,
+  visibleDays: number,
+): Promise<JsonText> {
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const { rows } = await sql<Row>`
@@ -45,11 +50,11 @@ export async function conversationsOf(db: Db, { id: member, hides }: Viewer<numb
     ) side
       join profiles p on p.id = side.other_id
       join members m on m.id = p.id
-    order by side.last_message_id desc`.execute(db);
+    order by side.last_message_id desc`.execute(app.db);
   const page = rows.slice(0, PAGE);
   // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
   const shown = page.filter(({ there }) => there);
-  const people = await hydrate(db, { id: null, ...(hides && { hides }) }, shown);
+  const people = await hydrate(app, { id: null, ...(hides && { hides }) }, shown);
   const next = rows.length > PAGE ? writeCursor(list, [page.at(-1)!.place]) : null;
   return new JsonText(
     `{"chats":[${shown

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { announceTotals } from './announce.ts';
 
 /**
  * Sets the unread count of a member's conversation to zero (docs/product.md 4) and tells the member's other tabs, and the
@@ -8,7 +7,7 @@ import { announceTotals } from './announce.ts';
  * What is read while they are off leaves no mark, so that switching them on again tells nothing of it.
  * Nothing to do when nothing was unread.
  */
-export async function markRead(app: Pick<App, 'db' | 'events'>, member: number, conversation: number): Promise<void> {
+export async function markRead(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, conversation: number): Promise<void> {
   const { rows } = await sql<{ other_id: number; read_to: number; other_sees: boolean }>`
     update participants p set unread = 0, last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
       from members me, members other
@@ -19,5 +18,5 @@ export async function markRead(app: Pick<App, 'db' | 'events'>, member: number, 
   const event = { conversation, message: read.read_to, by: member };
   app.events.emit(member, 'read', event);
   if (read.other_sees) app.events.emit(read.other_id, 'read', event);
-  await announceTotals(app, member);
+  await app.parts.badges.announce(member);
 }

@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
 import type { Chat } from '#contract/chat.ts';
+import { pricesFor } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { cardColumns, cardJoins, toCard, withoutHidden, type CardRow } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
-import { chatImageAddresses } from './images/image-addresses.ts';
 import { messagesOf } from './messages.ts';
 import { presentMessage } from './present-message.ts';
 import { markRead } from './mark-read.ts';
@@ -48,7 +48,7 @@ interface Opened extends CardRow, Relation {
  *
  * Refuses `not_found` (also for whoever may not be seen), `blocked_by`, `bad_request` without either id.
  */
-export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'>, member: number, asked: Asked, host?: string): Promise<Chat> {
+export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, asked: Asked, host?: string): Promise<Chat> {
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
   const viewer = await viewerOf(app, member, host);
@@ -59,25 +59,19 @@ export async function openConversation(app: Pick<App, 'config' | 'db' | 'events'
 
   const { rows, hasMore } = await pageOf(app.db, opened, asked, settings.message_visible_days);
   if (asked.before === undefined && opened.unread > 0) await markRead(app, member, opened.conversation_id!);
-  const addresses = chatImageAddresses(app);
   return {
     conversation: opened.conversation_id
       ? { id: opened.conversation_id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent }
       : null,
-    profile: withoutHidden(toCard(opened, member), viewer.hides),
-    messages: rows.toReversed().map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, addresses)),
+    profile: withoutHidden(toCard(opened, member, app.parts.photos), viewer.hides),
+    messages: rows.toReversed().map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, app.parts.chatImages)),
     has_more: hasMore,
     hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
     blocked: opened.blocked,
     ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
     can_reply: opened.account === 'active',
     ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
-    price: {
-      text: settings.message_credits,
-      image: settings.photo_credits,
-      gift: settings.gift_credits,
-      free_messages_left: Math.max(0, settings.free_messages - opened.free_messages_used),
-    },
+    price: pricesFor(settings, opened.free_messages_used),
   };
 }
 

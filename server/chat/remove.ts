@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { announceTotals } from './announce.ts';
 
 /**
  * DELETE /api/chat.php: hides a conversation and all that was said so far, for this member only; a new message reopens
@@ -10,7 +9,7 @@ import { announceTotals } from './announce.ts';
  *
  * Refuses `not_found` for a conversation that is not the member's.
  */
-export async function removeConversation(app: Pick<App, 'db' | 'events'>, member: number, conversation: number): Promise<void> {
+export async function removeConversation(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, conversation: number): Promise<void> {
   const { rows } = await sql<{ conversation_id: number }>`
     update participants p set hidden = true, cleared_to_id = p.last_message_id, unread = 0,
         last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
@@ -18,7 +17,7 @@ export async function removeConversation(app: Pick<App, 'db' | 'events'>, member
       where p.member_id = ${member} and p.conversation_id = ${conversation} and me.id = ${member} returning p.conversation_id`.execute(app.db);
   if (rows.length === 0) throw refuse('not_found');
   app.events.emit(member, 'changed', { what: 'chats', conversation });
-  await announceTotals(app, member);
+  await app.parts.badges.announce(member);
 }
 
 /**

@@ -6,7 +6,6 @@ import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
 import { storeChatImage } from './images/chat-images.ts';
-import { eventStreamsOf } from './streams/event-streams.ts';
 import { icebreakersFor } from './icebreakers.ts';
 import { decideChatImage, waitingChatImages } from './images/inspect-images.ts';
 import { conversationsOf } from './list-conversations.ts';
@@ -20,12 +19,12 @@ export const chatHandlers = (app: App) =>
   handlers({
     async chats({ query }, call) {
       const { message_visible_days } = await settingsOf(app, call.host);
-      return conversationsOf(app.db, await viewerOf(app, call.member.memberId, call.host), query?.cursor, message_visible_days);
+      return conversationsOf(app, await viewerOf(app, call.member.memberId, call.host), query?.cursor, message_visible_days);
     },
 
     async searchChats({ body }, call) {
       const { message_visible_days } = await settingsOf(app, call.host);
-      return searchConversations(app.db, await viewerOf(app, call.member.memberId, call.host), body, message_visible_days);
+      return searchConversations(app, await viewerOf(app, call.member.memberId, call.host), body, message_visible_days);
     },
 
     chat: ({ query }, call) => openConversation(app, call.member.memberId, query, call.host),
@@ -53,7 +52,7 @@ export const chatHandlers = (app: App) =>
 
     async events(_input, { member, cookie, request, reply }) {
       const lastEventId = request.headers['last-event-id'];
-      await eventStreamsOf(app).open(member.memberId, cookie('auth')!, typeof lastEventId === 'string' ? lastEventId : undefined, () => {
+      await app.parts.eventStreams.open(member.memberId, cookie('auth')!, typeof lastEventId === 'string' ? lastEventId : undefined, () => {
         reply.hijack();
         return reply.raw;
       });

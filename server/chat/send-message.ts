@@ -1,20 +1,19 @@
 import type { Sent } from '#contract/chat.ts';
-import { isGift, messageLength, tidyMessage } from '#contract/chat-rules.ts';
+import { isGift, messageLength, pricesFor, tidyMessage } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 import { announceMessage } from './announce.ts';
 import type { ChatImage } from './images/chat-images.ts';
-import { chatImageAddresses } from './images/image-addresses.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
-import { createSendQueue, type SendQueue } from './send-queue.ts';
-import { storeMessages, type OutgoingMessage, type StoredMessage } from './store-messages.ts';
+import type { SendQueue } from './send-queue.ts';
+import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
 
 /** Published when a conversation of a fictional profile has something new: `{ conversation }`. */
 export const DESK_CHANGED = 'desk_changed';
 
-type Parts = Pick<App, 'config' | 'db' | 'events' | 'log'>;
+type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 
 export interface Send {
   conversation?: number | undefined;
@@ -39,7 +38,7 @@ export interface Send {
 export async function sendMessage(app: Parts, sender: number, send: Send, host?: string, { free = false }: { free?: boolean } = {}): Promise<Sent> {
   const settings = await settingsOf(app, host);
   const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings);
-  const stored = await queueOf(app).push(outgoing);
+  const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
   const row = toRow(sender, outgoing, stored, send.image);
@@ -48,7 +47,7 @@ export async function sendMessage(app: Parts, sender: number, send: Send, host?:
     if (stored.recipient_fictional) app.events.publish(DESK_CHANGED, { conversation: stored.conversation });
   }
   return {
-    message: presentMessage(row, sender, stored.paid_user ? 0 : null, chatImageAddresses(app)),
+    message: presentMessage(row, sender, stored.paid_user ? 0 : null, app.parts.chatImages),
     conversation: { id: stored.conversation },
     credits: stored.credits,
   };
@@ -63,20 +62,18 @@ const freeOf = (settings: SiteSettings): SiteSettings => ({
   free_conversations: 2 ** 31 - 1,
 });
 
-const queues = new WeakMap<App['db'], SendQueue<OutgoingMessage, StoredMessage>>();
-
-function queueOf({ db }: Pick<App, 'db'>): SendQueue<OutgoingMessage, StoredMessage> {
-  const known = queues.get(db);
-  if (known) return known;
-  const made = createSendQueue((batch: OutgoingMessage[]) => storeMessages(db, batch));
-  queues.set(db, made);
-  return made;
+declare module '../platform/app.ts' {
+  interface Parts {
+    sends: SendQueue<OutgoingMessage, StoredMessage>;
+  }
 }
 
 function toOutgoing(sender: number, send: Send, settings: SiteSettings): OutgoingMessage {
   if ((send.conversation === undefined) === (send.profile === undefined)) throw new Refusal('bad_request', {}, { conversation: 'required' });
   if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1) throw new Refusal('bad_request', {}, { text: 'unknown' });
   if (send.gift !== undefined && !isGift(send.gift)) throw new Refusal('bad_request', {}, { gift: 'invalid' });
+  // The full price of each kind: whether a free text is left is decided under the sender's lock.
+  const prices = pricesFor(settings, settings.free_messages);
   const common = {
     sender,
     conversation: send.conversation ?? null,
@@ -88,9 +85,9 @@ function toOutgoing(sender: number, send: Send, settings: SiteSettings): Outgoin
     gift: null,
     image: null,
   };
-  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: settings.photo_credits };
-  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: settings.gift_credits };
-  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: settings.message_credits };
+  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: prices.image };
+  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: prices.gift };
+  return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: prices.text };
 }
 
 function checkedText(given: string, limit: number): string {

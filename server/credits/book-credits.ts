@@ -3,7 +3,7 @@ import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 /** Where credits come from when a member gets them. */
-export type GrantKind = 'signup' | 'purchase' | 'operator_grant' | 'demo_grant';
+export type GrantKind = 'signup' | 'purchase' | 'operator_grant' | 'demo_grant' | 'import';
 /** Why credits go back to the house without a message. */
 export type TakeBackKind = 'refund' | 'chargeback';
 

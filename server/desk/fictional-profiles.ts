@@ -23,16 +23,16 @@ interface Kept {
 }
 
 /** GET /api/admin/fictional-profiles.php: fictional profiles or cam listings, newest first. */
-export async function fictionalProfiles({ db }: Pick<App, 'db'>, query: CallQuery<'fictionalProfiles'>): Promise<CallReply<'fictionalProfiles'>> {
+export async function fictionalProfiles(app: Pick<App, 'db' | 'parts'>, query: CallQuery<'fictionalProfiles'>): Promise<CallReply<'fictionalProfiles'>> {
   const before = /^\d{1,15}$/.test(query.cursor ?? '') ? Number(query.cursor) : Number.MAX_SAFE_INTEGER;
   const { rows } = await sql<Kept>`
     select p.id, f.label, f.languages, to_char(f.opens, 'HH24:MI') as opens, to_char(f.closes, 'HH24:MI') as closes,
       (select count(*)::int from unanswered w where w.profile_id = p.id) as waiting
     from profiles p left join fictional_profiles f on f.profile_id = p.id
     where p.kind = ${query.kind ?? 'fictional'} and p.id < ${before}
-    order by p.id desc limit ${PAGE + 1}`.execute(db);
+    order by p.id desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
-  const profiles = await Promise.all(page.map(({ id }) => profileOf(db, id, id)));
+  const profiles = await Promise.all(page.map(({ id }) => profileOf(app, id, id)));
   return {
     profiles: page.map((kept, i) => ({
       profile: profiles[i]!,

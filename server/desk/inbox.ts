@@ -25,7 +25,7 @@ interface Waiting {
  * GET /api/admin/desk.php: conversations that wait for a fictional profile's answer, longest wait first, 50 a page, by profile
  * or by the member's language. Members whose account is closed or going wait for nobody.
  */
-export async function waitingConversations(app: Pick<App, 'db'>, operator: number, query: CallQuery<'desk'>): Promise<CallReply<'desk'>> {
+export async function waitingConversations(app: Pick<App, 'db' | 'parts'>, operator: number, query: CallQuery<'desk'>): Promise<CallReply<'desk'>> {
   const { db } = app;
   const [since, conversation] = readCursor(query.cursor);
   const [{ rows }, total, claim] = await Promise.all([
@@ -47,8 +47,8 @@ export async function waitingConversations(app: Pick<App, 'db'>, operator: numbe
   ]);
   const page = rows.slice(0, PAGE);
   const [profiles, members] = await Promise.all([
-    profileCardMap(db, null, [...new Set(page.map((row) => row.profile_id))]),
-    profileCardMap(db, null, [...new Set(page.map((row) => row.member_id))]),
+    profileCardMap(app, null, [...new Set(page.map((row) => row.profile_id))]),
+    profileCardMap(app, null, [...new Set(page.map((row) => row.member_id))]),
   ]);
   const last = page.at(-1);
   return {

@@ -3,15 +3,19 @@ import { DESK_CHANGED } from '../chat/index.ts';
 import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { beginStream, HEARTBEAT_MS, writeEvent, writeHeartbeat } from '../platform/live/event-stream.ts';
 import { assertFictional, claimOf } from './claims.ts';
 
-/** A comment line in this rhythm keeps proxies from closing a silent stream, and asks whether the session still holds. */
-const HEARTBEAT_MS = 25_000;
 /** The list is told at most this often, milliseconds: many messages at once are one change of it. */
 const TELL_MS = 300;
 const MOST_STREAMS = 5;
 
-const open = new Map<number, number>();
+declare module '../platform/app.ts' {
+  interface Parts {
+    /** How many desk streams each writer has open in this process. */
+    deskStreams: Map<number, number>;
+  }
+}
 
 /**
  * GET /api/admin/desk-events.php: `desk` when the list of waiting conversations changed; `typing` and `message` of the
@@ -20,13 +24,12 @@ const open = new Map<number, number>();
  * Refuses `too_many_requests` beyond five streams of a writer.
  */
 export async function openDeskStream(app: App, operator: number, cookie: string, begin: () => ServerResponse): Promise<void> {
+  const open = app.parts.deskStreams;
   if ((open.get(operator) ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
   open.set(operator, (open.get(operator) ?? 0) + 1);
   const response = begin();
-  response.removeHeader('transfer-encoding');
-  response.writeHead(200, { 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store, no-transform', 'x-accel-buffering': 'no' });
-  const write = (text: string) => void (response.destroyed || response.writableEnded || response.write(text));
-  write('retry: 2000\n\n');
+  beginStream(response);
+  const write = (name: 'desk' | 'typing' | 'message', data: object) => writeEvent(response, name, data);
 
   let leaveConversation = () => {};
   let listening: number | null = null;
@@ -40,9 +43,8 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
     if (conversation === null) return;
     const { profile_id, member_id } = await assertFictional(app.db, conversation);
     leaveConversation = app.events.subscribe(profile_id, ({ name, data }) => {
-      if (name === 'typing' && (data as { profile: number }).profile === member_id) write(`event: typing\ndata: ${JSON.stringify({ conversation })}\n\n`);
-      if (name === 'message' && (data as { message: { conversation: number } }).message.conversation === conversation)
-        write(`event: message\ndata: ${JSON.stringify({ conversation })}\n\n`);
+      if (name === 'typing' && (data as { profile: number }).profile === member_id) write('typing', { conversation });
+      if (name === 'message' && (data as { message: { conversation: number } }).message.conversation === conversation) write('message', { conversation });
     });
   };
 
@@ -50,13 +52,13 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
   const tell = () => {
     timer ??= setTimeout(() => {
       timer = null;
-      write('event: desk\ndata: {}\n\n');
+      write('desk', {});
       follow().catch((error) => app.log.warn({ err: error }, 'a desk does not follow its conversation'));
     }, TELL_MS);
   };
   const stopHearing = app.events.onPublish(DESK_CHANGED, tell);
   const beat = setInterval(() => {
-    write(':\n\n');
+    writeHeartbeat(response);
     authenticate(app, cookie).then(
       (session) => session ?? response.end(),
       () => response.end(),

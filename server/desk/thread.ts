@@ -25,8 +25,8 @@ export async function deskThread(
   const { profile_id, member_id } = await assertFictional(db, query.conversation);
   const chat = await openConversation(app, profile_id, query, host);
   const [profile, member, state, holder, asked, spending] = await Promise.all([
-    profileOf(db, profile_id, profile_id),
-    profileOf(db, profile_id, member_id),
+    profileOf(app, profile_id, profile_id),
+    profileOf(app, profile_id, member_id),
     stateOf(app, query.conversation, member_id),
     holderOf(db, query.conversation),
     isOwedTheTruth(db, query.conversation, profile_id),

@@ -18,6 +18,8 @@ export interface NewAccount {
   host: string;
   timeZone: string | null;
   tracking: object | null;
+  /** The design and slug of the landing page they came by. */
+  landing: { lander: string; slug: string | null } | null;
   /** The number of the signup form, by which a repeated call is known. */
   signupKey: string | null;
   /** The version of the words by which the member agreed to the use of intimate data. */
@@ -40,6 +42,8 @@ export async function openAccount(tx: Tx, account: NewAccount): Promise<number> 
       host,
       time_zone: timeZone,
       tracking: tracking && JSON.stringify(tracking),
+      lander: account.landing?.lander ?? null,
+      landing_slug: account.landing?.slug ?? null,
       signup_key: account.signupKey,
       intimate_consent_version: account.intimateConsent,
       intimate_consent_at: sql<Date>`app_now()`,

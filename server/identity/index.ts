@@ -10,11 +10,13 @@ export {
   isSignupOf,
   leaveAccount,
   moveAccount,
+  type NewAccount,
   noteUnusedNotice,
   openAccount,
   returnAccount,
   setPassword,
 } from './change-account.ts';
+export { apiTokensOf, makeApiToken, revokeApiToken, sessionOfToken, type TokensOf } from './api-tokens/api-tokens.ts';
 export { changePassword } from './change-password.ts';
 export { closeAccount, reopenAccount } from './close-account.ts';
 export { describeBrowser } from './describe-browser.ts';
@@ -26,8 +28,9 @@ export { addPasskey, beginPasskey, beginPasskeyLogin, memberOfPasskey, passkeysO
 export { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './factors/recovery-codes.ts';
 export { askSecondStep, dropFactorsSince, secondStepsOf, takeSecondStep } from './factors/second-step.ts';
 export { beginTotp, confirmTotp, hasTotp, removeTotp } from './factors/totp.ts';
+export { importAccount, type AccountFromElsewhere } from './import-account.ts';
 export { judgePassword, refuseWeakPassword } from './password-strength.ts';
-export { hashPassword, isPassword } from './passwords.ts';
+export { hashPassword, isForeignHash, isPassword, renewHash } from './passwords.ts';
 export {
   authenticate,
   createSession,

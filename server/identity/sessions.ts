@@ -5,6 +5,7 @@ import type { Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { CallContext, MemberSession } from '../platform/http/context.ts';
+import { revokeApiTokens } from './api-tokens/api-tokens.ts';
 
 /** Sessions last 30 days after their last use (docs/product.md 9), by the database's clock. */
 export const SESSION_DAYS = 30;
@@ -166,11 +167,12 @@ export async function sessionsOf(db: Db, memberId: number): Promise<SessionRow[]
   return rows;
 }
 
-/** Ends every session of a member, but the one given. Tell it by `sessionsChanged` after the commit. */
+/** Ends every session of a member, but the one given, and every access token: all ways in. Tell it by `sessionsChanged` after the commit. */
 export async function endSessions(db: Db, memberId: number, except?: Buffer): Promise<void> {
   let query = db.deleteFrom('sessions').where('member_id', '=', memberId);
   if (except) query = query.where('token_hash', '!=', except);
   await query.execute();
+  await revokeApiTokens(db, memberId);
 }
 
 /** Sets the `auth` cookie: HttpOnly, SameSite=Lax, Secure in production, 30 days. */

@@ -27,7 +27,7 @@ interface Asked {
  * among them, and who agreed to it (`show_on_landing_pages`); for everybody else `profile` is null, whatever the reason, and
  * the page shows a labelled example.
  */
-export async function landing(app: Pick<App, 'db' | 'events'>, { lander, slug, profile, language, host, mayLook }: Asked): Promise<Landing> {
+export async function landing(app: Pick<App, 'db' | 'events' | 'parts'>, { lander, slug, profile, language, host, mayLook }: Asked): Promise<Landing> {
   const [settings, site] = await Promise.all([settingsOf(app, host), siteOf(app, host)]);
   const [content, shown] = await Promise.all([
     slugContent(app.db, { slug, niche: settings.niche, host: site.host, language }),
@@ -43,7 +43,7 @@ export async function landing(app: Pick<App, 'db' | 'events'>, { lander, slug, p
 }
 
 /** The card of a member whom a visitor may find and who agreed to be shown on landing pages. */
-async function agreedMember(app: Pick<App, 'db' | 'events'>, id: number, host: string): Promise<ProfileCard | null> {
+async function agreedMember(app: Pick<App, 'db' | 'events' | 'parts'>, id: number, host: string): Promise<ProfileCard | null> {
   try {
     await assertVisible(app.db, await viewerOf(app, null, host), id, 'approached');
   } catch (error) {
@@ -51,5 +51,5 @@ async function agreedMember(app: Pick<App, 'db' | 'events'>, id: number, host: s
     throw error;
   }
   const agreed = await app.db.selectFrom('profiles').where('id', '=', id).where('show_on_landing_pages', '=', true).select('id').executeTakeFirst();
-  return agreed ? profileCard(app.db, null, id) : null;
+  return agreed ? profileCard(app, null, id) : null;
 }

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { type Mood, moodColours } from '#contract/landing-rules.ts';
+import { day } from '#contract/palette.ts';
 
 /** What the picture of a page says. */
 export interface PictureWords {
@@ -38,7 +39,7 @@ async function draw({ site, headline, lead, imagery, faces }: PictureWords): Pro
   const [deep, bright] = moodColours[imagery];
   const back =
     `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}"><defs><radialGradient id="g" cx=".8" cy=".3" r=".7"><stop stop-color="${bright}"/><stop offset="1" stop-color="${bright}" stop-opacity="0"/></radialGradient></defs>` +
-    `<rect width="100%" height="100%" fill="#fffaf6"/><rect width="100%" height="100%" fill="url(#g)"/><rect width="14" height="100%" fill="${deep}"/></svg>`;
+    `<rect width="100%" height="100%" fill="${day.paper}"/><rect width="100%" height="100%" fill="url(#g)"/><rect width="14" height="100%" fill="${deep}"/></svg>`;
   const cards = await Promise.all(faces.slice(0, 3).map((face, place) => card(face, [4, -8, 11][place]!)));
   const places = [
     { left: 800, top: 92 },
@@ -46,9 +47,9 @@ async function draw({ site, headline, lead, imagery, faces }: PictureWords): Pro
     { left: 916, top: 152 },
   ];
   const [name, title, text] = await Promise.all([
-    write(site, '700Bold', 40, '#c81a34', 560, 60),
-    write(headline, '700Bold', 74, '#1d1415', 620, 270),
-    write(lead, '400Regular', 30, '#6b5a58', 560, 160),
+    write(site, '700Bold', 40, day['red-text'], 560, 60),
+    write(headline, '700Bold', 74, day.ink, 620, 270),
+    write(lead, '400Regular', 30, day['ink-2'], 560, 160),
   ]);
   return (
     sharp(Buffer.from(back))

@@ -16,9 +16,9 @@ export async function announceUnlike(app: Pick<App, 'db' | 'events'>, liker: num
  * Tells open browsers of a new like, after the commit: the liked one of the like, both of a match. A liker whom the liked
  * one may not see (invisible, unconfirmed) is not announced.
  */
-export async function announceLike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number, outcome: LikeOutcome): Promise<void> {
+export async function announceLike(app: Pick<App, 'db' | 'events' | 'parts'>, liker: number, liked: number, outcome: LikeOutcome): Promise<void> {
   if (!outcome.isNew || !(await maySee(app.db, await viewerOf(app, liked), liker))) return;
-  const cards = await profileCardMap(app.db, null, [liker, liked]);
+  const cards = await profileCardMap(app, null, [liker, liked]);
   const { hides } = await viewerOf(app, null);
   const [from, to] = [cards.get(liker), cards.get(liked)].map((card) => card && withoutHidden(card, hides));
   if (!from || !to) return;

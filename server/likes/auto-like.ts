@@ -1,3 +1,4 @@
+import type { App } from '../platform/app.ts';
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
@@ -12,9 +13,9 @@ import { knownTo, listedFor, type Viewer } from '../visibility/index.ts';
  *
  * Refuses `not_found` when there is nobody.
  */
-export async function autoLike(db: Db, viewer: Viewer<number>): Promise<ProfileCard> {
-  const id = (await unseenLike(db, viewer)) ?? (await fictionalLike(db, viewer));
-  const card = id === null ? null : await profileCard(db, viewer.id, id);
+export async function autoLike(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>): Promise<ProfileCard> {
+  const id = (await unseenLike(app.db, viewer)) ?? (await fictionalLike(app.db, viewer));
+  const card = id === null ? null : await profileCard(app, viewer.id, id);
   if (!card) throw refuse('not_found');
   return { ...withoutHidden(card, viewer.hides), main_image: card.main_image && { ...card.main_image, match: `/likes/m/${card.id}` } };
 }

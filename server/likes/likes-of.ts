@@ -1,5 +1,6 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { LikeType } from '#contract/enums.ts';
+import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { JsonText } from '../platform/http/context.ts';
@@ -17,12 +18,18 @@ type Listed = Shown & { like_new: boolean; place: number };
  * GET /api/likes.php: likes sent and received, newest first, received ones new first; a match is an id in both. With
  * `type` one tab only. Who may not be seen any more stands in none of the lists.
  */
-export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | undefined, cursor: string | undefined): Promise<JsonText> {
+export async function likesOf(
+  app: Pick<App, 'db' | 'parts'>,
+  viewer: Viewer<number>,
+  type: LikeType | undefined,
+  cursor: string | undefined,
+): Promise<JsonText> {
+  const { db } = app;
   const list = `likes ${viewer.id} ${type ?? 'whole'}`;
   if (type === 'matches') {
     const rows = await matchesPage(db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
     const shown = rows.slice(0, TAB_PAGE);
-    return answer(db, viewer, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
+    return answer(app, viewer, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
   }
   const size = type ? TAB_PAGE : WHOLE_PAGE;
   // Where each of the two lists went on: the flag and place of the last received one, the place of the last sent one.
@@ -35,15 +42,15 @@ export async function likesOf(db: Db, viewer: Viewer<number>, type: LikeType | u
   const last = received.at(-1);
   const goesOn = allReceived.length > size || allSent.length > size;
   const next = [last ? Number(last.like_new) : (flag ?? 0), last ? last.place : (receivedBefore ?? 0), sent.at(-1)?.place ?? sentBefore ?? 0];
-  return answer(db, viewer, { sent, received, next: goesOn ? writeCursor(list, next) : null });
+  return answer(app, viewer, { sent, received, next: goesOn ? writeCursor(list, next) : null });
 }
 
 async function answer(
-  db: Db,
+  app: Pick<App, 'parts'>,
   viewer: Viewer<number>,
   { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null },
 ): Promise<JsonText> {
-  const people = await hydrate(db, viewer, [...sent, ...received]);
+  const people = await hydrate(app, viewer, [...sent, ...received]);
   const profiles = sent.map((row) => people.text(row)).filter(Boolean);
   const likedBy = received.map((row) => people.text(row, `"like_new":${row.like_new}`)).filter(Boolean);
   return new JsonText(`{"profiles":[${profiles.join(',')}],"liked_by":[${likedBy.join(',')}],"next":${JSON.stringify(next)}}`);

@@ -12,7 +12,7 @@ import { undoSwipe } from './undo-swipe.ts';
 /** likes.php, like.php, auto-like.php, swipe.php. */
 export function likesHandlers(app: App) {
   return handlers({
-    likes: async ({ query }, call) => likesOf(app.db, await viewerOf(app, call.member.memberId, call.host), query?.type, query?.cursor),
+    likes: async ({ query }, call) => likesOf(app, await viewerOf(app, call.member.memberId, call.host), query?.type, query?.cursor),
 
     async like({ body }, call) {
       const { memberId } = call.member;
@@ -28,11 +28,11 @@ export function likesHandlers(app: App) {
     },
 
     async autoLike(_input, call) {
-      return autoLike(app.db, await viewerOf(app, call.member.memberId, call.host));
+      return autoLike(app, await viewerOf(app, call.member.memberId, call.host));
     },
 
     async swipe(_input, call) {
-      return swipeOf(app.db, await viewerOf(app, call.member.memberId, call.host), rulesOf(await settingsOf(app, call.host)));
+      return swipeOf(app, await viewerOf(app, call.member.memberId, call.host), rulesOf(await settingsOf(app, call.host)));
     },
 
     async swipeChoice({ body }, call) {
@@ -41,7 +41,7 @@ export function likesHandlers(app: App) {
       const rules = rulesOf(await settingsOf(app, call.host));
       const outcome = await chooseSwipe(app.db, app.jobs, viewer, body, rules);
       if (outcome) await announceLike(app, memberId, body.profile, outcome);
-      return { ...(await swipeOf(app.db, viewer, rules)), match: outcome?.match ?? false };
+      return { ...(await swipeOf(app, viewer, rules)), match: outcome?.match ?? false };
     },
 
     async swipeUndo({ body }, call) {
@@ -49,7 +49,7 @@ export function likesHandlers(app: App) {
       const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
       if (unliked) await announceUnlike(app, memberId, body.profile);
       return {
-        ...(await swipeOf(app.db, await viewerOf(app, memberId, call.host), rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)),
+        ...(await swipeOf(app, await viewerOf(app, memberId, call.host), rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)),
         undone,
       };
     },

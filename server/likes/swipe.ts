@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
 import type { Photo, ProfileCard } from '#contract/profiles.ts';
+import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { Jobs } from '../platform/jobs.ts';
-import { hydrate, photosOf, skeletonColumns, type Shown } from '../profiles/index.ts';
+import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
@@ -34,7 +35,8 @@ interface Day {
  * GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (docs/product.md 4). `onTop`
  * is a card that was put back, which comes again before others.
  */
-export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {
+export async function swipeOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {
+  const { db } = app;
   const { used, next_at } = await dayOf(db, viewer.id, rules.timeZone);
   const left = Math.max(0, rules.likesPerDay - used);
   if (left === 0) return { profile: null, likes_left: 0, next_at: next_at.toISOString() };
@@ -43,16 +45,16 @@ export async function swipeOf(db: Db, viewer: Viewer<number>, rules: SwipeRules,
   if (top === null) return { profile: null, likes_left: left, next_at: null };
   const under = cards.find((card) => card !== top) ?? null;
   const [profile, upcoming, photos] = await Promise.all([
-    cardOf(db, viewer, top),
-    under === null ? null : cardOf(db, viewer, under),
-    photosOf(db, viewer.id, top),
+    cardOf(app, viewer, top),
+    under === null ? null : cardOf(app, viewer, under),
+    app.parts.photos.photosOf(db, viewer.id, top),
   ]);
   return { profile, upcoming, photos, likes_left: left, next_at: null };
 }
 
-async function cardOf(db: Db, viewer: Viewer<number>, id: number): Promise<ProfileCard | null> {
-  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer.id, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(db);
-  return rows[0] ? (await hydrate(db, viewer, rows)).card(rows[0]) : null;
+async function cardOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, id: number): Promise<ProfileCard | null> {
+  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer.id, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(app.db);
+  return rows[0] ? (await hydrate(app, viewer, rows)).card(rows[0]) : null;
 }
 
 /**

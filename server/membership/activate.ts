@@ -10,6 +10,7 @@ import { queueProfileReminder } from '../notifications/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { accountOf, askSecondStep, confirmAccount, createLinkToken, createSession, dropLinkTokens, memberChanged, useLinkToken } from '../identity/index.ts';
 import { ACTIVATION_MINUTES } from './sign-up.ts';
+import { queueEvent } from '../webhooks/index.ts';
 
 interface Browser {
   userAgent: string | undefined;
@@ -44,6 +45,7 @@ export async function confirmMember(app: App, tx: Tx, memberId: number): Promise
   await setProfileStatus(tx, memberId, 'active');
   await queueConversion(app, tx, { member: memberId, event: 'activation' });
   const { email_key: emailKey, host } = await tx.selectFrom('members').where('id', '=', memberId).select(['email_key', 'host']).executeTakeFirstOrThrow();
+  await queueEvent(app, tx, { event: 'member.activated', member: memberId, site: host, data: { member: memberId } });
   await inheritBlocks(tx, app.config.secret, { member: memberId, emailKey: emailKey! });
   const { signup_credits: credits } = await settingsOf(app, host ?? undefined);
   if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });

@@ -4,13 +4,14 @@ import { membershipCron, membershipJobs } from './jobs.ts';
 import { membershipHandlers } from './routes.ts';
 import { securityHandlers } from './security-routes.ts';
 import { tables } from './tables.ts';
+import { tokenHandlers } from './token-routes.ts';
 
 export { issueInvitations } from './invitations.ts';
 export { purgeMember } from './purge-member.ts';
 
 export const module: Module = {
   tables,
-  handlers: (app) => ({ ...membershipHandlers(app), ...exportHandlers(app), ...securityHandlers(app) }),
+  handlers: (app) => ({ ...membershipHandlers(app), ...exportHandlers(app), ...securityHandlers(app), ...tokenHandlers(app) }),
   jobs: membershipJobs,
   cron: membershipCron,
 };

@@ -1,8 +1,9 @@
 import { emailKey } from '#contract/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { type Account, accountsOf, askSecondStep, isPassword, loginGuesses } from '../identity/index.ts';
+import { type Account, accountsOf, askSecondStep, isPassword, loginGuesses, renewHash } from '../identity/index.ts';
 import { sendReactivation } from './reactivate.ts';
+import { requestReset } from './reset-password.ts';
 
 /** Who asks. `deviceFor` names the browser when it is known to the member. */
 export interface LoginAttempt {
@@ -35,13 +36,18 @@ export async function logIn(app: App, attempt: LoginAttempt): Promise<number> {
   // Such an account has a count of its own, in which its owner's guesses do not come.
   if (shadow && !ownerRight && (await guesses.take(`shadow ${shadow.id}`)) !== null) throw refuse('login_failed');
   const account = ownerRight ? owner : shadowRight ? shadow : null;
-  if (!account) throw refuse('login_failed');
+  if (!account) {
+    // Who came from another site without a password sets one by mail; the answer says nothing of it.
+    if (owner?.password_hash === null) void requestReset(app, attempt.email, attempt.host).catch(() => {});
+    throw refuse('login_failed');
+  }
   if (ownerRight) await guesses.reset(guesser);
   else {
     await guesses.giveBack(guesser);
     await guesses.reset(`shadow ${account.id}`);
   }
   await refuseClosed(app, account);
+  await renewHash(app.db, account.id, account.password_hash, attempt.password);
   await askSecondStep(app, account.id);
   return account.id;
 }

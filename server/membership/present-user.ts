@@ -40,10 +40,10 @@ interface UserRow extends Pick<
  * The member as `User` (contract/profiles.ts): three reads at once, each by primary key or a partial index.
  * Refuses `authentication_required` when the account is gone.
  */
-export async function userOf(app: Pick<App, 'db' | 'events'>, memberId: number, host?: string): Promise<User> {
+export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId: number, host?: string): Promise<User> {
   const [row, profile, unread, newLikes, settings] = await Promise.all([
     ownRow(app, memberId),
-    profileOf(app.db, memberId, memberId),
+    profileOf(app, memberId, memberId),
     unreadOf(app.db, memberId),
     viewerOf(app, memberId, host).then((viewer) => newLikesOf(app.db, viewer)),
     settingsOf(app, host),

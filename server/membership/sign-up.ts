@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { emailKey, INTIMATE_CONSENT, tidyName } from '#contract/account-rules.ts';
+import { fullSlug, isLander } from '#contract/landing-rules.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken, type Db, type Tx } from '../platform/database/index.ts';
@@ -20,9 +21,11 @@ import {
   isSignupOf,
   isTimeZone,
   judgePassword,
+  type NewAccount,
   openAccount,
   useLinkToken,
 } from '../identity/index.ts';
+import { queueEvent } from '../webhooks/index.ts';
 import { checkSignup, type SignupForm } from './rules.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 
@@ -77,10 +80,16 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
         host: visitor.host,
         timeZone,
         tracking: tracking ?? null,
+        landing: landingOf(form, settings.niche),
         signupKey: form.client_id ?? null,
         place,
       });
       await queueConversion(app, tx, { member: memberId, event: 'signup' });
+      // An account made for a taken address is nobody's: only its owner hears of it.
+      if (owner === null) {
+        const data = { member: memberId, country: form.country, language: form.language };
+        await queueEvent(app, tx, { event: 'member.signed_up', member: memberId, site: visitor.host, data });
+      }
       await writeMail(app, tx, form, memberId, visitor.host, owner);
       return { memberId, cookie: await createSession(tx, memberId, visitor.userAgent) };
     });
@@ -91,6 +100,12 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   });
   await sendFirstMessage(app, joined.memberId, form, visitor.host);
   return joined;
+}
+
+/** The landing page of a form, by the names that there are: what else an address says is not kept. */
+function landingOf({ landing }: SignupForm, niche: number): NewAccount['landing'] {
+  if (!isLander(landing?.lander)) return null;
+  return { lander: landing.lander, slug: (landing.slug && fullSlug(landing.slug, niche)) || null };
 }
 
 /** The day by the database's clock, `YYYY-MM-DD`. */
@@ -115,6 +130,7 @@ interface NewMember {
   host: string;
   timeZone: string | null;
   tracking: object | null;
+  landing: NewAccount['landing'];
   signupKey: string | null;
 }
 

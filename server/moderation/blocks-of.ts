@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { profileCards } from '../profiles/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
@@ -10,7 +10,11 @@ const PAGE = 24;
  * GET /api/blocks.php: whom the member blocked, newest first; accounts that are gone stand no more. Whom a former account of
  * the address had blocked is told once the mailbox is confirmed.
  */
-export async function blocksOf(db: Db, member: number, cursor: string | undefined): Promise<{ profiles: ProfileCard[]; next: string | null }> {
+export async function blocksOf(
+  app: Pick<App, 'db' | 'parts'>,
+  member: number,
+  cursor: string | undefined,
+): Promise<{ profiles: ProfileCard[]; next: string | null }> {
   const list = `blocks ${member}`;
   const [micros, id] = readCursor(list, cursor, 2) ?? [];
   const after =
@@ -20,12 +24,12 @@ export async function blocksOf(db: Db, member: number, cursor: string | undefine
     from blocks b join members m on m.id = b.blocked_id
     where b.blocker_id = ${member} and m.status in ('active', 'not_confirmed') and ${after}
       and (not b.inherited or exists (select from members where id = ${member} and status = 'active'))
-    order by b.created_at desc, b.blocked_id desc limit ${PAGE + 1}`.execute(db);
+    order by b.created_at desc, b.blocked_id desc limit ${PAGE + 1}`.execute(app.db);
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
     profiles: await profileCards(
-      db,
+      app,
       member,
       shown.map((row) => row.id),
     ),

@@ -7,6 +7,7 @@ import type { App } from '../platform/app.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { foldersOf, type Evidence } from './evidence.ts';
 import { relationTo, seenThrough, type Viewer } from '../visibility/index.ts';
+import { queueEvent } from '../webhooks/index.ts';
 
 type Complaint = CallBody<'complaint'>;
 
@@ -25,7 +26,7 @@ const CONTEXT = 10;
  *
  * Refuses `invalid_fields`; `not_found` for a profile, photo or message that the reporter may not see.
  */
-export async function complain(app: Pick<App, 'db' | 'mailer'>, viewer: Reporter, complaint: Complaint): Promise<{ id: number }> {
+export async function complain(app: Pick<App, 'db' | 'jobs' | 'mailer'>, viewer: Reporter, complaint: Complaint): Promise<{ id: number }> {
   const { id: reporter, locale, host } = viewer;
   const text = complaint.text.trim();
   if (text === '') throw refuseFields({ text: 'required' });
@@ -48,6 +49,12 @@ export async function complain(app: Pick<App, 'db' | 'mailer'>, viewer: Reporter
         ${JSON.stringify(evidence)}::jsonb, ${foldersOf(evidence)}::text[], ${complaint.client_id ?? null}, ${locale}, ${host})
       returning id`.execute(tx);
     const { id } = rows[0]!;
+    await queueEvent(app, tx, {
+      event: 'complaint.received',
+      member: reporter,
+      site: host,
+      data: { complaint: id, category: complaint.category, profile: about },
+    });
     const to = reporter === null ? { email, name: undefined } : await addressOf(tx, reporter);
     // A visitor's words are not repeated: the form must not write to strangers in somebody's name.
     if (to?.email)

@@ -67,7 +67,7 @@ export async function waitingComplaints(
  * GET /api/admin/complaint.php: a complaint with its evidence as it was when it came. Refuses
  * `not_found`.
  */
-export async function complaintFile(db: Db, operator: number, id: number): Promise<ComplaintFile> {
+export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: number, id: number): Promise<ComplaintFile> {
   const { rows } = await sql<
     Row & {
       body: string;
@@ -89,12 +89,12 @@ export async function complaintFile(db: Db, operator: number, id: number): Promi
       (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
     from complaints c ${takers} left join members m on m.id = c.reporter_id left join profiles reporter on reporter.id = c.reporter_id
-    where c.id = ${id}`.execute(db);
+    where c.id = ${id}`.execute(app.db);
   const row = rows[0];
   if (!row) throw refuse('not_found');
   const { message, profile } = row.evidence;
   const subjects = subjectFolders(row.evidence);
-  const cards = row.profile_id === null ? null : await profileCardMap(db, operator, [row.profile_id]);
+  const cards = row.profile_id === null ? null : await profileCardMap(app, operator, [row.profile_id]);
   return {
     ...present(row, operator),
     text: row.body,

@@ -31,7 +31,7 @@ export function moderationHandlers(app: App) {
       return { blocked: false };
     },
 
-    blocks: ({ query }, call) => blocksOf(app.db, call.member.memberId, query?.cursor),
+    blocks: ({ query }, call) => blocksOf(app, call.member.memberId, query?.cursor),
 
     async complaint({ body }, call) {
       const { domain_language } = await settingsOf(app, call.host);
@@ -74,7 +74,7 @@ export function moderationHandlers(app: App) {
 
     adminComplaints: ({ query }, { member }) => waitingComplaints(app.db, member.memberId, query?.cursor),
 
-    adminComplaint: ({ query }, { member }) => complaintFile(app.db, member.memberId, query.id),
+    adminComplaint: ({ query }, { member }) => complaintFile(app, member.memberId, query.id),
 
     async takeComplaint({ body }, { member, audit }) {
       await takeComplaint(app, { id: member.memberId, audit }, body.id);

@@ -17,7 +17,7 @@ export interface LikeNews {
 export async function notifyLike(app: App, { liker, liked, match }: LikeNews): Promise<void> {
   const to = await addresseeOf(app, liked);
   if (!to || to.present || !(await stillLikes(app, liker, liked)) || !(await maySee(app.db, await viewerOf(app, liked, to.host), liker))) return;
-  const from = (await profileCardMap(app.db, liked, [liker])).get(liker);
+  const from = (await profileCardMap(app, liked, [liker])).get(liker);
   if (!from) return;
   await tell(app, to, { type: 'like', push: match ? 'match' : 'like', from, path: `/likes/m/${liker}`, tag: `like-${liker}` });
 }

@@ -28,7 +28,7 @@ export async function notifyMessage(app: App, { member, conversation }: MessageN
   if (!to) return;
   await queueUnreadReminder(app, member);
   if (to.present || !(await maySee(app.db, await viewerOf(app, member, to.host), side.other_id))) return;
-  const from = (await profileCardMap(app.db, member, [side.other_id])).get(side.other_id);
+  const from = (await profileCardMap(app, member, [side.other_id])).get(side.other_id);
   if (!from) return;
   const isNew = side.messages_sent === 0;
   await tell(app, to, {

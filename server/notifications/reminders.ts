@@ -53,7 +53,7 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
     if (mails && wait === 0) {
       const counts = new Map(rows.map(({ id, count }) => [id, count]));
       const cards = await profileCards(
-        tx,
+        { ...app, db: tx },
         member,
         rows.slice(0, SHOWN).map(({ id }) => id),
       );

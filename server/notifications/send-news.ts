@@ -35,7 +35,7 @@ export async function sendNews(app: App, { member, type }: { member: number; typ
       ids.length === 0 ? [] : type === 'like' ? await likesAmong(tx, await viewerOf(app, member, to.host), ids) : await unreadAmong(tx, member, ids);
     if (items.length === 0) return;
     const cards = await profileCards(
-      tx,
+      { ...app, db: tx },
       member,
       items.slice(0, SHOWN).map(({ about_id }) => about_id),
     );

@@ -55,7 +55,7 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
       return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
     if (mails) {
       const cards = await profileCards(
-        tx,
+        { ...app, db: tx },
         member,
         rows.slice(0, SHOWN).map(({ id }) => id),
       );

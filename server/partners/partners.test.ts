@@ -4,8 +4,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 import { bookConversion } from './conversions.ts';
 import { writeNetwork, type NetworkSecrets } from './networks.ts';
-import { postbackUrl, sendPostback, verifyPostback } from './postback.ts';
-import { isOpenAddress, safeGet } from './safe-request.ts';
+import { isOpenAddress, safeRequest } from '#server/platform/outgoing/safe-request.ts';
+import { isTimedSignature } from '#server/platform/outgoing/timed-signature.ts';
+import { postbackUrl, sendPostback } from './postback.ts';
 
 let partner: Server;
 let answer = 200;
@@ -54,8 +55,8 @@ test('signup, activation and the first purchase are told to the network once eac
   const [first] = calls;
   const query = new URL(first!.url).searchParams;
   expect([query.get('cid'), query.get('payout'), query.get('x'), query.get('id')]).toEqual(['click 1&2', '1.50', '{unknown}', first!.id]);
-  expect(verifyPostback(Buffer.from(network.secret), first!.url, first!.signature)).toBe(true);
-  expect(verifyPostback(Buffer.from(network.secret), `${first!.url}0`, first!.signature)).toBe(false);
+  expect(isTimedSignature(Buffer.from(network.secret), first!.url, first!.signature)).toBe(true);
+  expect(isTimedSignature(Buffer.from(network.secret), `${first!.url}0`, first!.signature)).toBe(false);
 
   // Whatever repeats a job books and tells nothing twice.
   for (const event of ['signup', 'first_purchase', 'first_purchase'] as const) await bookConversion(app.app, { member: member.memberId, event });
@@ -131,7 +132,7 @@ test('postbacks leave for the open internet only', async () => {
   ])
     expect([address, isOpenAddress(address)]).toEqual([address, false]);
   for (const address of ['93.184.216.34', '2606:4700::1111']) expect([address, isOpenAddress(address)]).toEqual([address, true]);
-  const get = (url: string) => safeGet({ url, headers: {}, trusted: [] });
+  const get = (url: string) => safeRequest({ url, headers: {}, trusted: [] });
   for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://localhost/', 'https://2130706433/', 'https://0x7f.1/', 'https://[::ffff:127.0.0.1]/'])
     await expect(get(url)).rejects.toThrow(/inside/);
   for (const url of [`http://${HOST}/`, 'ftp://example.com/', 'file:///etc/passwd']) await expect(get(url)).rejects.toThrow(/https/);

@@ -1,9 +1,9 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { JobContext } from '../platform/jobs.ts';
 import type { ConversionEvent, ConversionJob } from './conversions.ts';
-import { safeGet } from './safe-request.ts';
+import { safeRequest, trustedHosts } from '../platform/outgoing/safe-request.ts';
+import { timedSignature } from '../platform/outgoing/timed-signature.ts';
 
 interface Due {
   id: string;
@@ -25,17 +25,6 @@ export const macros = ['network', 'ref', 'sub1', 'sub2', 'sub3', 'event', 'payou
 /** The postback address of a conversion: every macro filled in, unknown ones left as they are. */
 export function postbackUrl(template: string, values: Record<(typeof macros)[number], string>): string {
   return template.replace(/\{(\w+)\}/g, (whole, name: string) => (name in values ? encodeURIComponent(values[name as keyof typeof values]) : whole));
-}
-
-/** `t=<seconds>,v1=<hex>`: HMAC-SHA256 of `<seconds>.<address>` under the network's secret, so that a partner knows who calls. */
-export const signPostback = (secret: Buffer, url: string, seconds: number): string =>
-  `t=${seconds},v1=${createHmac('sha256', secret).update(`${seconds}.${url}`).digest('hex')}`;
-
-/** Whether a signature header fits an address. */
-export function verifyPostback(secret: Buffer, url: string, header: string): boolean {
-  const seconds = Number(/^t=(\d+),v1=[0-9a-f]{64}$/.exec(header)?.[1]);
-  if (!Number.isSafeInteger(seconds)) return false;
-  return timingSafeEqual(Buffer.from(signPostback(secret, url, seconds)), Buffer.from(header));
 }
 
 /**
@@ -85,12 +74,9 @@ function valuesOf(due: Due, event: ConversionEvent) {
 
 async function callPartner(app: App, url: string, { secret, id }: Due): Promise<number> {
   const seconds = Math.floor(Date.now() / 1000);
-  const { partnerHosts, production, publicUrl } = app.config;
-  // Outside production the site's own test receiver is a partner like any other.
-  const trusted = production ? partnerHosts : [...partnerHosts, new URL(publicUrl).host];
-  return safeGet({
+  return safeRequest({
     url,
-    trusted,
-    headers: { 'user-agent': 'Liaison postback', 'x-postback-id': id, 'x-postback-signature': signPostback(secret, url, seconds) },
+    trusted: trustedHosts(app.config),
+    headers: { 'user-agent': 'Liaison postback', 'x-postback-id': id, 'x-postback-signature': timedSignature(secret, url, seconds) },
   });
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { verifyPostback } from './postback.ts';
+import { isTimedSignature } from '../platform/outgoing/timed-signature.ts';
 
 interface Received {
   at: string;
@@ -23,7 +23,7 @@ export function registerReceiver(http: FastifyInstance, app: App): void {
     const { network } = request.params;
     const { rows } = await sql<{ secret: Buffer }>`select secret from networks where key = ${network}`.execute(app.db);
     const url = `${request.protocol}://${request.host}${request.url}`;
-    const signed = rows[0] !== undefined && verifyPostback(rows[0].secret, url, String(request.headers['x-postback-signature'] ?? ''));
+    const signed = rows[0] !== undefined && isTimedSignature(rows[0].secret, url, String(request.headers['x-postback-signature'] ?? ''));
     received.unshift({ at: new Date().toISOString(), network, query: { ...request.query }, signed });
     received.length = Math.min(received.length, KEPT);
     return { ok: true };

@@ -12,6 +12,7 @@ import { receiptFor } from './receipts/receipts.ts';
 import { changeOf, isPart, mismatchOf, stateOf, type Change } from './rules.ts';
 import { completePart, refundArrival, takeBackAll } from './refunds/settle-refunds.ts';
 import { isWithdrawn } from './refunds/withdraw.ts';
+import { tellWebhooks } from './tell-webhooks.ts';
 
 export type Settled =
   /** Nothing of ours, or nothing new. */
@@ -70,6 +71,7 @@ async function settle(app: App, tx: Tx, memberId: number, gateway: GatewayName, 
   if (!changed) return { result: 'unchanged' };
 
   await store(tx, payment, event, change);
+  if (change.reverse === 'chargeback') await tellWebhooks(app, tx, payment, { event: 'payment.charged_back' });
   let booked = await book(app, tx, payment, payer, change);
   const closed = change.credit ? await complete(app, tx, payment, payer, event, change) : [];
   const status = change.status ?? payment.status;
@@ -114,6 +116,7 @@ async function complete(app: App, tx: Tx, payment: PaymentRow, payer: Payer | nu
   const closed = payment.discount_code === null || !payer ? [] : await useDiscount(app, tx, payment);
   const { number } = await receiptFor(app, tx, payment);
   if (payer && !change.reverse) await queueReceipt(app, tx, payment, payer, number);
+  await tellWebhooks(app, tx, payment, { event: 'payment.completed' });
   // Partners are told of the first purchase: the module that books it stands above, so the job goes by its name.
   await app.jobs.add(tx, 'conversion', { member: payment.member_id, event: 'first_purchase' });
   return closed;

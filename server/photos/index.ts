@@ -16,14 +16,15 @@ export { sendPicture } from './file-routes.ts';
 
 export const module: Module = {
   tables,
+  create: (app) => ({ photos: photoPart(app) }),
   handlers: photoHandlers,
   jobs: photoJobs,
   cron: photoCron,
   routes: (http, app) => registerPhotoFiles(http, app, createPhotoAddresses(app.config.secret)),
 };
 
-/** What profiles show of photos; the composition root hands it to `providePhotos`. */
-export function photoPart(app: Pick<App, 'config'>): PhotoPart {
+/** What profiles show of photos. */
+function photoPart(app: Pick<App, 'config'>): PhotoPart {
   const addresses = createPhotoAddresses(app.config.secret);
   return {
     mainImage: addresses.mainImage,

@@ -18,7 +18,12 @@ const PAGE = 30;
 const LIST = 'waiting photos';
 
 /** The photos that wait for inspection, the longest waiting first. */
-export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddresses, operatorId: number, cursor?: string): Promise<CallReply<'adminPhotos'>> {
+export async function waitingPhotos(
+  app: Pick<App, 'db' | 'parts'>,
+  addresses: PhotoAddresses,
+  operatorId: number,
+  cursor?: string,
+): Promise<CallReply<'adminPhotos'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; member_id: number; status: 'inspecting'; private: boolean; created_at: Date }>`
@@ -28,7 +33,7 @@ export async function waitingPhotos(app: Pick<App, 'db'>, addresses: PhotoAddres
   ]);
   const page = rows.slice(0, PAGE);
   const cards = await profileCardMap(
-    app.db,
+    app,
     operatorId,
     page.map((row) => row.member_id),
   );

@@ -18,6 +18,9 @@ test('requests are counted by the pattern of their route, never by the address a
   expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/photos/:id",status="200"} 3');
   expect(text).not.toContain('/photos/1');
   expect(text).toContain('database_connections{state="busy"} 0');
+  expect(text).toContain('database_waiting 0');
+  expect(text).toMatch(/^nodejs_eventloop_lag_p99_seconds \d/m);
+  expect(text).toMatch(/^process_resident_memory_bytes \d/m);
   expect((await fetch(`${base}/`)).status).toBe(404);
   server.close();
   await http.close();

@@ -1,87 +1,70 @@
 import { createServer, type Server } from 'node:http';
-import { monitorEventLoopDelay } from 'node:perf_hooks';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
+import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 
-/** Upper ends of the classes that durations are counted in, seconds. */
+/** Upper bounds of the histogram of request durations, seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-interface Series {
-  buckets: number[];
-  count: number;
-  sum: number;
-}
-
-/** What a process counts about itself, in the text format of Prometheus. Routes are named by their pattern, so no address of a member is in it. */
+/** What a process measures about itself. Routes are labelled by their pattern, so no member's address is in it. */
 export interface Metrics {
+  /** Modules register their own counters and gauges here. */
+  registry: Registry;
   /** Counts the requests of a server from now on. Call it before its routes. */
   watch(http: FastifyInstance): void;
-  text(): string;
-  /** Serves `/metrics` on a port of its own (METRICS_PORT). Close the server when done. */
+  /** Serves `/metrics` on a port of its own (METRICS_PORT), with the figures of the process. Close the server when done. */
   serve(host: string, port: number): Promise<Server>;
 }
 
 export function createMetrics(pool: pg.Pool): Metrics {
-  const requests = new Map<string, Series>();
-  const delay = monitorEventLoopDelay({ resolution: 20 });
-  delay.enable();
+  const registry = new Registry();
+  const requests = new Histogram({
+    name: 'http_request_duration_seconds',
+    help: 'How long requests took, by route pattern',
+    labelNames: ['method', 'route', 'status'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
+  watchPool(pool, registry);
 
-  const metrics: Metrics = {
+  return {
+    registry,
     watch(http) {
       http.addHook('onResponse', async (request, reply) => {
-        const route = request.routeOptions.url ?? 'none';
-        const labels = `method="${request.method}",route="${route}",status="${reply.statusCode}"`;
-        const known = requests.get(labels) ?? { buckets: BUCKETS.map(() => 0), count: 0, sum: 0 };
-        requests.set(labels, known);
-        const seconds = reply.elapsedTime / 1000;
-        known.count++;
-        known.sum += seconds;
-        BUCKETS.forEach((end, i) => {
-          if (seconds <= end) known.buckets[i]!++;
-        });
+        requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
       });
     },
-    text: () => [...requestLines(requests), ...poolLines(pool), ...processLines(delay.percentile(99))].join('\n') + '\n',
     async serve(host, port) {
-      const server = createServer((request, response) => {
+      collectDefaultMetrics({ register: registry });
+      const server = createServer(async (request, response) => {
         if (request.url !== '/metrics') return void response.writeHead(404).end();
-        response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4' }).end(metrics.text());
+        const text = await registry.metrics();
+        response.writeHead(200, { 'content-type': registry.contentType }).end(text);
       });
       await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
       return server;
     },
   };
-  return metrics;
 }
 
-function requestLines(requests: Map<string, Series>): string[] {
-  const name = 'http_request_duration_seconds';
-  const lines = [`# TYPE ${name} histogram`];
-  for (const [labels, { buckets, count, sum }] of requests) {
-    BUCKETS.forEach((end, i) => lines.push(`${name}_bucket{${labels},le="${end}"} ${buckets[i]}`));
-    lines.push(`${name}_bucket{${labels},le="+Inf"} ${count}`, `${name}_sum{${labels}} ${sum}`, `${name}_count{${labels}} ${count}`);
-  }
-  return lines;
-}
-
-function poolLines(pool: pg.Pool): string[] {
-  return [
-    '# TYPE database_connections gauge',
-    `database_connections{state="busy"} ${pool.totalCount - pool.idleCount}`,
-    `database_connections{state="idle"} ${pool.idleCount}`,
-    '# TYPE database_waiting gauge',
-    `database_waiting ${pool.waitingCount}`,
-  ];
-}
-
-function processLines(delayNanoseconds: number): string[] {
-  const { user, system } = process.cpuUsage();
-  return [
-    '# TYPE process_cpu_seconds_total counter',
-    `process_cpu_seconds_total ${(user + system) / 1e6}`,
-    '# TYPE process_resident_memory_bytes gauge',
-    `process_resident_memory_bytes ${process.memoryUsage.rss()}`,
-    '# TYPE nodejs_eventloop_delay_p99_seconds gauge',
-    `nodejs_eventloop_delay_p99_seconds ${Number.isFinite(delayNanoseconds) ? delayNanoseconds / 1e9 : 0}`,
-  ];
+/** The database connections of the process, read at each scrape. */
+function watchPool(pool: pg.Pool, registry: Registry): void {
+  new Gauge({
+    name: 'database_connections',
+    help: 'Database connections by state',
+    labelNames: ['state'],
+    registers: [registry],
+    collect() {
+      this.set({ state: 'busy' }, pool.totalCount - pool.idleCount);
+      this.set({ state: 'idle' }, pool.idleCount);
+    },
+  });
+  new Gauge({
+    name: 'database_waiting',
+    help: 'Queries that wait for a database connection',
+    registers: [registry],
+    collect() {
+      this.set(pool.waitingCount);
+    },
+  });
 }

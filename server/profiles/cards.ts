@@ -2,10 +2,10 @@ import { sql, type RawBuilder } from 'kysely';
 import type { CountryCode } from '#contract/countries.ts';
 import { distanceBands, type Gender, type ProfileKind } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { distanceKm } from '../platform/gazetteer/index.ts';
 import type { Viewer } from '../visibility/index.ts';
-import { mainImageOf, type MainPhoto } from './photo-part.ts';
+import type { MainPhoto, PhotoPart } from './photo-part.ts';
 
 /** Seen within these minutes counts as online; presence itself is written in steps of one minute. */
 export const ONLINE_MINUTES = 5;
@@ -69,7 +69,7 @@ export const cardJoins = sql`
  * A row as a card. Others see a main photo only when it is active; its owner (`viewer`) also while it is inspected or
  * refused (docs/product.md 3).
  */
-export function toCard(row: CardRow, viewer: number | null): ProfileCard {
+export function toCard(row: CardRow, viewer: number | null, photos: Pick<PhotoPart, 'mainImage'>): ProfileCard {
   const shown = row.main_photo_id !== null && (row.photo_status === 'active' || row.id === viewer);
   return {
     id: row.id,
@@ -82,7 +82,7 @@ export function toCard(row: CardRow, viewer: number | null): ProfileCard {
     kind: row.kind,
     ...(row.kind === 'cam' && row.cam_variant && row.cam_url ? { cam: { variant: row.cam_variant, url: row.cam_url } } : {}),
     main_image: shown
-      ? mainImageOf({ id: row.main_photo_id!, member_id: row.id, storage_key: row.storage_key!, status: row.photo_status!, formats: row.formats! })
+      ? photos.mainImage({ id: row.main_photo_id!, member_id: row.id, storage_key: row.storage_key!, status: row.photo_status!, formats: row.formats! })
       : null,
     num_photos: row.num_photos,
     online: row.online,
@@ -119,22 +119,22 @@ export function betweenUs({
  * who may see whom: the ids come from a query that went by the visibility rule. `viewer` is a member's id, null for a
  * visitor.
  */
-export async function profileCards(db: Db, viewer: number | null, ids: readonly number[]): Promise<ProfileCard[]> {
+export async function profileCards({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: number | null, ids: readonly number[]): Promise<ProfileCard[]> {
   if (ids.length === 0) return [];
   const { rows } = await sql<CardRow>`
     select ${cardColumnsFor(viewer, sql`${ids as number[]}::bigint[]`)} from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(
     db,
   );
-  const cards = new Map(rows.map((row) => [row.id, toCard(row, viewer)]));
+  const cards = new Map(rows.map((row) => [row.id, toCard(row, viewer, parts.photos)]));
   return ids.flatMap((id) => cards.get(id) ?? []);
 }
 
 /** The same by id, for lists that hydrate more than one column of ids. */
-export async function profileCardMap(db: Db, viewer: number | null, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
-  return new Map((await profileCards(db, viewer, [...new Set(ids)])).map((card) => [card.id, card]));
+export async function profileCardMap(app: Pick<App, 'db' | 'parts'>, viewer: number | null, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
+  return new Map((await profileCards(app, viewer, [...new Set(ids)])).map((card) => [card.id, card]));
 }
 
 /** One card, or null. */
-export async function profileCard(db: Db, viewer: number | null, id: number): Promise<ProfileCard | null> {
-  return (await profileCards(db, viewer, [id]))[0] ?? null;
+export async function profileCard(app: Pick<App, 'db' | 'parts'>, viewer: number | null, id: number): Promise<ProfileCard | null> {
+  return (await profileCards(app, viewer, [id]))[0] ?? null;
 }

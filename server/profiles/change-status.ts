@@ -5,7 +5,8 @@ import type { DB } from '../platform/database/schema.ts';
 type NewProfile = Pick<
   Insertable<DB['profiles']>,
   'id' | 'name' | 'gender' | 'gender_sought' | 'date_of_birth' | 'country' | 'region' | 'city' | 'lat' | 'lon' | 'about' | 'interests'
->;
+> &
+  Partial<Pick<Insertable<DB['profiles']>, 'sexuality' | 'hair_color' | 'eye_color' | 'body_type' | 'relationship_status' | 'tattoos'>>;
 
 /** Writes the profile of a new account. Nobody sees it until the account is confirmed. */
 export async function createProfile(tx: Tx, profile: NewProfile): Promise<void> {

@@ -61,37 +61,38 @@ export interface Hydrated {
   card(row: Shown): ProfileCard | null;
 }
 
-interface Store {
+export interface CardStore {
   cards: LRUCache<number, Kept>;
   online: LRUCache<number, boolean>;
   loadCard: DataLoader<number, Kept | null>;
   loadOnline: DataLoader<number, boolean>;
 }
 
-const stores = new WeakMap<Db, Store>();
-
-function storeOf(db: Db): Store {
-  const known = stores.get(db);
-  if (known) return known;
-  // What many ask within one turn of the event loop is one statement.
-  const together = { cache: false, batchScheduleFn: (ask: () => void) => void setImmediate(ask) };
-  const made: Store = {
-    cards: new LRUCache({ max: MOST_CARDS }),
-    online: new LRUCache({ max: MOST_ONLINE, ttl: ONLINE_MS }),
-    loadCard: new DataLoader((ids) => readCards(db, ids), together),
-    loadOnline: new DataLoader((ids) => readOnline(db, ids), together),
-  };
-  stores.set(db, made);
-  return made;
+declare module '../platform/app.ts' {
+  interface Parts {
+    /** The cards that the process keeps. */
+    cards: CardStore;
+  }
 }
 
-async function readCards(db: Db, ids: readonly number[]): Promise<(Kept | null)[]> {
+export function createCardStore(app: Pick<App, 'db' | 'parts'>): CardStore {
+  // What many ask within one turn of the event loop is one statement.
+  const together = { cache: false, batchScheduleFn: (ask: () => void) => void setImmediate(ask) };
+  return {
+    cards: new LRUCache({ max: MOST_CARDS }),
+    online: new LRUCache({ max: MOST_ONLINE, ttl: ONLINE_MS }),
+    loadCard: new DataLoader((ids) => readCards(app, ids), together),
+    loadOnline: new DataLoader((ids) => readOnline(app.db, ids), together),
+  };
+}
+
+async function readCards({ db, parts }: Pick<App, 'db' | 'parts'>, ids: readonly number[]): Promise<(Kept | null)[]> {
   const { rows } = await sql<CardRow & { version: string }>`
     select ${cardColumns}, p.lat, p.lon, p.xmin as version from profiles p ${cardJoins} where p.id = any(${ids as number[]}::bigint[])`.execute(db);
   const at = performance.now();
   const found = new Map(
     rows.map((row): [number, Kept] => {
-      const { online: _online, ...card } = toCard(row, null);
+      const { online: _online, ...card } = toCard(row, null, parts.photos);
       return [
         row.id,
         { version: row.version, at, card: card as ProfileCard, head: JSON.stringify(card).slice(0, -1), lat: row.lat ?? null, lon: row.lon ?? null },
@@ -113,8 +114,8 @@ async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
  * Cards of the rows of a skeleton, for a viewer; `id` is null for a visitor, and where nothing between the two is told. Says nothing about who may see whom: that
  * is the skeleton's, which is asked anew each time.
  */
-export async function hydrate(db: Db, { id: viewer, hides = [] }: Pick<Viewer, 'id' | 'hides'>, rows: readonly Shown[]): Promise<Hydrated> {
-  const store = storeOf(db);
+export async function hydrate(app: Pick<App, 'parts'>, { id: viewer, hides = [] }: Pick<Viewer, 'id' | 'hides'>, rows: readonly Shown[]): Promise<Hydrated> {
+  const store = app.parts.cards;
   const mine = viewer === null ? undefined : rows[0]?.my_version;
   const wanted: [number, string][] = rows.map(({ id, version }) => [id, version]);
   if (mine !== undefined) wanted.push([viewer!, mine]);
@@ -158,13 +159,13 @@ const textWithout = (card: ProfileCard, more: string | undefined) =>
 /** Where somebody is who names a town. */
 const placeOf = (kept: Kept | undefined) => (kept && kept.card.city !== null ? kept : undefined);
 
-async function refresh(store: Store, id: number): Promise<void> {
+async function refresh(store: CardStore, id: number): Promise<void> {
   const kept = await store.loadCard.load(id);
   if (kept) store.cards.set(id, kept);
   else store.cards.delete(id);
 }
 
-async function ask(store: Store, id: number): Promise<void> {
+async function ask(store: CardStore, id: number): Promise<void> {
   store.online.set(id, await store.loadOnline.load(id));
 }
 
@@ -175,13 +176,13 @@ const EVENT_MS = 10_000;
  * Cards for live events, which go out with every message and belong to no skeleton: two people who write to each other cost
  * one read of the profiles in ten seconds, not one a message.
  */
-export async function cardsForEvents(app: Pick<App, 'db' | 'events'>, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
-  const store = storeOf(app.db);
+export async function cardsForEvents(app: Pick<App, 'db' | 'events' | 'parts'>, ids: readonly number[]): Promise<Map<number, ProfileCard>> {
+  const store = app.parts.cards;
   const oldest = performance.now() - EVENT_MS;
   const rows = [...new Set(ids)].map((id) => {
     const kept = store.cards.get(id);
     return { id, version: kept && kept.at > oldest ? kept.version : '' };
   });
-  const people = await hydrate(app.db, await viewerOf(app, null), rows);
+  const people = await hydrate(app, await viewerOf(app, null), rows);
   return new Map(rows.flatMap((row) => people.card(row) ?? []).map((card) => [card.id, card]));
 }

@@ -1,20 +1,22 @@
 import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
+import { createCardStore } from './hydrate.ts';
+import { createPresence } from './presence.ts';
 import { profilesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
 export { cardColumns, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, withoutHidden, type CardRow } from './cards.ts';
-export { photosOf, providePhotos, type MainPhoto, type PhotoPart } from './photo-part.ts';
+export type { MainPhoto, PhotoPart } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
 export { clearText, createProfile, setInvisible, setProfileStatus } from './change-status.ts';
-export { type GivenPlace, type Place } from './place.ts';
+export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
-export { presenceOf, type Presence } from './presence.ts';
 export { profileOf } from './profile-of.ts';
 
 export const module: Module = {
   tables,
+  create: (app) => ({ cards: createCardStore(app), presence: createPresence(app), profileListeners: [] }),
   handlers: (app: App) => profilesHandlers(app),
 };

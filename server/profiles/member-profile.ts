@@ -24,14 +24,14 @@ type Visible = Pick<SiteSettings, 'visible_profile_fields' | 'visible_profile_no
  *
  * Refuses `blocked_by` with the name, `not_found` by the visibility rule.
  */
-export async function memberProfile(app: Pick<App, 'db' | 'events'>, viewer: Viewer, id: number, visible: Visible): Promise<MemberProfile> {
+export async function memberProfile(app: Pick<App, 'db' | 'events' | 'parts'>, viewer: Viewer, id: number, visible: Visible): Promise<MemberProfile> {
   const { db } = app;
   const relation = await assertVisible(db, viewer, id);
   const opens = viewer.id !== null && viewer.id !== id;
   const [profile, between, related] = await Promise.all([
-    profileOf(db, viewer.id, id),
+    profileOf(app, viewer.id, id),
     betweenThem(db, viewer.id, id),
-    relatedTo(db, viewer, id),
+    relatedTo(app, viewer, id),
     opens ? rememberView(db, viewer.id!, id) : null,
     opens ? profileWasOpened(app, viewer.id!, id) : null,
   ]);
@@ -59,7 +59,7 @@ async function betweenThem(db: Db, viewer: number | null, id: number): Promise<P
  * Others of the same gender and country, within five years of age, of the same region first: the nearest in time of
  * signing up. Two ranges of an index for each birth year, however large the site is.
  */
-async function relatedTo(db: Db, viewer: Viewer, id: number) {
+async function relatedTo(app: Pick<App, 'db' | 'parts'>, viewer: Viewer, id: number) {
   const pick = (where: ReturnType<typeof sql>) => sql`
     select s.id from generate_series(it.birth_year - 5, it.birth_year + 5) y
     cross join lateral (
@@ -77,8 +77,8 @@ async function relatedTo(db: Db, viewer: Viewer, id: number) {
     ),
     chosen as (select id, min(step) as step from candidates group by id order by step, abs(id - ${id}::bigint) limit ${RELATED}::int)
     select ${skeletonColumns(viewer.id, sql`array(select id from chosen)`)} from chosen join profiles p on p.id = chosen.id order by chosen.step, abs(p.id - ${id}::bigint)`.execute(
-    db,
+    app.db,
   );
-  const people = await hydrate(db, viewer, rows);
+  const people = await hydrate(app, viewer, rows);
   return rows.flatMap((row) => people.card(row) ?? []);
 }

@@ -11,10 +11,7 @@ export interface MainPhoto {
   formats: string[];
 }
 
-/**
- * How photos are shown: addresses, signatures and locks belong to the photos module, which stands above this one and
- * gives its part at start.
- */
+/** How photos are shown: addresses, signatures and locks belong to the photos module, which is above this one and makes this part. */
 export interface PhotoPart {
   /** The main photo with signed addresses. Called for each card, so it must not ask the database. */
   mainImage(photo: MainPhoto): MainImage;
@@ -22,12 +19,8 @@ export interface PhotoPart {
   photosOf(db: Db, viewer: number | null, member: number): Promise<Photo[]>;
 }
 
-let part: PhotoPart | null = null;
-
-/** Called once by the composition root, before the first request. Without it profiles have no photos. */
-export function providePhotos(given: PhotoPart): void {
-  part = given;
+declare module '../platform/app.ts' {
+  interface Parts {
+    photos: PhotoPart;
+  }
 }
-
-export const mainImageOf = (photo: MainPhoto | null): MainImage | null => (photo && part ? part.mainImage(photo) : null);
-export const photosOf = async (db: Db, viewer: number | null, member: number): Promise<Photo[]> => (part ? part.photosOf(db, viewer, member) : []);

@@ -15,18 +15,15 @@ export interface Presence {
   flush(): Promise<void>;
 }
 
-const writers = new WeakMap<App['events'], Presence>();
-
-/** The presence writer of a process, for requests and event streams alike. A write that fails is logged; presence is not worth a retry. */
-export function presenceOf({ db, events, log }: Pick<App, 'db' | 'events' | 'log'>): Presence {
-  const known = writers.get(events);
-  if (known) return known;
-  const made = createPresence(db, (error) => log.warn({ err: error }, 'presence was not written'));
-  writers.set(events, made);
-  return made;
+declare module '../platform/app.ts' {
+  interface Parts {
+    /** For requests and event streams alike. */
+    presence: Presence;
+  }
 }
 
-function createPresence(db: Db, onError: (error: unknown) => void): Presence {
+/** The presence writer of a process. A write that fails is logged; presence is not worth a retry. */
+export function createPresence({ db, log }: Pick<App, 'db' | 'log'>): Presence {
   const known = new Map<number, number>();
   const waiting = new Set<number>();
   let timer: NodeJS.Timeout | null = null;
@@ -39,7 +36,7 @@ function createPresence(db: Db, onError: (error: unknown) => void): Presence {
       if (known.size > 100_000) known.clear();
       known.set(memberId, now);
       waiting.add(memberId);
-      timer ??= setTimeout(() => void presence.flush().catch(onError), FLUSH_MS).unref();
+      timer ??= setTimeout(() => void presence.flush().catch((error) => log.warn({ err: error }, 'presence was not written')), FLUSH_MS).unref();
     },
     async flush() {
       if (timer) clearTimeout(timer);

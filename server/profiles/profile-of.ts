@@ -1,10 +1,9 @@
 import { sql } from 'kysely';
 import type { Interest } from '#contract/enums.ts';
 import type { Profile } from '#contract/profiles.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { cardColumnsFor, cardJoins, toCard, type CardRow } from './cards.ts';
-import { photosOf } from './photo-part.ts';
 
 type Extras = Pick<
   Profile,
@@ -28,7 +27,7 @@ type Row = CardRow & Extras & { interests: Interest[] };
  *
  * Refuses `not_found`.
  */
-export async function profileOf(db: Db, viewer: number | null, id: number): Promise<Profile> {
+export async function profileOf({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: number | null, id: number): Promise<Profile> {
   const [{ rows }, photos] = await Promise.all([
     sql<Row>`
       select ${cardColumnsFor(viewer, sql`array[${id}::bigint]`)}, p.status, p.date_of_birth, p.sexuality, p.gender_sought, p.interests, p.hair_color, p.eye_color,
@@ -37,13 +36,13 @@ export async function profileOf(db: Db, viewer: number | null, id: number): Prom
              when seen.last_active > app_now() - interval '7 days' then 'this_week'
              when seen.last_active is not null then 'earlier' end as active_recently
       from profiles p ${cardJoins} where p.id = ${id}`.execute(db),
-    photosOf(db, viewer, id),
+    parts.photos.photosOf(db, viewer, id),
   ]);
   const row = rows[0];
   if (!row) throw refuse('not_found');
   const own = viewer === id;
   return {
-    ...toCard(row, viewer),
+    ...toCard(row, viewer, parts.photos),
     age: row.age,
     gender: row.gender,
     country: row.country,

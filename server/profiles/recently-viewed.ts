@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
+import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { knownTo, type Viewer } from '../visibility/index.ts';
 import { hydrate, skeletonColumns, type Shown } from './hydrate.ts';
@@ -25,11 +26,11 @@ export async function rememberView(db: Db, viewer: number, id: number): Promise<
 }
 
 /** GET /api/recently-viewed.php: the profiles that a member opened lately and may still see, the last one first. */
-export async function recentlyViewed(db: Db, viewer: Viewer<number>): Promise<ProfileCard[]> {
+export async function recentlyViewed(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>): Promise<ProfileCard[]> {
   const { rows } = await sql<Shown>`
     select ${skeletonColumns(viewer.id, sql`array(select profile_id from profile_views where member_id = ${viewer.id})`)} from profile_views v join profiles p on p.id = v.profile_id
-    where v.member_id = ${viewer.id} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(db);
-  const people = await hydrate(db, viewer, rows);
+    where v.member_id = ${viewer.id} and ${knownTo(viewer)} order by v.viewed_at desc limit ${sql.lit(KEPT)}`.execute(app.db);
+  const people = await hydrate(app, viewer, rows);
   return rows.flatMap((row) => people.card(row) ?? []);
 }
 

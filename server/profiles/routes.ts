@@ -22,7 +22,7 @@ export function profilesHandlers(app: App) {
     },
 
     async recentlyViewed(_input, call) {
-      return { profiles: await recentlyViewed(app.db, await viewerOf(app, call.member.memberId, call.host)) };
+      return { profiles: await recentlyViewed(app, await viewerOf(app, call.member.memberId, call.host)) };
     },
 
     async forgetViewed(_input, call) {
@@ -35,7 +35,7 @@ export function profilesHandlers(app: App) {
       const { min_age } = await settingsOf(app, call.host);
       await changeProfile(app.db, memberId, body, min_age);
       app.events.emit(memberId, 'changed', { what: 'user' });
-      return profileOf(app.db, memberId, memberId);
+      return profileOf(app, memberId, memberId);
     },
 
     async interests(_input, call) {

@@ -24,7 +24,11 @@ const FEW = 8;
  *
  * Refuses `bad_request` for a cursor of other filters.
  */
-export async function searchMembers(app: Pick<App, 'db' | 'replica'>, searcher: Searcher, query: NonNullable<CallQuery<'members'>>): Promise<JsonText> {
+export async function searchMembers(
+  app: Pick<App, 'db' | 'parts' | 'replica'>,
+  searcher: Searcher,
+  query: NonNullable<CallQuery<'members'>>,
+): Promise<JsonText> {
   const filters = filtersOf(query, searcher.place !== null, searcher.traits);
   const list = filterKey(filters, searcher.id);
   const search: Search = { searcher, filters, position: readCursor(list, query.cursor, 3) };
@@ -35,7 +39,7 @@ export async function searchMembers(app: Pick<App, 'db' | 'replica'>, searcher: 
   });
   const { page, similar } = app.replica.separate ? await seenNow(app.db, searcher, found) : found;
 
-  const people = await hydrate(app.db, searcher, [...page.rows, ...similar.rows]);
+  const people = await hydrate(app, searcher, [...page.rows, ...similar.rows]);
   const cards = (rows: Shown[]) =>
     rows
       .map((row) => people.text(row))

@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts';
+export { publishClaims, siteClaims } from './publish-claims.ts';
 export { SITES_CHANGED, sitesOf } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';

@@ -68,9 +68,9 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     accent: site.accent,
     logo: site.logo,
     traffic_source: around.trafficSource,
-    // A claim nobody can show evidence for is not made in production.
+    // A claim nobody can show evidence for is not made.
     claims: site.claims
-      .filter((claim) => !around.production || (claim.evidence && claim.measured_on && claim.sample > 0))
-      .map(({ id, percentage }) => ({ id, percentage })),
+      .filter((claim) => claim.evidence && claim.measured_on && claim.sample > 0)
+      .map(({ id, percentage, measured_on, sample }) => ({ id, percentage, measured_on, sample })),
   };
 }

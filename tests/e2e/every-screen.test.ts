@@ -84,6 +84,9 @@ const forOperators = [
   '/admin/payments',
   '/admin/prices',
   '/admin/books',
+  '/admin/figures',
+  '/admin/tokens',
+  '/admin/webhooks',
   '/admin/operators',
   '/admin/audit',
 ];

@@ -10,7 +10,6 @@ import type { CallBody } from '#contract/calls.ts';
 import { assemble, type Site } from '#server/assemble.ts';
 import { grantCredits } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
-import { presenceOf } from '#server/profiles/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import { runDueJobs } from '#server/platform/jobs.ts';
@@ -132,7 +131,7 @@ export function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: D
       await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(test.db);
     },
     async away() {
-      await presenceOf(test.app).flush();
+      await test.app.parts.presence.flush();
       await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(test.db);
     },
     async shiftToNoon(hoursAfter = 0) {

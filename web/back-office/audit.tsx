@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Form, Link, useSearchParams } from 'react-router';
 import type { AuditLine } from '#contract/office.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, Outlet, useNavigate } from 'react-router';
 import { hasRole } from '#contract/enums.ts';
 import type { OfficeTasks } from '#contract/office.ts';

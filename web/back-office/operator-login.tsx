@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
 import { beginSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type Role, roles } from '#contract/enums.ts';
 import type { Operator } from '#contract/office.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
 import { chatsQuery } from '#web/session/queries.ts';

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useMemo, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Navigate, useLocation } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
 import { ApiError, isRefusal } from '#web/api.ts';

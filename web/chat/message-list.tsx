@@ -1,7 +1,5 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { clsx } from 'clsx';
-import { useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Chat } from '#contract/chat.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
@@ -12,6 +10,8 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MessageBubble, TypingBubble, UnsentBubble } from './bubble.tsx';
 import { type Row, rowsOf } from './message-rows.ts';
 import type { Unsent } from './outbox/unsent-db.ts';
+import { StillRows } from './still-rows.tsx';
+import { NEAR_END, type RowPlaces, type RowsProps } from './row-places.ts';
 import styles from './message-list.module.css';
 
 /** How near the top, in pixels, older messages begin to load. */
@@ -20,8 +20,8 @@ const NEAR_TOP = 600;
 const START = { older: 112, hidden: 96, none: 8 };
 /** Frames after which the rows in view have been measured. */
 const SETTLE_FRAMES = 12;
-/** What the server renders: the newest rows, as they stand at the bottom of the column. */
-const FIRST_ROWS = 30;
+/** Up to so many rows all of them stand in the document; beyond, only those near the view. */
+const STILL_ROWS = 100;
 /** How long a sought message stands out. */
 const FOUND_MS = 2500;
 
@@ -41,71 +41,44 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
   const { sameDay } = useFormats();
   const rows = useMemo(() => rowsOf(chat.messages, unsent, member.id, typing, sameDay), [chat.messages, unsent, member.id, typing, sameDay]);
   const scroller = useRef<HTMLDivElement>(null);
-  const inBrowser = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
-  const virtual = useVirtualizer({
-    count: rows.length,
-    getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]!.key,
-    estimateSize: () => 56,
-    overscan: 12,
-    anchorTo: 'end',
-    followOnAppend: true,
-    paddingStart: chat.has_more ? START.older : chat.hidden_older ? START.hidden : START.none,
-    paddingEnd: 16,
-  });
+  const places = useRef<RowPlaces>(null);
+  const virtual = useVirtualRows(rows.length > STILL_ROWS);
 
   // A conversation opens at its end.
   const settleAt = useSettling(scroller);
-  const toEnd = () => settleAt(() => virtual.scrollToEnd());
+  const toEnd = () => settleAt(() => places.current?.toEnd());
   useLayoutEffect(() => {
-    if (inBrowser) toEnd();
-    // Only when the list appears: afterwards the virtualizer keeps the place or follows new messages.
-  }, [inBrowser]);
+    toEnd();
+    // Only when the list appears: afterwards the rows keep the place or follow new messages.
+  }, []);
 
-  const found = useSought(rows, sought, (find) =>
+  const found = useSought(rows, virtual.Rows || rows.length <= STILL_ROWS ? sought : null, (find) =>
     settleAt(() => {
       const index = find();
-      if (index !== -1) virtual.scrollToIndex(index, { align: 'center' });
+      if (index !== -1) places.current?.toRow(index);
     }),
   );
-  const { loading, awayFromEnd } = useScroll(scroller, chat.has_more, onOlder);
+  const { load } = virtual;
+  const older = useCallback(() => load().then(onOlder), [load, onOlder]);
+  const { loading, awayFromEnd } = useScroll(scroller, chat.has_more, older);
   const own = rows.findLast((row) => row.type === 'unsent' || (row.type === 'message' && row.own))?.key;
   useFollowOwn(own, toEnd);
 
   const news = useNews(rows, awayFromEnd);
 
-  const show = (row: Row) => <RowView row={row} chat={chat} />;
-  const start = <Start chat={chat} loading={loading} />;
+  const Rows = virtual.Rows ?? StillRows;
   return (
     <div className={styles['place']}>
       <div ref={scroller} className={styles['scroller']} role="log" aria-label={t('messages', { name: chat.profile.name })} tabIndex={0}>
-        {inBrowser ? (
-          <div className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
-            {start}
-            {virtual.getVirtualItems().map((item) => (
-              <div
-                key={item.key}
-                data-index={item.index}
-                ref={virtual.measureElement}
-                className={clsx(styles['row'], rows[item.index]!.key === found && styles['found'])}
-                style={{ transform: `translateY(${item.start}px)` }}
-              >
-                {show(rows[item.index]!)}
-              </div>
-            ))}
-          </div>
-        ) : (
-          <div className={styles['still']}>
-            {rows.length <= FIRST_ROWS && start}
-            {rows.slice(-FIRST_ROWS).map((row) => (
-              <div key={row.key}>{show(row)}</div>
-            ))}
-          </div>
-        )}
+        <Rows
+          ref={places}
+          rows={rows}
+          scroller={scroller}
+          found={found}
+          start={chat.has_more ? START.older : chat.hidden_older ? START.hidden : START.none}
+          above={<Start chat={chat} loading={loading} />}
+          show={(row) => <RowView row={row} chat={chat} />}
+        />
       </div>
       {awayFromEnd && (
         <div className={styles['newest']}>
@@ -120,10 +93,31 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
 }
 
 /**
+ * The rows for long conversations, whose code comes when it is `wanted` or with the first `load`. Without a connection it does
+ * not come, and all rows go on standing in the document.
+ */
+function useVirtualRows(wanted: boolean): { Rows: ComponentType<RowsProps> | null; load: () => Promise<void> } {
+  const [Rows, setRows] = useState<ComponentType<RowsProps> | null>(null);
+  const asked = useRef(false);
+  const load = useCallback(async () => {
+    if (asked.current) return;
+    asked.current = true;
+    const { VirtualRows } = await import('./virtual-rows.tsx').catch(() => ({ VirtualRows: null }));
+    setRows(() => VirtualRows);
+    // Whatever is put above the rows next must find them measured.
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+  }, []);
+  useEffect(() => {
+    if (wanted) void load();
+  }, [wanted, load]);
+  return { Rows, load };
+}
+
+/**
  * Goes to a place over some frames: rows are measured as they come into view, and each measure may move the place. Whoever
  * scrolls meanwhile is not pulled back.
  */
-function useSettling(scroller: React.RefObject<HTMLDivElement | null>): (go: () => void) => void {
+function useSettling(scroller: RefObject<HTMLDivElement | null>): (go: () => void) => void {
   const next = useRef(0);
   useEffect(() => {
     const element = scroller.current!;
@@ -164,7 +158,7 @@ function useSought(rows: readonly Row[], sought: { message: number } | null, go:
 }
 
 /** Loads older messages near the top, and knows whether the newest are out of sight. */
-function useScroll(scroller: React.RefObject<HTMLDivElement | null>, hasMore: boolean, onOlder: () => Promise<void>) {
+function useScroll(scroller: RefObject<HTMLDivElement | null>, hasMore: boolean, onOlder: () => Promise<void>) {
   const [loading, setLoading] = useState(false);
   const [awayFromEnd, setAway] = useState(false);
   useEffect(() => {
@@ -173,7 +167,7 @@ function useScroll(scroller: React.RefObject<HTMLDivElement | null>, hasMore: bo
     let atEnd = true;
     const look = () => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight;
-      atEnd = below < 24;
+      atEnd = below < NEAR_END;
       setAway(below > 400);
       if (!hasMore || busy || element.scrollTop > NEAR_TOP) return;
       busy = true;

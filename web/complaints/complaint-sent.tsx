@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { BlockDialog } from '#web/members/block-dialog.tsx';
 import { useUser } from '#web/session/use-session.ts';

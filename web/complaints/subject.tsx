@@ -1,5 +1,5 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Message } from '#contract/chat.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
 import { apiOf, callQuery } from '#web/session/query-client.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconEyeOff, IconMasks, IconShield } from '#web/ui/icons.ts';
 import { Stressed } from '#web/ui/stressed.tsx';

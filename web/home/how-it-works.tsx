@@ -1,4 +1,5 @@
-import { useTranslation } from 'react-i18next';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './landing.module.css';
@@ -9,6 +10,7 @@ const steps = ['signup', 'find', 'write'] as const;
 export function HowItWorks() {
   const { t } = useTranslation('landing');
   const { claims = [], free_messages = 5 } = useSettings();
+  const { date, number } = useFormats();
   return (
     <section className={styles['section']} aria-labelledby="how">
       <h2 id="how">
@@ -27,9 +29,10 @@ export function HowItWorks() {
       </ol>
       {claims.length > 0 && (
         <ul className={styles['claims']}>
-          {claims.map(({ id, percentage }) => (
+          {claims.map(({ id, percentage, measured_on: measured, sample }) => (
             <li key={id}>
               <b>{percentage}%</b> {t(`claims.${id}`)}
+              <small>{t('claims.basis', { date: date(`${measured}T12:00:00Z`), sample: number(sample) })}</small>
             </li>
           ))}
         </ul>

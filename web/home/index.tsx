@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect } from 'react-router';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';

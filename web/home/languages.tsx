@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { locales } from '#contract/locales.ts';
 import { LanguageLinks } from '#web/language/language-menu.tsx';
 import { useSettings } from '#web/session/use-session.ts';

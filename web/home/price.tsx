@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';

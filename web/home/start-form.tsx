@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Gender } from '#contract/enums.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';

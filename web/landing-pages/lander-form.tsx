@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type FormEvent, type ReactNode, useId } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
 import type { Gender } from '#contract/enums.ts';
 import type { Landing } from '#contract/visitor-calls.ts';
@@ -38,6 +38,8 @@ export function LanderForm({ landing, children, withoutGenders, id, className }:
       {Object.entries(sourceOf(search)).map(([name, value]) => (
         <input key={name} type="hidden" name={name} value={value} />
       ))}
+      <input type="hidden" name="lander" value={landing.lander} />
+      <input type="hidden" name="slug" value={landing.slug} />
       {landing.profile && <input type="hidden" name="profile" value={landing.profile.id} />}
       {landing.profile && <input type="hidden" name="name" value={landing.profile.name} />}
       {children}

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { moodColours } from '#contract/landing-rules.ts';
 import type { Landing } from '#contract/visitor-calls.ts';
 import { useSettings } from '#web/session/use-session.ts';

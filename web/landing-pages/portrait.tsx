@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { castOf, type Example } from '#contract/landing-cast.ts';
 import type { Landing } from '#contract/visitor-calls.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
@@ -34,7 +34,7 @@ export function PersonLabel({ person }: { person: Pick<Person, 'profile'> }) {
   return <span className={styles['example']}>{t('example')}</span>;
 }
 
-/** A portrait of 3:4; the first of a page is loaded at once. */
+/** A portrait of 3:4; the first of a page is loaded at once, and painted with the words around it. */
 export function Picture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
   return (
     <img
@@ -45,7 +45,7 @@ export function Picture({ src, eager, className }: { src: string; eager?: boolea
       className={className}
       loading={eager ? 'eager' : 'lazy'}
       fetchPriority={eager ? 'high' : undefined}
-      decoding="async"
+      decoding={eager ? 'sync' : 'async'}
       draggable={false}
     />
   );

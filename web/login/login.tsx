@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { ApiError, isRefusal } from '#web/api.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';

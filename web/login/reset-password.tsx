@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { checkEmail } from '#contract/account-rules.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

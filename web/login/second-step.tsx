@@ -1,6 +1,6 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type MailPauseDays, mailPauseDays } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -8,7 +8,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import styles from '#web/settings/settings.module.css';
+import styles from '#web/settings/spending.module.css';
 
 /** A pause of all mails of news, which ends by itself; while it runs, until when and the way to end it. `onPaused` is told of a new one. */
 export function MailPause({ user, onPaused }: { user: User; onPaused?: () => void }) {

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type NotificationType, notificationTypes } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -9,7 +9,8 @@ import { PushDevice } from './push-device.tsx';
 import { ResumeMails } from './resume-mails.tsx';
 import { type Channel, channels, isOn, switched } from './switches.ts';
 import { useChangeUser } from '#web/settings/use-change-user.ts';
-import styles from '#web/settings/settings.module.css';
+import section from '#web/settings/section.module.css';
+import styles from './preferences.module.css';
 
 /** E-mail and push preferences by kind of news. Each switch takes effect at once. */
 export function Preferences({ user }: { user: User }) {
@@ -20,7 +21,7 @@ export function Preferences({ user }: { user: User }) {
   return (
     <Card id="preferences">
       <h2>{t('preferences.title')}</h2>
-      <p className={styles['lead']}>{t('preferences.lead')}</p>
+      <p className={section['lead']}>{t('preferences.lead')}</p>
       {user.disabled_notification_reason && (
         <Alert tone="warning">
           <p>{t(`common:warnings.mails_${user.disabled_notification_reason}`)}</p>
@@ -62,7 +63,7 @@ export function Preferences({ user }: { user: User }) {
         </tbody>
       </table>
       <h3>{t('mail_pause:title')}</h3>
-      <p className={styles['lead']}>{t('mail_pause:text')}</p>
+      <p className={section['lead']}>{t('mail_pause:text')}</p>
       <MailPause user={user} />
     </Card>
   );

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

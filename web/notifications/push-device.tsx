@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { pushState, type PushState, subscribePush, unsubscribePush } from './push.ts';
-import styles from '#web/settings/settings.module.css';
+import styles from './push-device.module.css';
 
 /** Push on this device: on, off, or why it cannot be. Its place is kept while the browser is asked, so that nothing below it moves. */
 export function PushDevice() {

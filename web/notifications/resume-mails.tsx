@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi } from '#web/session/use-session.ts';

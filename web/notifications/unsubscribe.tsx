@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { type NotificationType, notificationTypes } from '#contract/enums.ts';
 import { AccessPage } from '#web/login/access-page.tsx';

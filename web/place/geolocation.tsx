@@ -4,7 +4,7 @@ import { type CountryCode, isCountry } from '#contract/countries.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconMapPin } from '#web/ui/icons.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './geolocation.module.css';
 
 /** A position is good for an hour (docs/product.md 9). */
 const MAXIMUM_AGE_MS = 3600_000;

@@ -19,6 +19,9 @@ export interface SignupIntent {
   country?: CountryCode;
   region?: string;
   city?: string;
+  /** The landing page whose form led here, by its design and slug. */
+  lander?: string;
+  slug?: string;
 }
 
 const acts = ['chat', 'photos', 'like', 'gift'] as const;
@@ -47,6 +50,8 @@ export function intentFrom(fields: FormData | URLSearchParams): SignupIntent {
     country: country && isCountry(country) ? country : undefined,
     region: text('region'),
     city: text('city'),
+    lander: text('lander', 40),
+    slug: text('slug', 40),
   };
   return Object.fromEntries(Object.entries(intent).filter(([, value]) => value !== undefined));
 }

@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -8,7 +8,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import styles from './settings.module.css';
+import styles from './blocked-members.module.css';
+import section from './section.module.css';
 
 /** Whom the member blocked, with the way back. */
 export function BlockedMembers() {
@@ -26,7 +27,7 @@ export function BlockedMembers() {
   return (
     <Card>
       <h2>{t('blocked.title')}</h2>
-      <p className={styles['lead']}>{t(people.length > 0 ? 'blocked.lead' : 'blocked.none')}</p>
+      <p className={section['lead']}>{t(people.length > 0 ? 'blocked.lead' : 'blocked.none')}</p>
       {people.length > 0 && (
         <ul className={styles['people']}>
           {people.map((person) => (

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkEmail, emailKey } from '#contract/account-rules.ts';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import styles from './settings.module.css';
+import section from './section.module.css';
 
 /** Change of e-mail address: asked with the password, done by the link that goes to the new one. */
 export function ChangeEmail({ user }: { user: User }) {
@@ -41,9 +41,9 @@ export function ChangeEmail({ user }: { user: User }) {
   return (
     <Card>
       <h2>{t('email.title')}</h2>
-      <p className={styles['now']}>{t('email.now', { email: user.email })}</p>
+      <p className={section['now']}>{t('email.now', { email: user.email })}</p>
       {user.new_email && <Alert tone="info">{t('email.waiting', { email: user.new_email })}</Alert>}
-      <form onSubmit={submit} onInput={() => ask.error && ask.reset()} className={styles['form']} noValidate>
+      <form onSubmit={submit} onInput={() => ask.error && ask.reset()} className={section['form']} noValidate>
         {ask.error && !passwordWrong && !isRefusal(ask.error, 'invalid_fields') && <Alert tone="error" title={errorText(ask.error)} />}
         <div>
           <TextInput

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import styles from './settings.module.css';
+import section from './section.module.css';
 
 type Codes = Partial<Record<'old' | 'password' | 'repeat', FieldCode | null>>;
 
@@ -60,7 +60,7 @@ export function ChangePassword() {
   return (
     <Card>
       <h2>{t('password.title')}</h2>
-      <form onSubmit={submit} onInput={mend} className={styles['form']} noValidate>
+      <form onSubmit={submit} onInput={mend} className={section['form']} noValidate>
         {save.error && !oldWrong && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error" title={errorText(save.error)} />}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordInput

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -10,7 +10,8 @@ import { Button } from '#web/ui/button.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import styles from './settings.module.css';
+import styles from './spending.module.css';
+import section from './section.module.css';
 
 const LOOK_AGAIN_MS = 4000;
 
@@ -30,7 +31,7 @@ export function DataExport() {
   return (
     <Card id="data">
       <h2>{t('notifications:data.title')}</h2>
-      <p className={styles['lead']}>{t('text')}</p>
+      <p className={section['lead']}>{t('text')}</p>
       {ask.error && <Alert tone="error" title={errorText(ask.error)} />}
       {!data ? (
         <Skeleton height={48} />
@@ -43,7 +44,7 @@ export function DataExport() {
               {made.state === 'ready' && t('ready', { date: date(made.expires_at!) })}
             </p>
           )}
-          <div className={styles['actions']}>
+          <div className={styles['pauses']}>
             {made?.state === 'ready' && (
               <a href="/api/user-export.php" download="my-data.zip" className={`${buttons['button']} ${buttons['primary']}`}>
                 <IconDownload size={20} aria-hidden="true" />

@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { DeletionSteps } from './deletion-steps.tsx';
-import styles from './settings.module.css';
+import section from './section.module.css';
 
 /** Deleting the account: what it means, then reason, offer and password in a dialog. */
 export function DeleteAccount() {
@@ -15,7 +15,7 @@ export function DeleteAccount() {
   return (
     <Card id="delete">
       <h2>{t('delete.title')}</h2>
-      <p className={styles['lead']}>{t('delete.text', { days: reactivation_days })}</p>
+      <p className={section['lead']}>{t('delete.text', { days: reactivation_days })}</p>
       <div>
         <Button look="danger" onClick={() => setOpen(true)}>
           {t('delete.start')}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import { type DeleteReason, deleteReasons } from '#contract/enums.ts';
 import { isRefusal } from '#web/api.ts';
@@ -14,7 +14,7 @@ import { Textarea } from '#web/ui/field.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { RetentionOffer } from './retention-offer.tsx';
-import styles from './settings.module.css';
+import styles from './deletion.module.css';
 
 const MOST_REMARKS = 2000;
 

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { isRefusal } from '#web/api.ts';
 import { AccessPage } from '#web/login/access-page.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { DeleteReason } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { MailPause } from '#web/notifications/mail-pause.tsx';
 import { useChangeUser } from './use-change-user.ts';
-import styles from './settings.module.css';
+import styles from './deletion.module.css';
 
 interface OfferProps {
   reason: DeleteReason;

@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { callPages, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -13,6 +13,7 @@ import { Invisible } from './invisible.tsx';
 import { Preferences } from '#web/notifications/preferences.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
 import { ReadMarks } from './read-marks.tsx';
+import { AccessTokens } from './security/access-tokens.tsx';
 import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
@@ -29,7 +30,7 @@ const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['notifications', 'data_export', 'mail_pause', 'partners', 'security'] };
+export const handle = { i18n: ['notifications', 'data_export', 'mail_pause', 'partners', 'security', 'access_tokens'] };
 
 /** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {
@@ -40,7 +41,7 @@ export default function Settings() {
   if (token) return <Unsubscribe token={token} type={query.get('type') ?? ''} />;
   if (!user) return null;
   return (
-    <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />} className={styles['page']}>
+    <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />}>
       <div className={styles['columns']}>
         <nav className={styles['index']} aria-label={t('title')}>
           {(['preferences', 'access', 'security', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
@@ -58,6 +59,7 @@ export default function Settings() {
           <section id="security" className={styles['group']}>
             <SecondStep />
             <Sessions />
+            <AccessTokens />
           </section>
           <section id="privacy" className={styles['group']}>
             <Invisible user={user} />

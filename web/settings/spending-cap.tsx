@@ -1,12 +1,13 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { useChangeUser } from './use-change-user.ts';
-import styles from './settings.module.css';
+import section from './section.module.css';
+import styles from './spending.module.css';
 
 /** The member's own limit on credits a month. The site never sets or suggests one by itself. */
 export function SpendingCap({ user }: { user: User }) {
@@ -23,7 +24,7 @@ export function SpendingCap({ user }: { user: User }) {
   return (
     <Card id="spending">
       <h2>{t('spending.title')}</h2>
-      <p className={styles['lead']}>{t('spending.lead')}</p>
+      <p className={section['lead']}>{t('spending.lead')}</p>
       {cap !== null && (
         <div>
           <p>{t('spending.spent', { spent: formats.number(spent), cap: formats.number(cap) })}</p>

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
 import { type PauseDays, pauseDays } from '#contract/spending-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -11,7 +11,8 @@ import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import styles from './settings.module.css';
+import section from './section.module.css';
+import styles from './spending.module.css';
 
 /** The member's own pause of spending. The server keeps it; ending it early takes a day. */
 export function SpendingPause({ user }: { user: User }) {
@@ -23,7 +24,7 @@ export function SpendingPause({ user }: { user: User }) {
   return (
     <Card id="pause">
       <h2>{t('pause.title')}</h2>
-      <p className={styles['lead']}>{t('pause.lead')}</p>
+      <p className={section['lead']}>{t('pause.lead')}</p>
       {pause && (
         <p className={styles['paused']} role="status">
           <strong>{t('pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</strong> {pause.ends_early && t('pause.ends_early')}

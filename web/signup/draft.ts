@@ -20,6 +20,8 @@ export interface Draft {
   email: string;
   about: string;
   interests?: Interest[];
+  lander?: string;
+  slug?: string;
   invite?: string;
   /** To the use of what one tells about sexuality and wishes. Never ticked for anybody. */
   intimate_consent?: boolean;

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkEmail } from '#contract/account-rules.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import styles from './flow.module.css';
+import styles from './email-suggestion.module.css';
 
 /** How long the typing rests before the address is looked at, milliseconds. */
 const REST_MS = 350;

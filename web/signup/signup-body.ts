@@ -38,6 +38,7 @@ export function signupBody(
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(draft.interests?.length ? { interests: draft.interests } : {}),
     ...(Object.keys(source).length > 0 ? { tracking: source } : {}),
+    ...(draft.lander ? { landing: { lander: draft.lander, ...(draft.slug ? { slug: draft.slug } : {}) } } : {}),
     ...(draft.invite ? { invite: draft.invite } : {}),
     ...(draft.client_id ? { client_id: draft.client_id } : {}),
     intimate_consent: draft.intimate_consent === true,

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { knownSource } from '#web/session/traffic-source.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';

@@ -130,7 +130,7 @@ export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
         </div>
       </div>
       <div className={styles['choices']}>
-        <button type="button" className={styles['pass-button']} aria-label={t('pass')} title={t('pass')} onClick={() => fly(false)}>
+        <button type="button" aria-label={t('pass')} title={t('pass')} onClick={() => fly(false)}>
           <IconX size={30} />
         </button>
         <Link to={`/members/${profile.id}`} className={styles['view']}>

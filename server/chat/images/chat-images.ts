@@ -7,7 +7,6 @@ import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { dropFiles, keepFiles, processPhoto, sendPicture } from '../../photos/index.ts';
 import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
-import { chatImageAddresses } from './image-addresses.ts';
 
 /** An image that is stored and may be sent. */
 export interface ChatImage {
@@ -66,13 +65,12 @@ async function wasRefusedBefore(db: Db, looks: string): Promise<boolean> {
  * Writers see the active pictures of conversations that a fictional profile has. Everything refused answers 404.
  */
 export function registerChatImageFiles(http: FastifyInstance, app: App): void {
-  const addresses = chatImageAddresses(app);
   http.get<{ Params: { id: string; variant: string }; Querystring: { s?: string } }>('/chat-images/:id/:variant', async (request, reply) => {
     const id = Number(request.params.id);
     const variant = (['160', '480', '960'] as const).find((name) => name === request.params.variant);
     const cookie = request.cookies['auth'];
     const session = cookie ? await authenticate(app, cookie) : null;
-    if (!variant || !session || !Number.isSafeInteger(id) || !addresses.isValid(id, request.query.s ?? '')) throw refuse('not_found');
+    if (!variant || !session || !Number.isSafeInteger(id) || !app.parts.chatImages.isValid(id, request.query.s ?? '')) throw refuse('not_found');
     const { rows } = await sql<{ storage_key: string; formats: string[] }>`
       select i.storage_key, i.formats from chat_images i
         where i.id = ${id} and i.status <> 'refused' and ((i.status = 'inspecting' and ${hasRole(session.roles, ['moderator'])}) or i.member_id = ${session.memberId} or (i.status = 'active' and exists (

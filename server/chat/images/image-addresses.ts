@@ -1,4 +1,3 @@
-import type { App } from '../../platform/app.ts';
 import { createSigner } from '../../platform/signing.ts';
 import type { PhotoVariant } from '../../photos/index.ts';
 
@@ -11,17 +10,17 @@ export interface ChatImageAddresses {
   isValid(id: number, signature: string): boolean;
 }
 
-const ofConfig = new WeakMap<App['config'], ChatImageAddresses>();
+declare module '../../platform/app.ts' {
+  interface Parts {
+    chatImages: ChatImageAddresses;
+  }
+}
 
-export function chatImageAddresses({ config }: Pick<App, 'config'>): ChatImageAddresses {
-  const known = ofConfig.get(config);
-  if (known) return known;
-  const signer = createSigner(config.secret, 'chat-images');
+export function createChatImageAddresses(secret: string): ChatImageAddresses {
+  const signer = createSigner(secret, 'chat-images');
   const address = (id: number, variant: PhotoVariant) => `/chat-images/${id}/${variant}?s=${signer.sign(String(id), LIFETIME_SECONDS)}`;
-  const made: ChatImageAddresses = {
+  return {
     of: (id) => ({ filename: address(id, '960'), thumb_filename: address(id, '480') }),
     isValid: (id, signature) => signer.verify(String(id), signature),
   };
-  ofConfig.set(config, made);
-  return made;
 }

@@ -7,7 +7,6 @@ import type { AuditNote } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { profileCards } from '../../profiles/index.ts';
-import { chatImageAddresses } from './image-addresses.ts';
 
 const PAGE = 30;
 const LIST = 'waiting chat images';
@@ -16,7 +15,7 @@ const LIST = 'waiting chat images';
  * GET /api/admin/chat-images.php: flagged images of conversations that wait for a decision, the longest waiting first.
  * Images that were never sent, or whose message was deleted, are none of them.
  */
-export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operatorId: number, cursor?: string): Promise<CallReply<'adminChatImages'>> {
+export async function waitingChatImages(app: Pick<App, 'db' | 'parts'>, operatorId: number, cursor?: string): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
@@ -32,12 +31,12 @@ export async function waitingChatImages(app: Pick<App, 'config' | 'db'>, operato
   ]);
   const page = rows.slice(0, PAGE);
   const ids = [...new Set(page.flatMap(({ sender, recipient }) => [sender, recipient]))];
-  const cards = new Map((await profileCards(app.db, operatorId, ids)).map((card) => [card.id, card]));
+  const cards = new Map((await profileCards(app, operatorId, ids)).map((card) => [card.id, card]));
   return {
     images: page.flatMap(({ id, sender, recipient, credits, created_at }) => {
       const [from, to] = [cards.get(sender), cards.get(recipient)];
       return from && to
-        ? [{ id, sender: from, recipient: to, filename: chatImageAddresses(app).of(id).filename, credits, created_at: created_at.toISOString() }]
+        ? [{ id, sender: from, recipient: to, filename: app.parts.chatImages.of(id).filename, credits, created_at: created_at.toISOString() }]
         : [];
     }),
     waiting: total.rows[0]!.waiting,

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { excerptOf, isSearchable, searchWords } from '#contract/chat-search-rules.ts';
+import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { profileCards, withoutHidden } from '../../profiles/index.ts';
@@ -34,11 +35,12 @@ interface Found {
  * Refuses `bad_request` for a cursor of another list.
  */
 export async function searchConversations(
-  db: Db,
+  app: Pick<App, 'db' | 'parts'>,
   { id: member, hides }: Viewer<number>,
   { text, cursor }: { text: string; cursor?: string | undefined },
   visibleDays: number,
 ): Promise<CallReply<'searchChats'>> {
+  const { db } = app;
   const words = searchWords(text);
   if (!isSearchable(words)) return { people: [], messages: [], next: null };
   const patterns = words.map(searchPattern);
@@ -49,7 +51,7 @@ export async function searchConversations(
   const stopped = rows.at(-1)?.body === null ? rows.at(-1)! : null;
   const hits = rows.filter(({ body }) => body !== null);
   const ids = [...new Set([...people, ...hits].map(({ other }) => other))];
-  const cards = new Map((await profileCards(db, member, ids)).map((card) => [card.id, withoutHidden(card, hides)]));
+  const cards = new Map((await profileCards(app, member, ids)).map((card) => [card.id, withoutHidden(card, hides)]));
   return {
     people: people.flatMap(({ conversation, other }) => (cards.has(other) ? [{ conversation, profile: cards.get(other)! }] : [])),
     messages: hits.flatMap(({ conversation, other, message, sender, created_at, body }) => {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../../platform/app.ts';
 import { cardsForEvents } from '../../profiles/index.ts';
-import { chatImageAddresses } from '../images/image-addresses.ts';
 import { imageJoin, messageColumns } from '../messages.ts';
 import { presentMessage, type MessageRow } from '../present-message.ts';
 
@@ -31,7 +30,7 @@ export function readPosition(text: string | undefined): Position | null {
  * The messages that a member's stream missed since `position`, oldest first, ready to be sent as `message` events; null
  * when there are more than `MOST_MISSED`. May repeat some that were sent: readers tolerate that (contract/events.ts).
  */
-export async function missedMessages(app: Pick<App, 'config' | 'db' | 'events'>, member: number, position: Position) {
+export async function missedMessages(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, position: Position) {
   const { rows } = await sql<MessageRow & { other_id: number; unread: number }>`
     select ${messageColumns}, side.other_id, side.unread
       from participants side
@@ -47,6 +46,6 @@ export async function missedMessages(app: Pick<App, 'config' | 'db' | 'events'>,
   );
   return rows.flatMap((row) => {
     const profile: ProfileCard | undefined = cards.get(row.other_id);
-    return profile ? [{ message: presentMessage(row, member, null, chatImageAddresses(app)), profile, unread: row.unread }] : [];
+    return profile ? [{ message: presentMessage(row, member, null, app.parts.chatImages), profile, unread: row.unread }] : [];
   });
 }

@@ -3,23 +3,16 @@ import type { LiveEventName, LiveEvents } from '#contract/events.ts';
 import { authenticate, SESSIONS_CHANGED } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { presenceOf, type Presence } from '../../profiles/index.ts';
-import { announceTotals } from '../announce.ts';
+import { beginStream, HEARTBEAT_MS, writeEvent, writeHeartbeat } from '../../platform/live/event-stream.ts';
 import { missedMessages, readPosition, writePosition, type Position } from './catch-up.ts';
 import { createPresenceNews, type PresenceNews } from './presence-news.ts';
-import { heedGaps } from './stream-gaps.ts';
+import { onEventGap } from './stream-gaps.ts';
 
-/** A comment line in this rhythm keeps proxies from closing a silent stream. */
-const HEARTBEAT_MS = 25_000;
 /** How often a stream makes sure that its session stands, and in how many turns, so that the checks do not come all at once. */
 const CHECK_MS = 30_000;
 const CHECK_SLICES = 30;
 /** A browser opens one stream for all its tabs; this many browsers and devices a member. */
 const MOST_STREAMS = 10;
-/** A reader that is this far behind is closed: it comes back and catches up from the database. */
-const MOST_UNSENT_BYTES = 512 * 1024;
-/** How soon a browser comes back. */
-const RETRY_MS = 2000;
 
 interface Stream {
   member: number;
@@ -38,27 +31,37 @@ export interface EventStreams {
   open(member: number, cookie: string, lastEventId: string | undefined, begin: () => ServerResponse): Promise<void>;
 }
 
-const ofApp = new WeakMap<App['events'], EventStreams>();
-
-/** The streams of an app, made when first asked for. */
-export function eventStreamsOf(app: App): EventStreams {
-  const known = ofApp.get(app.events);
-  if (known) return known;
-  const made = createEventStreams(app);
-  ofApp.set(app.events, made);
-  return made;
+declare module '../../platform/app.ts' {
+  interface Parts {
+    eventStreams: EventStreams;
+  }
 }
 
-function createEventStreams(app: App): EventStreams {
+export function createEventStreams(app: App): EventStreams {
   const streams = new Map<number, Set<Stream>>();
-  const presence = presenceOf(app);
   const news = createPresenceNews(app);
+  let tended = false;
 
+  return {
+    async open(member, cookie, lastEventId, begin) {
+      if (!tended) tend(app, streams);
+      tended = true;
+      if ((streams.get(member)?.size ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
+      const stream = startStream(member, cookie, begin());
+      attach(app, streams, stream, news);
+      const position = readPosition(lastEventId);
+      if (position) await catchUp(app, [stream], position);
+    },
+  };
+}
+
+/** Keeps the streams of a process alive, ends them with their sessions, and catches them up. Begins with the first stream: a worker has none. */
+function tend(app: App, streams: Map<number, Set<Stream>>): void {
   // One timer for all streams: ten thousand idle streams with a timer each would cost memory.
   setInterval(() => {
     for (const [member, ofMember] of streams) {
-      presence.seen(member);
-      for (const stream of ofMember) write(stream, ':\n\n');
+      app.parts.presence.seen(member);
+      for (const { response } of ofMember) writeHeartbeat(response);
     }
   }, HEARTBEAT_MS).unref();
 
@@ -67,26 +70,16 @@ function createEventStreams(app: App): EventStreams {
     for (const stream of [...(streams.get(member_id) ?? [])]) void endWithSession(app, stream);
   });
 
-  heedGaps(app, async (since) => {
+  onEventGap(app, async (since) => {
     for (const ofMember of [...streams.values()]) if (ofMember.size > 0) await catchUp(app, [...ofMember], since);
   });
 
-  // Word of an end may be lost on its way from another process: each stream also asks by itself, a slice of them at a time.
+  // The news of an ended session may be lost on its way from another process: each stream also asks by itself, a slice of them at a time.
   let turn = 0;
   setInterval(() => {
     turn = (turn + 1) % CHECK_SLICES;
     for (const [member, ofMember] of streams) if (member % CHECK_SLICES === turn) for (const stream of ofMember) void endWithSession(app, stream);
   }, CHECK_MS / CHECK_SLICES).unref();
-
-  return {
-    async open(member, cookie, lastEventId, begin) {
-      if ((streams.get(member)?.size ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
-      const stream = startStream(member, cookie, begin());
-      attach(app, streams, stream, { presence, news });
-      const position = readPosition(lastEventId);
-      if (position) await catchUp(app, [stream], position);
-    },
-  };
 }
 
 /** Ends a stream whose session is over, or cannot be checked: a browser whose session stands comes back by itself. */
@@ -99,24 +92,17 @@ async function endWithSession(app: App, stream: Stream): Promise<void> {
 }
 
 function startStream(member: number, cookie: string, response: ServerResponse): Stream {
-  // Not in chunks: a stream has no end but that of its connection, and each event is then one write instead of three.
-  response.removeHeader('transfer-encoding');
-  response.writeHead(200, {
-    'content-type': 'text/event-stream; charset=utf-8',
-    'cache-control': 'no-store, no-transform',
-    'x-accel-buffering': 'no',
-  });
-  response.write(`retry: ${RETRY_MS}\n\n`);
+  beginStream(response);
   return { member, cookie, response, end: () => void response.end() };
 }
 
 /** Lets live events through to the stream until it closes. Subscribing comes before catching up, so that nothing falls between. */
-function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, { presence, news }: { presence: Presence; news: PresenceNews }): void {
+function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, news: PresenceNews): void {
   const { member, response } = stream;
   const ofMember = streams.get(member) ?? new Set();
   streams.set(member, ofMember.add(stream));
-  const unsubscribe = app.events.subscribe(member, ({ name, data }) => writeEvent(stream, name, data));
-  presence.seen(member);
+  const unsubscribe = app.events.subscribe(member, ({ name, data }) => send(stream, name, data));
+  app.parts.presence.seen(member);
   if (ofMember.size === 1) news.came(member);
 
   response.once('close', () => {
@@ -133,22 +119,15 @@ async function catchUp(app: App, ofMember: Stream[], position: Position): Promis
   const { member } = ofMember[0]!;
   const missed = await missedMessages(app, member, position);
   for (const stream of ofMember) {
-    for (const event of missed ?? []) writeEvent(stream, 'message', event);
+    for (const event of missed ?? []) send(stream, 'message', event);
     // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
-    writeEvent(stream, 'changed', { what: 'chats' });
+    send(stream, 'changed', { what: 'chats' });
   }
-  await announceTotals(app, member);
+  await app.parts.badges.announce(member);
 }
 
-function writeEvent<N extends LiveEventName>(stream: Stream, name: N, data: LiveEvents[N]): void {
-  const id = name === 'message' ? positionOf((data as LiveEvents['message']).message) : '';
-  write(stream, `${id}event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-}
-
-const positionOf = ({ id, created_at }: { id: number; created_at: string }) => `id: ${writePosition({ message: id, at: Date.parse(created_at) })}\n`;
-
-function write({ response }: Stream, text: string): void {
-  if (response.destroyed || response.writableEnded) return;
-  response.write(text);
-  if (response.writableLength > MOST_UNSENT_BYTES) response.destroy();
+/** A message carries its place, from which a stream that comes back goes on. */
+function send<N extends LiveEventName>({ response }: Stream, name: N, data: LiveEvents[N]): void {
+  const message = name === 'message' ? (data as LiveEvents['message']).message : null;
+  writeEvent(response, name, data, message ? writePosition({ message: message.id, at: Date.parse(message.created_at) }) : undefined);
 }

@@ -12,7 +12,7 @@ const SECOND_LOOK_MS = 5000;
  * Calls `catchUp` when events of other processes may not have reached this one's streams (Redis was away), with a
  * position before the loss. An open stream's own position will not do: events of this process have moved it past the gap.
  */
-export function heedGaps(app: Pick<App, 'db' | 'events' | 'log'>, catchUp: (since: Position) => Promise<void>): void {
+export function onEventGap(app: Pick<App, 'db' | 'events' | 'log'>, catchUp: (since: Position) => Promise<void>): void {
   if (!app.events.onGap) return;
   const notes: { note: Position; at: number }[] = [];
   const note = async () => {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { ExportFile, PersonalRows } from '../../platform/module-tables.ts';
+import type { ZipEntry } from './zip.ts';
 
 type Parts = Pick<App, 'db' | 'storage' | 'tables'>;
 
@@ -21,6 +22,11 @@ export async function exportFilesOf(app: App, memberId: number): Promise<ExportF
     files.push(...((await exportFiles?.(app, memberId)) ?? []));
   }
   return files;
+}
+
+/** The same as entries of an archive, each read when its turn comes. */
+export async function* exportEntries(app: App, memberId: number): AsyncGenerator<ZipEntry> {
+  for (const { name, content } of await exportFilesOf(app, memberId)) yield { name, content: await content(), stored: name.endsWith('.webp') };
 }
 
 async function rowsOf({ db }: Parts, { table, columns, omit = [] }: PersonalRows, memberId: number): Promise<Record<string, unknown>[]> {

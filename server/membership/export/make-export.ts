@@ -9,8 +9,9 @@ import { seal, unsealBytes } from '../../platform/sealing.ts';
 import { STORED_EXPORTS } from '../../platform/storage.ts';
 import { accountOf } from '../../identity/index.ts';
 import { DELETE_FILES_JOB } from '../purge-member.ts';
-import { exportFilesOf } from './export-files.ts';
-import { writeZip } from './write-zip.ts';
+import { exportEntries } from './export-files.ts';
+import { inPieces } from './pieces.ts';
+import { zip } from './zip.ts';
 
 /** The job that makes a member's export: `{ member }`. */
 export const EXPORT_JOB = 'account-export';
@@ -59,7 +60,7 @@ export async function makeExport(app: App, { member }: ExportJob, { attempt, max
   if (row?.state !== 'waiting') return;
   try {
     let [pieces, bytes] = [0, 0];
-    for await (const piece of writeZip(await exportFilesOf(app, member), PIECE_BYTES)) {
+    for await (const piece of inPieces(zip(exportEntries(app, member)), PIECE_BYTES)) {
       await app.storage.put(pieceKey(row.folder, pieces), seal(app.config.secret, PURPOSE, `${member} ${pieces}`, piece), 'application/octet-stream');
       pieces++;
       bytes += piece.length;

@@ -61,7 +61,7 @@ async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
     select
       coalesce(sum(credits) filter (where not inside), 0)::int as before,
       coalesce(sum(credits) filter (where inside and kind = 'purchase'), 0)::int as sold,
-      coalesce(sum(credits) filter (where inside and kind in ('signup', 'operator_grant', 'demo_grant')), 0)::int as given,
+      coalesce(sum(credits) filter (where inside and kind in ('signup', 'operator_grant', 'demo_grant', 'import')), 0)::int as given,
       coalesce(-sum(credits) filter (where inside and kind in ('message', 'image', 'gift')), 0)::int as used,
       coalesce(sum(credits) filter (where inside and kind = 'refund' and credits > 0), 0)::int as returned,
       coalesce(-sum(credits) filter (where inside and (kind = 'chargeback' or (kind = 'refund' and credits < 0))), 0)::int as taken_back,

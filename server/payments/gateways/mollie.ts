@@ -1,4 +1,4 @@
-import { mandateReference } from '#contract/payments.ts';
+import { mandateReference } from '#contract/payment-methods.ts';
 import type { CountryCode } from '#contract/countries.ts';
 import type { Locale } from '#contract/locales.ts';
 import { centsOf, money } from '#contract/money.ts';

@@ -1,6 +1,7 @@
 import { money } from '#contract/money.ts';
 import { readFileSync } from 'node:fs';
 import type { Locale } from '#contract/locales.ts';
+import { customProperties } from '#contract/palette.ts';
 import { methodNames } from './methods.ts';
 import type { SandboxChoice, SandboxOrder } from './sandbox.ts';
 
@@ -47,15 +48,15 @@ function textsOf(locale: Locale): (key: string) => string {
 }
 
 const style = `
-:root{color-scheme:light dark;--ink:#1d1415;--soft-ink:#6b5a58;--paper:#fffaf6;--card:#fff;--line:#efe3dc;--red:#d6203a;--on-red:#fff;--press:#b3142d;--blush:#fdeceb;--on-blush:#a81029;--green:#e4f4ea;--on-green:#14553a;--shadow:0 2px 6px rgb(74 32 22/7%),0 18px 44px rgb(74 32 22/13%)}
-@media(prefers-color-scheme:dark){:root{--ink:#f7ece6;--soft-ink:#b59f99;--paper:#171011;--card:#221819;--line:#38292a;--red:#ff4d5e;--on-red:#1d0609;--press:#ff6b79;--blush:#3a1c21;--on-blush:#ff9aa3;--green:#16301f;--on-green:#9ee0bd;--shadow:0 22px 48px rgb(0 0 0/46%)}}
+:root{${customProperties(['ink', 'ink-2', 'paper', 'card', 'line', 'red', 'on-red', 'red-press', 'blush', 'on-blush', 'green-soft', 'on-green-soft'])};--shadow:0 2px 6px rgb(74 32 22/7%),0 18px 44px rgb(74 32 22/13%)}
+@media(prefers-color-scheme:dark){:root{--shadow:0 22px 48px rgb(0 0 0/46%)}}
 *{box-sizing:border-box}body{margin:0;min-height:100vh;display:grid;place-items:center;padding:24px 16px;background:var(--paper);color:var(--ink);font:16px/1.5 "Instrument Sans Variable","Instrument Sans","Helvetica Neue",Arial,sans-serif}
-main{width:100%;max-width:440px}.strip{margin:0 0 16px;text-align:center;font-size:14px;color:var(--soft-ink)}
+main{width:100%;max-width:440px}.strip{margin:0 0 16px;text-align:center;font-size:14px;color:var(--ink-2)}
 section{background:var(--card);border:1px solid var(--line);border-radius:28px;padding:28px;box-shadow:var(--shadow)}
 header{display:flex;justify-content:space-between;align-items:center;gap:12px}p{margin:0}.method{font-weight:600}
-.state{font-size:13px;font-weight:600;padding:4px 12px;border-radius:99px;background:var(--blush);color:var(--on-blush)}.state.paid{background:var(--green);color:var(--on-green)}
-h1{font:560 44px/1.1 "Fraunces Variable",Fraunces,Georgia,serif;letter-spacing:-.02em;margin:20px 0 4px;font-variant-numeric:tabular-nums}.what{color:var(--soft-ink);margin-bottom:24px}
+.state{font-size:13px;font-weight:600;padding:4px 12px;border-radius:99px;background:var(--blush);color:var(--on-blush)}.state.paid{background:var(--green-soft);color:var(--on-green-soft)}
+h1{font:560 44px/1.1 "Fraunces Variable",Fraunces,Georgia,serif;letter-spacing:-.02em;margin:20px 0 4px;font-variant-numeric:tabular-nums}.what{color:var(--ink-2);margin-bottom:24px}
 form{margin:0 0 10px}button{width:100%;display:grid;gap:2px;text-align:left;padding:14px 20px;border:1px solid var(--line);border-radius:20px;background:transparent;color:inherit;font:inherit;cursor:pointer}
-button span{font-size:14px;color:var(--soft-ink)}button:hover{border-color:var(--soft-ink)}button.paid{background:var(--red);border-color:var(--red);color:var(--on-red)}button.paid span{color:inherit}button.paid:hover{background:var(--press)}
-.back{display:block;margin-top:18px;text-align:center;color:inherit}.number{margin-top:16px;text-align:center;font-size:12px;color:var(--soft-ink);font-variant-numeric:tabular-nums}
+button span{font-size:14px;color:var(--ink-2)}button:hover{border-color:var(--ink-2)}button.paid{background:var(--red);border-color:var(--red);color:var(--on-red)}button.paid span{color:inherit}button.paid:hover{background:var(--red-press)}
+.back{display:block;margin-top:18px;text-align:center;color:inherit}.number{margin-top:16px;text-align:center;font-size:12px;color:var(--ink-2);font-variant-numeric:tabular-nums}
 :focus-visible{outline:2px solid var(--ink);outline-offset:2px}`;

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
 import type { Locale } from '#contract/locales.ts';
+import { day } from '#contract/palette.ts';
 import { textsOf } from '#mail/texts.ts';
 import { methodNames } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';
@@ -15,9 +16,7 @@ const fonts = () =>
     bold: readFileSync(require.resolve('@expo-google-fonts/instrument-sans/600SemiBold/InstrumentSans_600SemiBold.ttf')),
   });
 
-const ink = '#1d1415';
-const softInk = '#6b5a58';
-const rule = '#d9cbc4';
+const { ink, 'ink-2': softInk, line: rule } = day;
 const margin = 56;
 
 /** A receipt or credit note as a tagged PDF (PDF/UA) in a language: one page, of the paper that its country uses. */

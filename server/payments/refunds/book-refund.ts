@@ -3,6 +3,7 @@ import { takeBackCredits, type Booked } from '../../credits/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { tellWebhooks } from '../tell-webhooks.ts';
 import { creditNoteFor } from '../receipts/receipts.ts';
 import { refundedCents, type RefundKind } from './refund-row.ts';
 
@@ -44,6 +45,7 @@ export async function bookRefund(app: App, tx: Tx, refund: NewRefund): Promise<B
   );
   await endPremium(tx, payment.member_id);
   await creditNoteFor(app, tx, { id, payment, amountCents, credits });
+  if (amountCents > 0) await tellWebhooks(app, tx, payment, { event: 'payment.refunded', refund: id, amountCents });
   if (status === 'pending') await app.jobs.add(tx, SEND_REFUNDS_JOB);
   return booked;
 }

@@ -5,6 +5,7 @@ import type { Tx } from '../../platform/database/index.ts';
 import type { GatewayEvent } from '../gateways/gateway.ts';
 import type { Payer } from '../payer.ts';
 import type { PaymentRow } from '../payment-row.ts';
+import { tellWebhooks } from '../tell-webhooks.ts';
 import { creditNoteFor, receiptFor } from '../receipts/receipts.ts';
 import { bookRefund } from './book-refund.ts';
 import { refundableCents } from './refund-rules.ts';
@@ -34,7 +35,9 @@ async function noteRest(app: App, tx: Tx, payment: PaymentRow, credits: number):
   const amountCents = payment.amount_cents - (await refundedCentsOf(tx, payment.id));
   if (amountCents <= 0) return;
   await receiptFor(app, tx, payment);
-  await creditNoteFor(app, tx, { id: uuidV5('refund', payment.id), payment, amountCents, credits });
+  const id = uuidV5('refund', payment.id);
+  await creditNoteFor(app, tx, { id, payment, amountCents, credits });
+  await tellWebhooks(app, tx, payment, { event: 'payment.refunded', refund: id, amountCents });
 }
 
 /**

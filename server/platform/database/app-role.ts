@@ -50,8 +50,7 @@ export async function openAppRole({ ownerUrl, secret, pooler }: { ownerUrl: stri
 }
 
 /**
- * Gives the site's role what it needs of the tables as they are now, and nothing more. Of an audit line the details can be
- * emptied, which the purge of a member does; the table's trigger lets nothing else through. Called by the owner after each migration.
+ * Gives the site's role what it needs of the tables as they are now, and nothing more. Called by the owner after each migration.
  */
 export async function grantToApp(ownerUrl: string, role: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -68,7 +67,6 @@ export async function grantToApp(ownerUrl: string, role: string): Promise<void> 
       grant usage, select, update on all sequences in schema public, graphile_worker to ${app};
       grant execute on all functions in schema public, graphile_worker to ${app};
       revoke update, delete on ${APPEND_ONLY.join(', ')} from ${app};
-      grant update (details) on audit_log to ${app};
       revoke insert, update, delete on kysely_migration, kysely_migration_lock, applied_functions from ${app}`);
     await owner.query('commit');
   } finally {

@@ -44,6 +44,18 @@ export interface AnnouncementSends {
   sent_at: Generated<Timestamp>;
 }
 
+export interface ApiTokens {
+  created_at: Generated<Timestamp>;
+  expires_at: Timestamp;
+  id: string;
+  last_used_at: Timestamp | null;
+  member_id: number;
+  name: string;
+  revoked_at: Timestamp | null;
+  scopes: string[];
+  token_hash: Buffer;
+}
+
 export interface Appeals {
   body: string;
   complaint_id: number | null;
@@ -267,6 +279,80 @@ export interface FictionalProfiles {
   profile_id: number;
 }
 
+export interface FigureAnswers {
+  answers: number;
+  day: string;
+  host: string;
+  kind: string;
+  step: number;
+}
+
+export interface FigureClaims {
+  claim: string;
+  host: string;
+  measured_on: string;
+  parts: Generated<Json>;
+  percentage: number | null;
+  sample: number;
+}
+
+export interface FigureCohorts {
+  host: string;
+  members: number;
+  signups: number;
+  week: string;
+  weeks_later: number;
+}
+
+export interface FigureDays {
+  activated: Generated<number>;
+  bought: Generated<number>;
+  bounces: Generated<number>;
+  day: string;
+  host: string;
+  lander: string;
+  network: string;
+  signups: Generated<number>;
+  slug: string;
+  visits: Generated<number>;
+  wrote: Generated<number>;
+}
+
+export interface FigureMembers {
+  activated_at: Timestamp | null;
+  active_weeks: Generated<number>;
+  bought_at: Timestamp | null;
+  chatted_at: Timestamp | null;
+  host: string;
+  lander: Generated<string>;
+  member_id: number;
+  network: Generated<string>;
+  signed_up_at: Timestamp;
+  slug: Generated<string>;
+  wrote_at: Timestamp | null;
+}
+
+export interface FigureMoney {
+  country: string;
+  currency: string;
+  day: string;
+  gross_cents: Generated<number>;
+  host: string;
+  lander: string;
+  network: string;
+  orders: Generated<number>;
+  refunded_cents: Generated<number>;
+  refunded_vat_cents: Generated<number>;
+  refunds: Generated<number>;
+  slug: string;
+  vat_cents: Generated<number>;
+}
+
+export interface FigureRuns {
+  counted_at: Generated<Timestamp>;
+  day: string;
+}
+
 export interface FlaggedTexts {
   body: string;
   created_at: Generated<Timestamp>;
@@ -278,6 +364,12 @@ export interface FlaggedTexts {
   message_id: number | null;
   removed: boolean | null;
   rules: string[];
+}
+
+export interface ImportedMembers {
+  external_hash: Buffer;
+  imported_at: Generated<Timestamp>;
+  member_id: number;
 }
 
 export interface JobWorkers {
@@ -383,6 +475,8 @@ export interface Members {
   intimate_consent_at: Timestamp | null;
   intimate_consent_version: string | null;
   is_demo: Generated<boolean>;
+  lander: string | null;
+  landing_slug: string | null;
   language: string;
   next_time_zone: string | null;
   next_time_zone_at: Timestamp | null;
@@ -826,6 +920,31 @@ export interface VatRates {
   valid_from: string;
 }
 
+export interface WebhookDeliveries {
+  created_at: Generated<Timestamp>;
+  event: string;
+  id: string;
+  member_id: number | null;
+  next_at: Timestamp | null;
+  number: Generated<number>;
+  payload: Json;
+  state: Generated<string>;
+  status: number | null;
+  tried_at: Timestamp | null;
+  tries: Generated<number>;
+  webhook_id: string;
+}
+
+export interface Webhooks {
+  active: Generated<boolean>;
+  created_at: Generated<Timestamp>;
+  created_by: number;
+  events: string[];
+  id: string;
+  secret_sealed: Buffer;
+  url: string;
+}
+
 export interface Withdrawals {
   email: string;
   handled_at: Timestamp | null;
@@ -845,6 +964,7 @@ export interface Withdrawals {
 export interface DB {
   announcement_sends: AnnouncementSends;
   announcements: Announcements;
+  api_tokens: ApiTokens;
   appeals: Appeals;
   audit_log: AuditLog;
   auto_likes: AutoLikes;
@@ -865,7 +985,15 @@ export interface DB {
   discount_uses: DiscountUses;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
+  figure_answers: FigureAnswers;
+  figure_claims: FigureClaims;
+  figure_cohorts: FigureCohorts;
+  figure_days: FigureDays;
+  figure_members: FigureMembers;
+  figure_money: FigureMoney;
+  figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
+  imported_members: ImportedMembers;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;
   landing_slugs: LandingSlugs;
@@ -915,5 +1043,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;
+  webhook_deliveries: WebhookDeliveries;
+  webhooks: Webhooks;
   withdrawals: Withdrawals;
 }

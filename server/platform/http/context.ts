@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallBody, CallName, CallQuery, CallReply, Calls } from '#contract/calls.ts';
 import type { Role, UserStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
+import type { TokenScope } from '#contract/token-scopes.ts';
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 
@@ -14,6 +15,14 @@ export interface MemberSession {
   language: Locale;
   /** Host of the site the member signed up on; null for members from before. */
   host: string | null;
+}
+
+/** Whom an access token speaks for, and what it opens. */
+export interface TokenSession {
+  /** The token's id. */
+  token: string;
+  scopes: readonly TokenScope[];
+  session: MemberSession;
 }
 
 export interface CookieOptions {

@@ -3,6 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import { calls, type Call } from '#contract/calls.ts';
 import { errors } from '#contract/errors.ts';
+import { scopeOfCall, tokenScopes } from '#contract/token-scopes.ts';
 
 /** The OpenAPI 3.1 document, generated from the contract's table. */
 export function openApiDocument(): Record<string, unknown> {
@@ -13,14 +14,26 @@ export function openApiDocument(): Record<string, unknown> {
   }
   return {
     openapi: '3.1.0',
-    info: { title: 'Liaison', version: '1.0.0', description: 'JSON in and out, snake_case, UTF-8. The session is the cookie `auth`.' },
+    info: { title: 'Liaison', version: '1.0.0', description },
     paths,
     components: {
-      securitySchemes: { session: { type: 'apiKey', in: 'cookie', name: 'auth' } },
+      securitySchemes: {
+        session: { type: 'apiKey', in: 'cookie', name: 'auth' },
+        token: { type: 'http', scheme: 'bearer', description: 'An access token: a member makes one in the settings, an operator at `/admin/tokens`.' },
+      },
       schemas: { Error: errorSchema },
     },
   };
 }
+
+const description = [
+  'JSON in and out, snake_case, UTF-8. The session is the cookie `auth`. Programs send an access token instead: `Authorization: Bearer liaison_…`.',
+  'A token reads, and only what its scopes name:',
+  '',
+  ...Object.entries(tokenScopes).map(([scope, { for: who, calls: opened }]) => `- \`${scope}\` (${who}): ${opened.map((name) => `\`${name}\``).join(', ')}`),
+  '',
+  'A token may make 600 calls in 600 seconds. It ends by its date, when it is revoked, and with every change of the password.',
+].join('\n');
 
 const errorSchema = {
   type: 'object',
@@ -39,7 +52,7 @@ function operation(name: string, call: Call) {
     operationId: name,
     summary: call.summary,
     ...describe(call),
-    ...(call.access !== 'public' && { security: [{ session: [] }] }),
+    ...(call.access !== 'public' && { security: [{ session: [] }, ...(scopeOfCall(name) ? [{ token: [scopeOfCall(name)!] }] : [])] }),
     ...(call.query && { parameters: queryParameters(call.query) }),
     ...(call.body && {
       requestBody: { required: true, content: Object.fromEntries(content.map((type) => [type, { schema: call.body }])) },

@@ -4,11 +4,12 @@ import type { RateLimit } from '#contract/call.ts';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
 import { hasRole } from '#contract/enums.ts';
 import { isLocale } from '#contract/locales.ts';
+import { scopeOfCall, type TokenScope } from '#contract/token-scopes.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
 import { callAudit, type RecordActs } from './call-audit.ts';
-import { JsonText, type AuditNote, type CallContext, type CallInput, type Handlers, type MemberSession } from './context.ts';
+import { JsonText, type AuditNote, type CallContext, type CallInput, type Handlers, type MemberSession, type TokenSession } from './context.ts';
 import { isCrossSite } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { readMultipart } from './uploads.ts';
@@ -20,6 +21,8 @@ interface Options {
   handlers: Partial<Handlers>;
   /** The session behind the `auth` cookie, or null. */
   authenticate(cookie: string): Promise<MemberSession | null>;
+  /** Whom an access token speaks for, or null. */
+  authenticateToken(token: string): Promise<TokenSession | null>;
   limits: Limits;
   /** Writes lines of the audit log. */
   recordActs: RecordActs;
@@ -55,7 +58,7 @@ export function registerCalls(http: FastifyInstance, options: Options): void {
   http.decorateRequest('caller', null);
   for (const name of Object.keys(calls) as CallName[]) {
     const handler = options.handlers[name];
-    if (handler) registerCall(http, calls[name] as Call, handler as AnyHandler, options);
+    if (handler) registerCall(http, calls[name] as Call, scopeOfCall(name), handler as AnyHandler, options);
   }
   http.all('/api/*', () => {
     throw refuse('not_found');
@@ -64,7 +67,7 @@ export function registerCalls(http: FastifyInstance, options: Options): void {
 
 type AnyHandler = (input: CallInput<never>, call: CallContext<never>) => Promise<unknown>;
 
-function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, options: Options): void {
+function registerCall(http: FastifyInstance, call: Call, scope: TokenScope | undefined, handler: AnyHandler, options: Options): void {
   const checkQuery = call.query && queryValidator(call.query);
   const checkBody = call.body && bodyValidator(call.body);
   const limits = call.limits ?? [];
@@ -77,9 +80,12 @@ function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, op
     errorHandler: answerError,
     onRequest: async (request) => {
       const changesState = call.method !== 'GET' || call.changesState || call.audit;
-      if (changesState && call.accepts !== 'form' && isCrossSite(request, options.production)) throw refuse('cross_site');
+      // A program's token is in no browser: nobody can be made to send it.
+      const token = bearerOf(request);
+      if (token === null && changesState && call.accepts !== 'form' && isCrossSite(request, options.production)) throw refuse('cross_site');
       refuseForms(request, call);
-      request.caller = await sessionOf(request, call, options);
+      const member = token === null ? await sessionOf(request, options) : await tokenSession(token, scope, request, options);
+      request.caller = admit(member, call);
       await within(
         request,
         limits.filter(({ field }) => field === undefined),
@@ -110,9 +116,31 @@ function registerCall(http: FastifyInstance, call: Call, handler: AnyHandler, op
   });
 }
 
-async function sessionOf(request: FastifyRequest, call: Call, options: Options): Promise<MemberSession | null> {
+async function sessionOf(request: FastifyRequest, options: Options): Promise<MemberSession | null> {
   const cookie = request.cookies['auth'];
-  const member = cookie ? await options.authenticate(cookie) : null;
+  return cookie ? options.authenticate(cookie) : null;
+}
+
+/** The token of `Authorization: Bearer`; null where there is none. Beside one the cookie does not count. */
+const bearerOf = ({ headers }: FastifyRequest): string | null => /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+
+/** Calls of one token, and wrong tokens of one address. */
+const TOKEN_CALLS = { points: 600, seconds: 600 };
+const WRONG_TOKENS = { points: 60, seconds: 900 };
+
+/** Whom a token speaks for. Refuses `token_invalid`, `too_many_requests`, and `token_scope` for a call that the token was not made for. */
+async function tokenSession(token: string, scope: TokenScope | undefined, request: FastifyRequest, options: Options): Promise<MemberSession> {
+  const found = await options.authenticateToken(token);
+  const limit = found ? options.limits.limit('token', TOKEN_CALLS) : options.limits.limit('token wrong', WRONG_TOKENS);
+  const wait = await limit.take(found ? found.token : networkOf(request.ip));
+  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
+  if (!found) throw refuse('token_invalid');
+  if (scope === undefined || !found.scopes.includes(scope)) throw refuse('token_scope');
+  return found.session;
+}
+
+/** Whether this caller may make the call at all. */
+function admit(member: MemberSession | null, call: Call): MemberSession | null {
   if (call.access === 'operator') {
     if (!member || member.roles.length === 0) throw refuse('not_found');
     if (!hasRole(member.roles, call.roles ?? [])) throw refuse('role_required');

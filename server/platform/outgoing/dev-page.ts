@@ -1,3 +1,4 @@
+import { customProperties } from '#contract/palette.ts';
 import type { FastifyReply } from 'fastify';
 
 // The frame of the pages that a developer reads outside production: the outbox and the gallery of mails.
@@ -15,17 +16,16 @@ ${list}</aside>
 <main>${chosen}</main></body></html>`;
 
 const style = `
-:root{color-scheme:light dark;--ink:#1d1415;--soft-ink:#6b5a58;--paper:#fffaf6;--card:#fff;--line:#efe3dc;--red:#b3142d;--blush:#fdeceb}
-@media(prefers-color-scheme:dark){:root{--ink:#f7ece6;--soft-ink:#b59f99;--paper:#171011;--card:#221819;--line:#38292a;--red:#ff8e98;--blush:#3a1c21}}
+:root{${customProperties(['ink', 'ink-2', 'paper', 'card', 'line', 'red-text', 'blush'])}}
 *{box-sizing:border-box}body{margin:0;display:grid;grid-template-columns:minmax(300px,380px) 1fr;min-height:100vh;background:var(--paper);color:var(--ink);font:15px/1.45 "Instrument Sans","Helvetica Neue",Arial,sans-serif}
 aside{border-right:1px solid var(--line);padding:20px 14px;overflow:auto;max-height:100vh;position:sticky;top:0}
-h1{font:italic 600 26px Georgia,serif;color:var(--red);margin:0 8px 14px}h2{font:500 24px/1.25 Georgia,serif;margin:0 0 6px}
+h1{font:italic 600 26px Georgia,serif;color:var(--red-text);margin:0 8px 14px}h2{font:500 24px/1.25 Georgia,serif;margin:0 0 6px}
 input{width:100%;padding:10px 16px;margin-bottom:12px;border:1px solid var(--line);border-radius:99px;background:var(--card);color:var(--ink);font:inherit}
 .row{display:flex;gap:12px;align-items:center;padding:10px 12px;border-radius:14px;color:inherit;text-decoration:none}.row:hover{background:var(--card)}.row.on{background:var(--blush)}
-.row b{display:block;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.what{flex:1;min-width:0}.what span,time,header p{color:var(--soft-ink);font-size:13px}.sign{font-size:20px;color:var(--red)}
-time{white-space:nowrap;font-variant-numeric:tabular-nums}main{padding:32px clamp(16px,4vw,48px);min-width:0}header p{margin:0 0 8px}header a{color:var(--red);overflow-wrap:anywhere}
+.row b{display:block;font-weight:600;overflow:hidden;text-overflow:ellipsis;white-space:nowrap}.what{flex:1;min-width:0}.what span,time,header p{color:var(--ink-2);font-size:13px}.sign{font-size:20px;color:var(--red-text)}
+time{white-space:nowrap;font-variant-numeric:tabular-nums}main{padding:32px clamp(16px,4vw,48px);min-width:0}header p{margin:0 0 8px}header a{color:var(--red-text);overflow-wrap:anywhere}
 ul{margin:0 0 16px;padding-left:18px;font-size:13px}iframe{width:100%;height:680px;border:1px solid var(--line);border-radius:20px;background:var(--paper)}
-details{margin-top:16px}summary{cursor:pointer;color:var(--soft-ink)}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace;padding:16px 20px;border:1px solid var(--line);border-radius:14px;background:var(--card)}
-.empty{color:var(--soft-ink);padding:8px}:focus-visible{outline:2px solid var(--red);outline-offset:2px}
-.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:16px;margin:0 0 40px}.pair pre{margin:0}nav{margin:0 8px 14px;display:flex;flex-wrap:wrap;gap:4px 12px}nav a{color:var(--red)}nav a[aria-current]{font-weight:600;text-decoration:none}
+details{margin-top:16px}summary{cursor:pointer;color:var(--ink-2)}pre{white-space:pre-wrap;overflow-wrap:anywhere;font:13px/1.5 ui-monospace,monospace;padding:16px 20px;border:1px solid var(--line);border-radius:14px;background:var(--card)}
+.empty{color:var(--ink-2);padding:8px}:focus-visible{outline:2px solid var(--red-text);outline-offset:2px}
+.pair{display:grid;grid-template-columns:repeat(auto-fit,minmax(340px,1fr));gap:16px;margin:0 0 40px}.pair pre{margin:0}nav{margin:0 8px 14px;display:flex;flex-wrap:wrap;gap:4px 12px}nav a{color:var(--red-text)}nav a[aria-current]{font-weight:600;text-decoration:none}
 @media(max-width:767px){body{display:block}aside{border:0;max-height:45vh;position:static}}`;

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { gifts, type GiftId } from '#contract/chat-rules.ts';
 import { honestyRemindersFor } from '#contract/desk-rules.ts';
 import { GiftDrawing } from '#web/chat/composer/gift-drawing.tsx';

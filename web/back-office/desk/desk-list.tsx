@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { Avatar } from '#web/ui/avatar.tsx';

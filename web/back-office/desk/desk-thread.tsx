@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { MessageBubble, TypingBubble } from '#web/chat/bubble.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { callQuery } from '#web/session/query-client.ts';

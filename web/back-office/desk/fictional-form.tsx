@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { countryCodes } from '#contract/countries.ts';
 import { locales, type Locale } from '#contract/locales.ts';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import type { Books as Figures } from '#contract/money-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
 import { paymentMethods } from '#contract/enums.ts';
 import type { CallBody } from '#contract/calls.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, type CountryCode } from '#contract/countries.ts';
 import { paymentMethods, type PaymentMethod } from '#contract/enums.ts';
 import type { Catalogue } from '#contract/money-desk-calls.ts';

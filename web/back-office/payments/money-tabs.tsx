@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Tabs } from '#web/ui/tabs.tsx';
 
 /** The screens about money. */

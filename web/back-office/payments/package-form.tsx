@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries } from '#contract/countries.ts';
 import type { Catalogue } from '#contract/money-desk-calls.ts';
 import { isRefusal } from '#web/api.ts';

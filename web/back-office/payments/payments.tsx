@@ -1,5 +1,5 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Form, Link, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import type { AdminPayment } from '#contract/refunds.ts';

@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { AdminRefund } from '#contract/refunds.ts';
 import { useFormats } from '#web/i18n/format.ts';

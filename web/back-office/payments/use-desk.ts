@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody, CallName } from '#contract/calls.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';

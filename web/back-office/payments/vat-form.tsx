@@ -1,5 +1,5 @@
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CountryCode } from '#contract/countries.ts';
 import type { Catalogue } from '#contract/money-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,5 +1,6 @@
-import { useTranslation } from 'react-i18next';
-import { type Ground, grounds, REASON_LENGTH, suspensionDays } from '#contract/measures.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { type Ground, grounds, suspensionDays } from '#contract/measures.ts';
+import { REASON_LENGTH } from '#contract/text-rules.ts';
 import { Select, Textarea } from '#web/ui/field.tsx';
 
 export interface Reasons {

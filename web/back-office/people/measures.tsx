@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasRole } from '#contract/enums.ts';
 import type { Measure } from '#contract/measures.ts';
 import type { OfficeFile } from '#contract/office.ts';

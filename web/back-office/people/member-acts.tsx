@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasRole } from '#contract/enums.ts';
 import { correctableFields, type OfficeFile } from '#contract/office.ts';
 import { useMember } from '#web/session/use-session.ts';

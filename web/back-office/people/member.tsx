@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useParams } from 'react-router';
 import type { OfficeFile } from '#contract/office.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { REASON_LENGTH, type WaitingAppeal } from '#contract/measures.ts';
+import type { WaitingAppeal } from '#contract/measures.ts';
+import { REASON_LENGTH } from '#contract/text-rules.ts';
 import { MeasureFacts } from '#web/back-office/people/measures.tsx';
 import { useAct } from '#web/back-office/people/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';

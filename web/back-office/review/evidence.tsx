@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ComplaintFile } from '#contract/complaint-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';

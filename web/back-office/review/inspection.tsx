@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from '#web/back-office/review/review-desk.tsx';
 import { useKeys } from '#web/back-office/review/use-keys.ts';

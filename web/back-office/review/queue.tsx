@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/enums.ts';
 import { MeasureFields, noReasons, type Reasons } from '#web/back-office/people/measure-fields.tsx';

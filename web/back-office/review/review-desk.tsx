@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { FlaggedText } from '#contract/office.ts';
 import { MeasureFields, noReasons } from '#web/back-office/people/measure-fields.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
 import { countryCodes } from '#contract/countries.ts';
 import type { DeskCompany } from '#contract/site-desk-calls.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { castOf } from '#contract/landing-cast.ts';
 import { fullSlug, type Niche } from '#contract/landing-rules.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';

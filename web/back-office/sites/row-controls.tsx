@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
 import { currencies } from '#contract/currencies.ts';
 import { centsOf, money } from '#contract/money.ts';

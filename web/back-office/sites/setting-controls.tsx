@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Checkbox, Field, RadioGroup, Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { type ControlProps, Group } from './control-group.tsx';
 import { LogoControl } from './logo-control.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { FieldCode } from '#contract/errors.ts';
 import type { SettingKey } from '#contract/setting-table.ts';

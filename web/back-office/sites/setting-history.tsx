@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { isMoneySetting, isSettingKey } from '#contract/setting-table.ts';
 import { DEFAULT_SITE, type SettingChange } from '#contract/site-desk-calls.ts';

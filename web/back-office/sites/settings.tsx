@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { DEFAULT_SITE, type SiteSettingsView } from '#contract/site-desk-calls.ts';
 import type { FieldCode } from '#contract/errors.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
 import { type DeskCompany, type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

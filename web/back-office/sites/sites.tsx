@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
 import { localeNames } from '#contract/locales.ts';

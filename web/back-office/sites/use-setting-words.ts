@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { isLocale, localeNames } from '#contract/locales.ts';
 import { money } from '#contract/money.ts';
 import { isSettingKey, type SettingKey } from '#contract/setting-table.ts';

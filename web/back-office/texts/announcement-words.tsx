@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { type Locale, localeNames } from '#contract/locales.ts';
 import type { AnnouncementWords } from '#contract/text-desk-calls.ts';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { isLocale, localeNames } from '#contract/locales.ts';
 import type { Announced, AnnouncementAudience } from '#contract/text-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { countryCodes } from '#contract/countries.ts';
 import { genders } from '#contract/enums.ts';
 import type { AnnouncementAudience } from '#contract/text-desk-calls.ts';

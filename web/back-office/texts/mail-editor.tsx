@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { isRefusal } from '#web/api.ts';

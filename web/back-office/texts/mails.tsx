@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { callQuery } from '#web/session/query-client.ts';

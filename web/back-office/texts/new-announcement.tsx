@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import type { CallBody } from '#contract/calls.ts';
 import { type Locale, localeNames } from '#contract/locales.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { callQuery } from '#web/session/query-client.ts';

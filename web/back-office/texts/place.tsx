@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { isLocale, localeNames, type Locale } from '#contract/locales.ts';

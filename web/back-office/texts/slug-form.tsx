@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { landingOffers, type LandingOffer, moodColours, type Mood, moods, readSlug } from '#contract/landing-rules.ts';
 import type { SlugTexts } from '#contract/text-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

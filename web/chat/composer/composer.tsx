@@ -1,5 +1,5 @@
 import { lazy, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
 import { messageLength, priceOf, tidyMessage } from '#contract/chat-rules.ts';
@@ -104,7 +104,7 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
             <IconButton label={t('composer.gift', { count: price.gift })} disabled={!!obstacle || pauseRuns} onClick={() => setOpen('gift')}>
               <IconGift size={22} />
             </IconButton>
-            <IconButton label={t('composer.icebreaker')} disabled={!!obstacle} className={styles['idea']} onClick={() => setOpen('icebreaker')}>
+            <IconButton label={t('composer.icebreaker')} disabled={!!obstacle} onClick={() => setOpen('icebreaker')}>
               <IconSparkles size={22} />
             </IconButton>
           </div>

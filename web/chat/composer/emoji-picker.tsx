@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './emoji-picker.module.css';
 
 /** A small set for flirting, in groups; the last used come first. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Chat } from '#contract/chat.ts';
 import { gifts, type GiftId } from '#contract/chat-rules.ts';
 import { Button } from '#web/ui/button.tsx';

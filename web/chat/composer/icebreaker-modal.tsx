@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { callQuery } from '#web/session/query-client.ts';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import styles from './image-previews.module.css';
 

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/spending-rules.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';

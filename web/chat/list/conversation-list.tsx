@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat.ts';
 import { isSearchable, searchWords } from '#contract/chat-search-rules.ts';

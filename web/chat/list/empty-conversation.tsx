@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { useIcebreakers } from '#web/chat/composer/icebreaker-modal.tsx';

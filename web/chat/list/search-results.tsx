@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Fragment, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useRouteName } from '#web/layout/route-name.ts';

@@ -1,5 +1,5 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { cardMethods } from '#contract/payment-methods.ts';
 import type { CreditPackage, DiscountCode, Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';

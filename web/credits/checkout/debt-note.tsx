@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import styles from './debt-note.module.css';
 

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import type { CallBody } from '#contract/calls.ts';
 import { ApiError } from '#web/api.ts';

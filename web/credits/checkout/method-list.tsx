@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -1,4 +1,4 @@
-import { Trans, useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { CreditPackage, Packages } from '#contract/payments.ts';
 import type { Money } from '#contract/schema.ts';

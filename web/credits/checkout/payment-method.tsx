@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, redirect, useNavigate, useParams } from 'react-router';
 import type { PaymentMethod } from '#contract/enums.ts';
 import { choicesOf } from '#contract/payment-methods.ts';

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CreditPackage } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { WarningBar } from '#web/ui/alert.tsx';
 import { IconGift } from '#web/ui/icons.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useRouteName } from '#web/layout/route-name.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useUser } from '#web/session/use-session.ts';

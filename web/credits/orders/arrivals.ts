@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useQueryClient } from '@tanstack/react-query';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';

@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Payment } from '#contract/payments.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Payment } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { FactList } from '#web/ui/fact-list.tsx';

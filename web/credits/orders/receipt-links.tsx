@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Payment } from '#contract/payments.ts';
 import { IconReceipt } from '#web/ui/icons.ts';
 import styles from './receipt-links.module.css';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconReload, IconReceipt, IconShield } from '#web/ui/icons.ts';
 import styles from './assurance.module.css';

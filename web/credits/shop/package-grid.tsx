@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { CreditPackage, DiscountCode } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { WithdrawableOrder } from '#contract/refunds.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { MethodMark } from '#web/credits/method-mark.tsx';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';

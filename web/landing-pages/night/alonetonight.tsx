@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { LanderForm } from '../lander-form.tsx';
@@ -41,7 +41,7 @@ export default function NightLanding() {
           <LanderForm landing={landing} />
           <Offer landing={landing} />
         </div>
-        <div className={styles['house']} data-house="" suppressHydrationWarning>
+        <div data-house="" suppressHydrationWarning>
           <div className={styles['roof']} aria-hidden="true" />
           <div className={styles['wall']}>
             {windows.map((place) => (

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { pictureOf } from '../cast.ts';
@@ -34,7 +34,7 @@ export default function SwipeLanding() {
             <Offer landing={landing} />
           </div>
         </div>
-        <section className={styles['table']} data-deck="" aria-label={t('swipe.label')} suppressHydrationWarning>
+        <section data-deck="" aria-label={t('swipe.label')} suppressHydrationWarning>
           <div className={styles['deck']}>
             <div className={styles['done']}>
               <h2>

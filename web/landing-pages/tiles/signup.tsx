@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Brand } from '#web/layout/brand.tsx';

@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
-import styles from '../settings.module.css';
+import section from '../section.module.css';
 
 interface Props {
   /** What the password is asked for; null while nothing is. */
@@ -31,7 +31,7 @@ export function AskPassword({ title, busy, error, onPassword, onClose }: Props) 
   };
   return (
     <Modal open={title !== null} onClose={onClose} title={title ?? ''} size="s">
-      <form onSubmit={submit} className={styles['form']} noValidate>
+      <form onSubmit={submit} className={section['form']} noValidate>
         <p>{t('password.why')}</p>
         {error && <Alert tone="error" title={errorText(error)} />}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />

@@ -1,4 +1,4 @@
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { makePasskey, passkeyName } from '#web/session/passkey.ts';
@@ -12,7 +12,7 @@ import { IconKey } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import settings from '../settings.module.css';
+import section from '../section.module.css';
 import { AskPassword } from './ask-password.tsx';
 import { RecoveryCodes } from './recovery-codes.tsx';
 import { SetUpApp } from './set-up-app.tsx';
@@ -30,7 +30,7 @@ export function SecondStep() {
   return (
     <Card>
       <h2>{t('title')}</h2>
-      <p className={settings['lead']}>{t('lead')}</p>
+      <p className={section['lead']}>{t('lead')}</p>
       {!data ? (
         <Skeleton height={120} />
       ) : (

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { callQuery } from '#web/session/query-client.ts';
@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import settings from '../settings.module.css';
+import section from '../section.module.css';
 import styles from './security.module.css';
 
 /** Where the member is logged in; each other session can be ended. */
@@ -30,7 +30,7 @@ export function Sessions() {
   return (
     <Card>
       <h2>{t('sessions.title')}</h2>
-      <p className={settings['lead']}>{t('sessions.lead')}</p>
+      <p className={section['lead']}>{t('sessions.lead')}</p>
       {!data ? (
         <Skeleton height={72} />
       ) : (

@@ -1,13 +1,13 @@
 import { useMutation } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { useTranslation } from 'react-i18next';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
-import settings from '../settings.module.css';
+import section from '../section.module.css';
 import styles from './security.module.css';
 
 interface Props {
@@ -33,7 +33,7 @@ export function SetUpApp({ app, onDone, onClose }: Props) {
   return (
     <Modal open={app !== null} onClose={onClose} title={t('app.set_up')} size="s">
       {app && (
-        <form onSubmit={submit} className={settings['form']} noValidate>
+        <form onSubmit={submit} className={section['form']} noValidate>
           <p>{t('app.scan')}</p>
           <img className={styles['qr']} src={`data:image/svg+xml,${encodeURIComponent(app.qr)}`} width={200} height={200} alt={t('app.qr')} />
           <p className={styles['secret']}>

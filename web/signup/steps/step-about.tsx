@@ -9,7 +9,7 @@ import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
 import type { StepProps } from '#web/signup/flow.tsx';
 import { useChecked } from '#web/signup/use-checked.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './step.module.css';
 
 const starts = ['1', '2', '3', '4'] as const;
 

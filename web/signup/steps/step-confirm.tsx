@@ -4,7 +4,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
 import { ConfirmEmailBox } from '#web/signup/return/confirm-email-box.tsx';
 import { STEP_HEADING } from '#web/signup/steps.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './after.module.css';
 
 /** The last step: the account is there, the address waits for its link. */
 export function StepConfirm({ onDone }: { onDone: () => void }) {

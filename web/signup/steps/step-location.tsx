@@ -10,7 +10,7 @@ import { GeolocationButton } from '#web/place/geolocation.tsx';
 import { PlaceFields } from '#web/place/place-fields.tsx';
 import { likelyCountry } from '#web/signup/signup-body.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './step.module.css';
 
 /** Step 2: where one lives, by the browser's position or by three choices. */
 export function StepLocation({ register }: StepProps) {

@@ -14,7 +14,8 @@ import { changeDraft, useDraft } from '#web/signup/draft.ts';
 import type { StepProps } from '#web/signup/flow.tsx';
 import { someoneQuery, suggestedQuery } from '#web/signup/people.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
-import styles from '#web/signup/flow.module.css';
+import step from './step.module.css';
+import styles from './step-message.module.css';
 
 /** Step 0: who one is and seeks, and the first message, which goes out free as soon as the account is there. */
 export function StepMessage({ intent, register }: StepProps) {
@@ -116,7 +117,7 @@ function Suggested({ people, chosen }: { people: ProfileCard[]; chosen?: number 
 function Openers({ name }: { name: string }) {
   const { t } = useTranslation('signup');
   return (
-    <div className={styles['openers']}>
+    <div className={step['openers']}>
       {(['1', '2', '3'] as const).map((number) => (
         <Chip key={number} onClick={() => changeDraft({ message: t(`openers.${number}`, { name }) })}>
           {t(`openers.${number}`, { name })}

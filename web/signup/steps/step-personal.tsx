@@ -11,7 +11,7 @@ import { changeDraft, changePassword, useDraft } from '#web/signup/draft.ts';
 import { EmailSuggestion } from '#web/signup/email-suggestion.tsx';
 import type { StepProps } from '#web/signup/flow.tsx';
 import { useChecked } from '#web/signup/use-checked.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './step.module.css';
 
 /** Step 3: name, date of birth, and what one logs in with; the rules as one types. */
 export function StepPersonal({ register }: StepProps) {

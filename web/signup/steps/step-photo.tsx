@@ -6,7 +6,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconCamera, IconPencil, IconPhoto, IconShield, IconTrash } from '#web/ui/icons.ts';
 import type { StepProps } from '#web/signup/flow.tsx';
 import { dropPhoto, keepPhoto, usePhotoDraft } from '#web/signup/photo-draft.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './step-photo.module.css';
 
 /** Loaded by who wants it: signup itself stays light. */
 const CropDialog = lazy(async () => ({ default: (await import('#web/photos/crop-dialog.tsx')).CropDialog }));

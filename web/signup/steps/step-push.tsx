@@ -5,7 +5,7 @@ import { useApi, useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconBell } from '#web/ui/icons.ts';
 import { STEP_HEADING } from '#web/signup/steps.ts';
-import styles from '#web/signup/flow.module.css';
+import styles from './after.module.css';
 
 /** The optional push opt-in: what it is for, and a way past it. */
 export function StepPush({ onDone }: { onDone: () => void }) {

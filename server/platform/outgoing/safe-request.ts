@@ -2,6 +2,7 @@ import { lookup as resolve } from 'node:dns';
 import { request as plain } from 'node:http';
 import { request as secure } from 'node:https';
 import { BlockList, isIP, type LookupFunction } from 'node:net';
+import type { Config } from '../config.ts';
 
 /** Networks that are nobody's business from outside: this machine, private ones, documentation, multicast, cloud metadata. */
 const inside = new BlockList();
@@ -54,26 +55,43 @@ export interface SafeRequest {
   headers: Record<string, string>;
   /** Hosts (with port, where they have one) that may be on a network of one's own, and may be asked without TLS. */
   trusted: readonly string[];
+  /** Sent by POST as JSON; a GET without it. */
+  body?: string;
+}
+
+/** Hosts of one's own network that may be called: those of the configuration, and outside production the site itself. */
+export const trustedHosts = ({ partnerHosts, production, publicUrl }: Config): readonly string[] =>
+  production ? partnerHosts : [...partnerHosts, new URL(publicUrl).host];
+
+/** Why an address that somebody wrote is not called, before it is resolved: null when it may be tried. */
+export function addressFault(url: string, trusted: readonly string[]): string | null {
+  if (!URL.canParse(url)) return 'This is no address.';
+  const target = new URL(url);
+  const isTrusted = trusted.includes(target.host);
+  if (target.username || target.password) return 'An address with a password is not called.';
+  if (target.protocol !== 'https:' && !(isTrusted && target.protocol === 'http:')) return 'Only https is called.';
+  const bare = target.hostname.replace(/^\[|\]$/g, '');
+  return !isTrusted && isIP(bare) && !isOpenAddress(bare) ? 'The address leads inside.' : null;
 }
 
 const TIMEOUT_MS = 10_000;
 const MOST_BYTES = 16 * 1024;
 
 /**
- * A GET to an address that somebody else wrote. Only TLS and only the open internet: the address that was resolved is checked
+ * Calls an address that somebody else wrote. Only TLS and only the open internet: the address that was resolved is checked
  * and is the one connected to, so that a name cannot change in between. Redirects are not followed, long answers are cut off.
  * Answers the status; throws when there is none or the address is refused.
  */
-export async function safeGet({ url, headers, trusted }: SafeRequest): Promise<number> {
+export async function safeRequest({ url, headers, trusted, body }: SafeRequest): Promise<number> {
+  const fault = addressFault(url, trusted);
+  if (fault) throw new Error(fault);
   const target = new URL(url);
   const isTrusted = trusted.includes(target.host);
-  if (target.username || target.password) throw new Error('An address with a password is not called.');
-  if (target.protocol !== 'https:' && !(isTrusted && target.protocol === 'http:')) throw new Error('Only https is called.');
-  const bare = target.hostname.replace(/^\[|\]$/g, '');
-  if (!isTrusted && isIP(bare) && !isOpenAddress(bare)) throw new Error('The address leads inside.');
+  const method = body === undefined ? 'GET' : 'POST';
+  const sent = body === undefined ? headers : { ...headers, 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(body)) };
   const call = target.protocol === 'https:' ? secure : plain;
   return new Promise((done, failed) => {
-    const request = call(target, { method: 'GET', headers, timeout: TIMEOUT_MS, agent: false, ...(isTrusted ? {} : { lookup: openLookup }) }, (answer) => {
+    const request = call(target, { method, headers: sent, timeout: TIMEOUT_MS, agent: false, ...(isTrusted ? {} : { lookup: openLookup }) }, (answer) => {
       let bytes = 0;
       answer.on('data', (chunk: Buffer) => {
         bytes += chunk.length;
@@ -81,11 +99,11 @@ export async function safeGet({ url, headers, trusted }: SafeRequest): Promise<n
       });
       answer.once('close', () => done(answer.statusCode ?? 0));
     });
-    const late = setTimeout(() => request.destroy(new Error('The partner did not answer in time.')), TIMEOUT_MS);
+    const late = setTimeout(() => request.destroy(new Error('The other side did not answer in time.')), TIMEOUT_MS);
     request.once('close', () => clearTimeout(late));
-    request.once('timeout', () => request.destroy(new Error('The partner did not answer in time.')));
+    request.once('timeout', () => request.destroy(new Error('The other side did not answer in time.')));
     request.once('error', failed);
-    request.end();
+    request.end(body);
   });
 }
 

@@ -1,0 +1,19 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { fixedColours, palette } from '../../contract/palette.ts';
+
+/** The style sheet that holds the colours as custom properties, between these two lines. */
+export const TOKENS = new URL('../../web/theme/tokens.css', import.meta.url);
+const BLOCK = /(  \/\* Written from contract\/palette\.ts[^\n]*\*\/\n)[\s\S]*?(  \/\* End of the palette\. \*\/\n)/;
+
+/** The style sheet with the colours of contract/palette.ts. */
+export function withPalette(tokens: string): string {
+  const lines = [
+    ...Object.entries(palette).map(([name, [day, evening]]) => `  --${name}: light-dark(${day}, ${evening});\n`),
+    '\n',
+    ...Object.entries(fixedColours).map(([name, colour]) => `  --${name}: ${colour};\n`),
+  ];
+  if (!BLOCK.test(tokens)) throw new Error('tokens.css has no place for the palette');
+  return tokens.replace(BLOCK, `$1${lines.join('')}$2`);
+}
+
+if (import.meta.main) writeFileSync(TOKENS, withPalette(readFileSync(TOKENS, 'utf8')));

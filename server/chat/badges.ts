@@ -1,0 +1,69 @@
+import DataLoader from 'dataloader';
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import { newLikesOfEach } from '../likes/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { unreadOfEach } from './messages.ts';
+
+/** How often a member who gets many messages is sent new badges, milliseconds. */
+const FLOOD_MS = 1000;
+
+/** The counts of unread messages and new likes, sent to a member's open tabs as `totals`. */
+export interface Badges {
+  announce(member: number): Promise<void>;
+  /**
+   * The badges after a message: at once, and then once a second while more come. Counting them for each message of a flood
+   * cost PostgreSQL more than storing it (benches, send).
+   */
+  announceOfFlood(member: number): Promise<void>;
+}
+
+declare module '../platform/app.ts' {
+  interface Parts {
+    badges: Badges;
+  }
+}
+
+export function createBadges({ db, events, log }: Pick<App, 'db' | 'events' | 'log'>): Badges {
+  // Messages are stored in batches, and the badges of a batch's recipients are counted together.
+  const totals = new DataLoader(
+    async (members: readonly number[]) => {
+      const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesBySite({ db, events }, members)]);
+      return members.map((member) => ({ unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }));
+    },
+    { cache: false, batchScheduleFn: (ask) => void setImmediate(ask) },
+  );
+  /** Members who were sent badges within the last `FLOOD_MS`, and whether another message has come since. */
+  const recent = new Map<number, boolean>();
+
+  const badges: Badges = {
+    async announce(member) {
+      if (!events.isConnected(member)) return;
+      events.emit(member, 'totals', await totals.load(member));
+    },
+    async announceOfFlood(member) {
+      if (recent.has(member)) return void recent.set(member, true);
+      recent.set(member, false);
+      setTimeout(() => {
+        const more = recent.get(member);
+        recent.delete(member);
+        if (more) badges.announceOfFlood(member).catch((error) => log.warn({ err: error }, 'badges were not announced'));
+      }, FLOOD_MS).unref();
+      await badges.announce(member);
+    },
+  };
+  return badges;
+}
+
+/** New likes of members, with or without resold cam listings, as each one's own site shows them. */
+async function newLikesBySite(app: Pick<App, 'db' | 'events'>, members: readonly number[]): Promise<Map<number, number>> {
+  const { rows } = await sql<{ id: number; host: string | null }>`select id, host from members where id = any(${members}::bigint[])`.execute(app.db);
+  const sites = await Promise.all(rows.map(async ({ id, host }) => ({ id, resell: (await settingsOf(app, host ?? undefined)).member_resell })));
+  const counts = await Promise.all(
+    [true, false].map((resell) => {
+      const ids = sites.filter((site) => site.resell === resell).map(({ id }) => id);
+      return ids.length > 0 ? newLikesOfEach(app.db, ids, resell) : new Map<number, number>();
+    }),
+  );
+  return new Map(counts.flatMap((count) => [...count]));
+}

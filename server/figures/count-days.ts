@@ -1,0 +1,129 @@
+import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { type Days, gatherMembers, siteOfHost, within } from './gather-members.ts';
+import { STEPS } from './steps.ts';
+
+/** A run counts again so many days before the last one that was counted: what came late is in the figures then. */
+const LATE_DAYS = 2;
+/** A first run begins so far back. `npm run figures` goes further. */
+const FIRST_DAYS = 35;
+/** Days longer ago are counted once: since then messages and accounts were erased, and a new count would be smaller. */
+const AGAIN_DAYS = 60;
+/** Before any site. */
+const BEGINNING = '2000-01-01';
+/** Weeks of signing up that cohorts are shown for, and weeks that each is followed. */
+const COHORT_WEEKS = 26;
+
+/**
+ * Counts the days from `from` (else from two days before the last counted one) up to `to` (else today), each in a
+ * transaction of its own that replaces what was there: a repeat gives the same, a run that was cut off goes on with the next.
+ * Answers the days that were counted, oldest first.
+ */
+export async function countDays(app: Pick<App, 'db' | 'log'>, range: { from?: string; to?: string } = {}): Promise<string[]> {
+  const { rows } = await sql<{ day: string }>`
+    select each::date::text as day
+    from generate_series(
+      coalesce(${range.from ?? null}::date, (select max(day) - ${LATE_DAYS}::int from figure_runs), (app_now() at time zone 'UTC')::date - ${FIRST_DAYS}::int)::timestamp,
+      least(coalesce(${range.to ?? null}::date, (app_now() at time zone 'UTC')::date), (app_now() at time zone 'UTC')::date)::timestamp, interval '1 day') each
+    where each::date > (app_now() at time zone 'UTC')::date - ${AGAIN_DAYS}::int or not exists (select from figure_runs r where r.day = each::date)
+    order by 1`.execute(app.db);
+  const days = rows.map(({ day }) => day);
+  if (days.length === 0) return [];
+  // The first run of all finds who is there already, so that an old member's next message is not taken for a first one.
+  const { rows: before } = await sql`select from figure_runs limit 1`.execute(app.db);
+  if (before.length === 0) await alone(app, (tx) => gatherMembers(tx, { from: BEGINNING, to: days.at(-1)! }));
+  else for (const day of days) await alone(app, (tx) => gatherMembers(tx, { from: day, to: day }));
+  for (const day of days) await alone(app, (tx) => countDay(tx, day));
+  await alone(app, countCohorts);
+  return days;
+}
+
+/** One run at a time, however many processes ask; a count may take as long as it takes. */
+const alone = (app: Pick<App, 'db'>, work: (tx: Tx) => Promise<void>): Promise<void> =>
+  inTransaction(app.db, async (tx) => {
+    await sql`set local statement_timeout = 0`.execute(tx);
+    await sql`select pg_advisory_xact_lock(hashtext('figures'))`.execute(tx);
+    await work(tx);
+  });
+
+async function countDay(tx: Tx, day: string): Promise<void> {
+  const only = { from: day, to: day };
+  await countSources(tx, day, only);
+  await countMoney(tx, day);
+  await countAnswers(tx, day, only);
+  await sql`insert into figure_runs (day) values (${day}::date) on conflict (day) do update set counted_at = excluded.counted_at`.execute(tx);
+}
+
+async function countSources(tx: Tx, day: string, only: Days): Promise<void> {
+  const steps = [
+    ['signed_up_at', sql`1, 0, 0, 0`],
+    ['activated_at', sql`0, 1, 0, 0`],
+    ['wrote_at', sql`0, 0, 1, 0`],
+    ['bought_at', sql`0, 0, 0, 1`],
+  ] as const;
+  const became = steps.map(
+    ([column, ones]) => sql`select host, network, lander, slug, 0 as visits, 0 as bounces, ${ones} from figure_members where ${within(sql.ref(column), only)}`,
+  );
+  await sql`delete from figure_days where day = ${day}::date`.execute(tx);
+  await sql`
+    insert into figure_days (day, host, network, lander, slug, visits, bounces, signups, activated, wrote, bought)
+    select ${day}::date, host, network, lander, slug, sum(visits), sum(bounces), sum(signups), sum(activated), sum(wrote), sum(bought)
+    from (
+      select host, network, lander, slug, opened as visits, left_within_10 as bounces, 0 as signups, 0 as activated, 0 as wrote, 0 as bought
+      from page_visits where day = ${day}::date
+      union all ${sql.join(became, sql` union all `)}
+    ) counted group by host, network, lander, slug`.execute(tx);
+}
+
+/** What receipts and credit notes of the day say, as the books do. */
+async function countMoney(tx: Tx, day: string): Promise<void> {
+  const cents = (kind: string, field: string) => sql`coalesce(sum((r.details ->> ${field})::bigint) filter (where r.kind = ${kind}), 0)`;
+  await sql`delete from figure_money where day = ${day}::date`.execute(tx);
+  await sql`
+    insert into figure_money (day, host, country, currency, network, lander, slug, orders, gross_cents, vat_cents, refunds, refunded_cents, refunded_vat_cents)
+    select ${day}::date, coalesce(f.host, ${siteOfHost(sql`p.host`)}), r.details ->> 'country', r.details ->> 'currency',
+      coalesce(f.network, ''), coalesce(f.lander, ''), coalesce(f.slug, ''),
+      count(*) filter (where r.kind = 'receipt'), ${cents('receipt', 'totalCents')}, ${cents('receipt', 'vatCents')},
+      count(*) filter (where r.kind = 'credit_note'), ${cents('credit_note', 'totalCents')}, ${cents('credit_note', 'vatCents')}
+    from receipts r join payments p on p.id = r.payment_id left join figure_members f on f.member_id = r.member_id
+    where r.issued_on = ${day}::date group by 2, 3, 4, 5, 6, 7`.execute(tx);
+}
+
+/** Each answer of the day: from the first message that was not answered yet to the message that answered it. */
+async function countAnswers(tx: Tx, day: string, only: Days): Promise<void> {
+  await sql`delete from figure_answers where day = ${day}::date`.execute(tx);
+  await sql`
+    insert into figure_answers (day, host, kind, step, answers)
+    select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)
+    from (
+      select ${siteOfHost(sql`m.host`)} as host, p.kind, extract(epoch from a.created_at - asked.created_at) as seconds
+      from messages a
+        join profiles p on p.id = a.sender_id and p.kind in ('member', 'fictional')
+        cross join lateral (
+          select b.sender_id from messages b where b.conversation_id = a.conversation_id and b.id < a.id order by b.id desc limit 1
+        ) before
+        cross join lateral (
+          select q.created_at from messages q
+          where q.conversation_id = a.conversation_id and q.id < a.id and q.id > coalesce((
+            select o.id from messages o where o.conversation_id = a.conversation_id and o.id < a.id and o.sender_id = a.sender_id order by o.id desc limit 1
+          ), 0)
+          order by q.id limit 1
+        ) asked
+        join members m on m.id = before.sender_id
+      where ${within(sql`a.created_at`, only)} and before.sender_id <> a.sender_id
+    ) answered group by host, kind, 4`.execute(tx);
+}
+
+/** Of those who signed up in a week: how many were here in each week since. Whole weeks that have passed, and the running one. */
+async function countCohorts(tx: Tx): Promise<void> {
+  const thisWeek = sql`date_trunc('week', app_now() at time zone 'UTC')::date`;
+  await sql`delete from figure_cohorts`.execute(tx);
+  await sql`
+    insert into figure_cohorts (host, week, weeks_later, signups, members)
+    select host, week, later, count(*), count(*) filter (where active_weeks & (1::bigint << later) <> 0)
+    from (select host, active_weeks, date_trunc('week', signed_up_at at time zone 'UTC')::date as week from figure_members
+        where signed_up_at >= (${thisWeek} - ${COHORT_WEEKS * 7}::int)::timestamp at time zone 'UTC') f
+      cross join generate_series(0, ${COHORT_WEEKS}::int) later
+    where week + later * 7 <= ${thisWeek} group by 1, 2, 3`.execute(tx);
+}

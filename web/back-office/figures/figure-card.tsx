@@ -1,0 +1,75 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSearchParams } from 'react-router';
+import type { FigurePart } from '#contract/figure-rules.ts';
+import type { Figures } from '#contract/figures.ts';
+import { IconDownload } from '#web/ui/icons.ts';
+import { Card } from '#web/ui/page.tsx';
+import styles from './figures.module.css';
+
+interface Props {
+  title: ReactNode;
+  note?: ReactNode;
+  part: FigurePart;
+  data: Pick<Figures, 'from' | 'to'>;
+  children: ReactNode;
+  /** The numbers of a chart, folded away under it. */
+  table?: ReactNode;
+}
+
+/** One figure: what it shows, the chart or table, the numbers of a chart as a table, and the file. */
+export function FigureCard({ title, note, part, data: { from, to }, children, table }: Props) {
+  const { t } = useTranslation('back_office_figures');
+  const site = useSearchParams()[0].get('site');
+  const file = `/api/admin/figures-file.php?${new URLSearchParams({ part, from, to, ...(site && { site }) })}`;
+  return (
+    <Card title={title} className={styles['card']}>
+      {note && <p className={styles['quiet']}>{note}</p>}
+      {children}
+      <div className={styles['below']}>
+        {table && (
+          <details>
+            <summary>{t('numbers')}</summary>
+            {table}
+          </details>
+        )}
+        <a href={file} download className={styles['file']}>
+          <IconDownload size={18} aria-hidden="true" />
+          {t('csv')}
+        </a>
+      </div>
+    </Card>
+  );
+}
+
+/** A table of numbers that scrolls by itself on a narrow screen. */
+export function Numbers({ caption, head, rows }: { caption: string; head: ReactNode[]; rows: { key: string; cells: ReactNode[] }[] }) {
+  return (
+    <div className={styles['scroll']} role="region" aria-label={caption} tabIndex={0}>
+      <table className={styles['numbers']}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((cell, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <th key={index} scope="col">
+                {cell}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ key, cells: [first, ...cells] }) => (
+            <tr key={key}>
+              <th scope="row">{first}</th>
+              {cells.map((cell, index) => (
+                // oxlint-disable-next-line react/no-array-index-key
+                <td key={index}>{cell}</td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}

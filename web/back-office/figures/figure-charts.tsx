@@ -1,0 +1,129 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { funnelSteps } from '#contract/figure-rules.ts';
+import type { Figures } from '#contract/figures.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { FigureCard, Numbers } from './figure-card.tsx';
+import styles from './figures.module.css';
+
+// The library that draws is some 100 KB and only the browser can measure what it draws into: it comes after the page.
+const LineChart = lazy(() => import('./charts.tsx').then(({ Lines }) => ({ default: Lines })));
+const BarChart = lazy(() => import('./charts.tsx').then(({ Bars }) => ({ default: Bars })));
+
+/** False on the server and in the first picture of the browser. */
+const useMounted = () =>
+  useSyncExternalStore(
+    () => () => {},
+    () => true,
+    () => false,
+  );
+
+const Waiting = () => <Skeleton width="100%" height="100%" />;
+
+const noon = (day: string) => `${day}T12:00:00Z`;
+
+/** Visits and what became of them, day by day: two charts, since visits are a hundred times the rest. */
+export function DaysChart({ data }: { data: Figures }) {
+  const { t } = useTranslation('back_office_figures');
+  const { number, dayAndMonth } = useFormats();
+  const mounted = useMounted();
+  const [visits, ...others] = funnelSteps.map((step) => ({ key: step, name: t(`steps.${step}`) }));
+  const rows = data.days.map(({ day, ...row }) => ({ ...row, label: dayAndMonth(noon(day)) }));
+  const charts = [
+    { title: t('steps.visits'), lines: [visits!] },
+    { title: t('became'), lines: others },
+  ];
+  return (
+    <FigureCard
+      title={t('by_day')}
+      part="days"
+      data={data}
+      table={
+        <Numbers
+          caption={t('by_day')}
+          head={[t('day'), ...funnelSteps.map((step) => t(`steps.${step}`))]}
+          rows={data.days.map((row) => ({
+            key: row.day,
+            cells: [
+              <span key="day" suppressHydrationWarning>
+                {dayAndMonth(noon(row.day))}
+              </span>,
+              ...funnelSteps.map((step) => number(row[step])),
+            ],
+          }))}
+        />
+      }
+    >
+      {charts.map(({ title, lines }) => (
+        <figure key={title} className={styles['chart']}>
+          <figcaption>{title}</figcaption>
+          <div className={styles['drawing']}>
+            {mounted && (
+              <Suspense fallback={<Waiting />}>
+                <LineChart label={`${t('by_day')}: ${title}`} rows={rows} lines={lines} format={number} />
+              </Suspense>
+            )}
+          </div>
+        </figure>
+      ))}
+    </FigureCard>
+  );
+}
+
+/** Revenue by day, a chart for each currency. */
+export function RevenueChart({ data }: { data: Figures }) {
+  const { t } = useTranslation('back_office_figures');
+  const { money, dayAndMonth } = useFormats();
+  const mounted = useMounted();
+  if (data.revenue_totals.length === 0) return null;
+  const rowsIn = (currency: string) =>
+    data.days.map(({ day }) => {
+      const row = data.revenue_days.find((each) => each.day === day && each.gross.currency === currency);
+      return { label: dayAndMonth(noon(day)), gross: Number(row?.gross.amount ?? 0), refunded: Number(row?.refunded.amount ?? 0) };
+    });
+  return (
+    <FigureCard
+      title={t('revenue_by_day')}
+      part="revenue"
+      data={data}
+      table={
+        <Numbers
+          caption={t('revenue_by_day')}
+          head={[t('day'), t('gross'), t('refunds')]}
+          rows={data.revenue_days.map(({ day, gross, refunded }) => ({
+            key: `${day} ${gross.currency}`,
+            cells: [
+              <span key="day" suppressHydrationWarning>
+                {dayAndMonth(noon(day))}
+              </span>,
+              money(gross),
+              money(refunded),
+            ],
+          }))}
+        />
+      }
+    >
+      {data.revenue_totals.map(({ currency }) => (
+        <figure key={currency} className={styles['chart']}>
+          <figcaption>{t('revenue_in', { currency })}</figcaption>
+          <div className={styles['drawing']}>
+            {mounted && (
+              <Suspense fallback={<Waiting />}>
+                <BarChart
+                  label={t('revenue_in', { currency })}
+                  rows={rowsIn(currency)}
+                  lines={[
+                    { key: 'gross', name: t('gross') },
+                    { key: 'refunded', name: t('refunds') },
+                  ]}
+                  format={(value) => money({ amount: value.toFixed(2), currency })}
+                />
+              </Suspense>
+            )}
+          </div>
+        </figure>
+      ))}
+    </FigureCard>
+  );
+}

@@ -1,0 +1,58 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import type { WebhookDelivery } from '#contract/webhooks.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callPages } from '#web/session/query-client.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Table } from '#web/ui/table.tsx';
+import { useAct } from '../people/use-act.ts';
+
+/** What was sent to an address, newest first; each can be sent again. */
+export function Deliveries({ webhook }: { webhook: string }) {
+  const { t } = useTranslation('back_office_programs');
+  const { shortDate, time } = useFormats();
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage, isPending } = useInfiniteQuery(callPages('adminWebhookDeliveries', { webhook }));
+  const again = useAct('resendWebhook', { done: t('deliveries.queued'), refresh: ['adminWebhookDeliveries', 'adminWebhooks'] });
+  if (isPending) return <p aria-busy="true">{t('deliveries.loading')}</p>;
+  const at = (instant: string) => `${shortDate(instant)}, ${time(instant)}`;
+  const stateOf = ({ state, tries, status, next_at: next }: WebhookDelivery) =>
+    [
+      t(`deliveries.states.${state}`),
+      tries > 0 && t('deliveries.tries', { count: tries }),
+      tries > 0 && (status === null ? t('deliveries.no_answer') : t('deliveries.answered', { status })),
+      next && tries > 0 && t('deliveries.next', { at: at(next) }),
+    ]
+      .filter(Boolean)
+      .join(', ');
+  return (
+    <>
+      <Table<WebhookDelivery>
+        caption={t('webhooks.log')}
+        rows={data?.pages.flatMap((page) => page.deliveries) ?? []}
+        keyOf={({ id }) => id}
+        empty={<p>{t('deliveries.none')}</p>}
+        columns={[
+          { key: 'at', head: t('deliveries.at'), cell: ({ created_at: created }) => at(created) },
+          { key: 'event', head: t('deliveries.event'), cell: ({ event }) => <code>{event}</code> },
+          { key: 'state', head: t('deliveries.state'), cell: stateOf },
+          {
+            key: 'again',
+            head: '',
+            cell: ({ id }) => (
+              <Button look="quiet" size="s" onClick={() => again.mutate({ delivery: id })}>
+                {t('deliveries.again')}
+              </Button>
+            ),
+          },
+        ]}
+      />
+      {hasNextPage && (
+        <div>
+          <Button look="secondary" size="s" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('deliveries.more')}
+          </Button>
+        </div>
+      )}
+    </>
+  );
+}
