@@ -5,6 +5,8 @@ import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
 import { deliver, relay } from './workloads/deliver.ts';
 import { idle } from './workloads/idle.ts';
+import { noisy } from './workloads/noisy.ts';
+import { overload } from './workloads/overload.ts';
 import { pair } from './workloads/pair.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
@@ -19,6 +21,8 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   relay,
   ...Object.fromEntries(readNames.map((name) => [name, read(name)])),
   idle,
+  overload,
+  noisy,
 };
 
 const { values, positionals } = parseArgs({

@@ -61,6 +61,6 @@ export const siteCalls = {
     access: 'public',
     summary: 'Ready to serve',
     status: 200,
-    reply: Type.Object({ status: Type.String(), version: Type.String(), database: Type.String() }),
+    reply: Type.Object({ status: Type.String(), version: Type.String(), release: Type.String(), database: Type.String() }),
   },
 } as const satisfies Record<string, Call>;

@@ -41,6 +41,7 @@ const deskCompany = object({
   vat_numbers: list(Type.String()),
   support_phone: nullable(Type.String()),
   delete_discount: nullable(count),
+  creditor_id: nullable(Type.String()),
   added: day,
 });
 export type DeskCompany = Static<typeof deskCompany>;
@@ -110,6 +111,8 @@ export const siteDeskCalls = {
       vat_numbers: list(text(20), { maxItems: 30 }),
       support_phone: nullable(text(30)),
       delete_discount: nullable(count),
+      /** SEPA creditor identifier. */
+      creditor_id: optional(nullable(text(50))),
     }),
     status: 200,
     reply: object({ ok: Type.Literal(true), id }),

@@ -97,7 +97,7 @@ function serverFault(path: string, target: string): string | null {
   const [targetRoom, targetModule = ''] = target.split('/');
   const [, module = ''] = path.split('/');
   if (targetRoom === 'web') return 'the server never imports the web app.';
-  if (targetRoom === 'seeds') return path === 'server/main.ts' ? null : 'only the composition root plants seeds.';
+  if (targetRoom === 'seeds') return path === 'server/bring-up.ts' ? null : 'only the composition root plants seeds.';
   if (targetRoom !== 'server' || !path.slice('server/'.length).includes('/')) return null;
   const own = MODULES.indexOf(module);
   const other = MODULES.indexOf(targetModule);

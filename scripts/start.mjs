@@ -12,9 +12,11 @@ if (!process.argv.includes('--build-only')) startServer();
 
 function startServer() {
   const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [join(root, 'server/main.ts')];
-  const server = spawn(nodePath(), args, { cwd: root, env: environment(), stdio: 'inherit' });
+  // Threads that unpack pictures would each keep a piece of memory of their own, which the C library never gives back.
+  const server = spawn(nodePath(), args, { cwd: root, env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }), stdio: 'inherit' });
   // The server drains and stops by itself; this process only passes the word on and waits.
-  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
+    process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   server.on('error', (error) => {
     console.error(`The server could not be started: ${error.message}`);
     process.exit(1);

@@ -6,7 +6,7 @@ import { inTransaction } from '#server/platform/database/index.ts';
 import { insertChats } from './chats.ts';
 import { insertLikes, insertMembers, insertOperator } from './members.ts';
 import { demoPassword } from './people.ts';
-import { insertPhotos, processPortraits } from './photos.ts';
+import { insertPhotos } from './photos.ts';
 import { population } from './population.ts';
 import { drawConversations, drawLikes } from './society.ts';
 
@@ -15,30 +15,26 @@ const PLANT_LOCK = 7_203_042;
 
 export type SeedOptions = {
   members: number;
-  /** Told how far it is: "120 of 320 portraits". */
-  progress?: (detail: string) => void;
 };
 
 /**
  * Plants the demo on a database without members: named people (`people.ts`),
- * `members` adults in all with portraits that went through the photo pipeline, likes, conversations with
- * their ledger, and an operator. All rows come in one transaction, so that a start that is cut off plants again;
+ * `members` adults in all, likes, conversations with their ledger, and an operator. Their portraits are drawn afterwards
+ * (`painter.ts`). All rows come in one transaction, so that a start that is cut off plants again;
  * a database that has members is left as it is. Answers whether it planted.
  */
-export async function seedDemo(app: App, { members, progress = () => {} }: SeedOptions): Promise<boolean> {
+export async function seedDemo(app: App, { members }: SeedOptions): Promise<boolean> {
   if (await hasMembers(app)) return false;
   const people = population(members);
   const likes = drawLikes(people);
   const conversations = drawConversations(people, likes);
   const passwordHash = await hash(demoPassword, { memoryCost: 19_456, timeCost: 2, parallelism: 1 });
-  const portraits = await processPortraits(app, people, progress);
-  progress('writing members, likes and messages');
   return inTransaction(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${PLANT_LOCK})`.execute(tx);
     if (await hasMembers({ db: tx })) return false;
     const now = new Date();
     const ids = await insertMembers(tx, people, now, passwordHash);
-    await insertPhotos(tx, people, portraits, ids, now);
+    await insertPhotos(tx, people, ids, now);
     await insertLikes(tx, likes, ids, now);
     await insertChats(tx, people, conversations, ids, now);
     await insertOperator(tx);

@@ -1,55 +1,45 @@
-import type { App } from '#server/platform/app.ts';
+import { createHash } from 'node:crypto';
 import type { Tx } from '#server/platform/database/index.ts';
-import { keepFiles, processPhoto } from '#server/photos/index.ts';
 import { sql } from 'kysely';
 import { before } from './members.ts';
 import type { DemoPerson } from './person.ts';
-import { drawPortrait, faces } from './portraits.ts';
+import { faces, shotsPerFace } from './portraits.ts';
 import { drawIds, insertRows } from './rows.ts';
 
-/** Where a portrait's files lie, by face and photo: `14/2`. */
-export type Portraits = Map<string, { folder: string; width: number; height: number }>;
-
-const keyOf = (faceId: number, shot: number) => `${faceId}/${shot}`;
-/** Drawing goes on while another portrait is being processed; the photo pipeline itself says how many it takes at once. */
-const AT_ONCE = 3;
-
-/**
- * Draws each portrait that anybody has once and puts it through the photo pipeline, as an upload would. Members
- * with the same face share the files.
- */
-export async function processPortraits(app: App, people: readonly DemoPerson[], progress: (detail: string) => void): Promise<Portraits> {
-  const wanted = [...new Set(people.flatMap((person) => person.shots.map((shot) => keyOf(person.faceId, shot))))];
-  const portraits: Portraits = new Map();
-  const waiting = wanted.values();
-  const worker = async () => {
-    for (const key of waiting) {
-      const [faceId, shot] = key.split('/').map(Number) as [number, number];
-      const processed = await processPhoto(
-        await drawPortrait(
-          faces.find((face) => face.id === faceId)!,
-          shot,
-        ),
-      );
-      portraits.set(key, { folder: await keepFiles(app, processed), width: processed.width, height: processed.height });
-      progress(`${portraits.size} of ${wanted.length} portraits`);
-    }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, worker));
-  return portraits;
+/** A drawing: the face and which of its photos. */
+export interface Drawing {
+  faceId: number;
+  shot: number;
 }
 
+/** What the photo pipeline makes of a drawing, pixels. */
+const WIDTH = 960;
+const HEIGHT = 1280;
+
+/**
+ * The folder of a drawing's files, which is known before it is drawn: rows can name it at once and the files follow. Members with
+ * the same face share them.
+ */
+export function folderOf({ faceId, shot }: Drawing): string {
+  const hash = createHash('sha256').update(`portrait ${faceId}/${shot}`).digest('hex');
+  return `${hash.slice(0, 2)}/${hash.slice(0, 32)}`;
+}
+
+/** Every drawing that there can be, by its folder; a named person's face has one photo more than the others. */
+export const drawings: ReadonlyMap<string, Drawing> = new Map(
+  faces.flatMap(({ id }) => Array.from({ length: shotsPerFace + 1 }, (_, shot) => [folderOf({ faceId: id, shot }), { faceId: id, shot }] as const)),
+);
+
 /** Writes everybody's photos, inspected and active; the first is the main one, the last may be private. */
-export async function insertPhotos(tx: Tx, people: readonly DemoPerson[], portraits: Portraits, ids: readonly number[], now: Date): Promise<void> {
+export async function insertPhotos(tx: Tx, people: readonly DemoPerson[], ids: readonly number[], now: Date): Promise<void> {
   const photos = people.flatMap((person, i) =>
     person.shots.map((shot, position) => {
-      const { folder, width, height } = portraits.get(keyOf(person.faceId, shot))!;
       const at = before(now, Math.max(1, person.signupDaysAgo * 1440 - position * 60));
       return {
         member_id: ids[i],
-        storage_key: folder,
-        width,
-        height,
+        storage_key: folderOf({ faceId: person.faceId, shot }),
+        width: WIDTH,
+        height: HEIGHT,
         position,
         status: 'active',
         private: position >= person.shots.length - person.privatePhotos,

@@ -1,5 +1,6 @@
 import pg from 'pg';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { testApp } from '#support/app.ts';
@@ -7,6 +8,7 @@ import { createTestDatabase } from '#support/database.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import { seedBulk } from './bulk.ts';
 import { seedDemo } from './index.ts';
+import { createPainter } from './painter.ts';
 import { demoPassword, emailOf } from './people.ts';
 
 const site = testApp();
@@ -23,6 +25,30 @@ test('the demo is planted once, its ledger adds up, and a named person can log i
       (select count(distinct storage_key) from photos)::int as shared,
       (select count(*) from members where not paid_user and (free_messages_used > 5 or conversations_started > 2))::int as limits`.execute(site.db);
   expect(rows[0]).toEqual({ shown: 8, shared: 24, limits: 0 });
+});
+
+test('portraits are drawn in a process of their own, a picture that somebody waits for first, and only what is missing', async () => {
+  const { app } = site;
+  const { rows } = await sql<{ folder: string }>`
+    select storage_key as folder from photos join presence using (member_id) group by 1 order by min(position) desc, max(last_active) limit 1`.execute(site.db);
+  const last = `${rows[0]!.folder}/960.webp`;
+  const painter = createPainter();
+  const storage = painter.waitingFor(app.storage);
+  expect(await painter.start(app)).toBe(24);
+  let finished = false;
+  void painter.done.then(() => (finished = true));
+  const picture = await storage.bytes(last);
+  expect(finished).toBe(false);
+  expect(await sharp(Buffer.from(picture!)).metadata()).toMatchObject({ format: 'webp', width: 960, height: 1280 });
+  await painter.done;
+  expect(await Array.fromAsync(app.storage.folders())).toHaveLength(24);
+  expect(await storage.read('aa/nothing/960.webp')).toBeNull();
+
+  await app.storage.deleteFolder(rows[0]!.folder);
+  const again = createPainter();
+  expect(await again.start(app)).toBe(1);
+  await again.done;
+  expect(await app.storage.bytes(last)).toEqual(picture);
 });
 
 test('bulk members come with all keys and indexes as before, and with a ledger that adds up', async () => {

@@ -16,11 +16,15 @@ import type { Log } from './platform/log.ts';
 import { registerMailGallery } from './platform/outgoing/mail-gallery.ts';
 import { createMailer } from './platform/outgoing/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
+import { ownSeries } from './platform/own-series.ts';
+import { registerSeries } from './platform/series.ts';
 import { createOutbox } from './platform/outgoing/outbox.ts';
 import { registerOutbox } from './platform/outgoing/outbox-pages.ts';
 import { createPush } from './platform/outgoing/push.ts';
+import { backupJobs } from './platform/backup/schedule.ts';
 import { createSms } from './platform/outgoing/sms.ts';
-import { openStorage } from './platform/storage.ts';
+import { openStorage, type Storage } from './platform/storage.ts';
+import { createTracing } from './platform/tracing.ts';
 import { recordActs } from './audit/index.ts';
 import { tables as platformTables } from './platform/tables.ts';
 import { authenticate, sessionOfToken } from './identity/index.ts';
@@ -28,7 +32,7 @@ import { takeRefusal } from './notifications/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
 import { ownWordsOf } from './texts/index.ts';
 import { modules } from './modules.ts';
-import { healthHandlers, refuseUntilReady, registerHealth, type Readiness } from './readiness.ts';
+import { healthHandlers, refuseUntilReady, registerHealth, version, type Readiness } from './readiness.ts';
 
 /** The site put together: its parts, and what of them is answered and run. */
 export interface Site {
@@ -44,18 +48,24 @@ export interface Site {
   close(): Promise<void>;
 }
 
-/** Puts the parts and modules together on a database that is there. Nothing runs or listens before it is asked to. */
-export async function assemble(config: Config, databaseUrl: string, log: Log): Promise<Site> {
+/**
+ * Puts the parts and modules together on a database that is there. Nothing runs or listens before it is asked to. `around` may put
+ * something between the site and its store of files.
+ */
+export async function assemble(config: Config, databaseUrl: string, log: Log, around: (own: Storage) => Storage = (own) => own): Promise<Site> {
   const pooler = config.database.pooler;
-  const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler });
+  const tracing = await createTracing(config.tracing, version);
+  const onStatement = tracing.statement;
+  const database = openDatabase({ url: databaseUrl, size: config.database.poolSize, pooler, onStatement });
   const { db } = database;
+  const metrics = createMetrics(database.pool);
   // Search has connections of its own: planning a search for its values costs PostgreSQL more than running it does.
-  const forSearch = (url: string) => openDatabase({ url, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true });
+  const forSearch = (url: string) => openDatabase({ url, size: Math.ceil(config.database.poolSize / 2), pooler, plansOnce: true, onStatement });
   const { replicaUrl } = config.database;
   const replica = createReplica({ own: forSearch(databaseUrl), replica: replicaUrl ? forSearch(replicaUrl) : null, log });
   const redis = config.redisUrl ? openRedis(config.redisUrl, log) : null;
   const events = config.redisUrl ? createRedisEventBus(config.redisUrl, log) : createLocalEventBus();
-  const jobs = createJobs({ url: databaseUrl, pooler, log });
+  const jobs = createJobs({ url: databaseUrl, pooler, log, around: (name, work) => metrics.job(name, () => tracing.job(name, work)) });
   const outbox = createOutbox(db);
   const mailer = createMailer({
     config,
@@ -79,7 +89,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     outbox,
     sms,
     push,
-    storage: await openStorage(config),
+    storage: around(await openStorage(config)),
     limits: createLimits({ redis, scale: config.limitsScale }),
     jobs,
     geoip: await openGeoIp(),
@@ -87,9 +97,10 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
     parts: {} as App['parts'],
   };
   for (const module of modules) Object.assign(app.parts, module.create?.(app));
+  const backups = backupJobs({ url: databaseUrl, storage: app.storage }, config, log);
   const { presence } = app.parts;
   const readiness: Readiness = { ready: false };
-  const metrics = createMetrics(database.pool);
+  if (config.role !== 'web') registerSeries(metrics.registry, [...ownSeries(db, config), ...modules.flatMap((module) => module.series?.(app) ?? [])]);
 
   return {
     app,
@@ -100,15 +111,17 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       mailer.jobs,
       sms.jobs,
       push.jobs,
+      backups.jobs,
       ...modules.map((module) => module.jobs?.(app) ?? {}),
     ) as JobHandlers,
-    cron: [{ job: 'forget-failed-jobs', at: '27 4 * * *' }, ...mailer.cron, ...modules.flatMap((module) => module.cron ?? [])],
+    cron: [{ job: 'forget-failed-jobs', at: '27 4 * * *' }, ...mailer.cron, ...backups.cron, ...modules.flatMap((module) => module.cron ?? [])],
     async createHttp() {
       const http = await createHttpServer(config, log);
+      tracing.watch(http);
       metrics.watch(http);
       refuseUntilReady(http, readiness);
       registerHealth(http, app);
-      endStreamsOnClose(http);
+      metrics.streams(endStreamsOnClose(http));
       for (const module of modules) await module.routes?.(http, app);
       if (config.outboxPages) {
         registerOutbox(http, outbox);
@@ -135,12 +148,13 @@ export async function assemble(config: Config, databaseUrl: string, log: Log): P
       redis?.disconnect();
       await replica.close();
       await database.close();
+      await tracing.close();
     },
   };
 }
 
-/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. */
-function endStreamsOnClose(http: FastifyInstance): void {
+/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. Answers how many are open. */
+function endStreamsOnClose(http: FastifyInstance): () => number {
   const streams = new Set<{ end(): void }>();
   http.addHook('onRequest', async (request, reply) => {
     if (!request.url.startsWith('/api/events.php')) return;
@@ -150,6 +164,7 @@ function endStreamsOnClose(http: FastifyInstance): void {
   http.addHook('preClose', async () => {
     for (const stream of streams) stream.end();
   });
+  return () => streams.size;
 }
 
 /** Redis that is away is no fault of the site: each process then goes by its own view. */

@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { App } from './platform/app.ts';
@@ -13,14 +13,17 @@ export interface Readiness {
 
 const RETRY_SECONDS = 2;
 
-const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
+/** The folder that this release stands in: what an upgrade waits to see. */
+const release = basename(join(import.meta.dirname, '..'));
+
+export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
 
 /** health.php: 200 once the site is ready and its database answers, else 503. */
 export const healthHandlers = (app: App) =>
   handlers({
     async health() {
       await sql`select 1`.execute(app.db);
-      return { status: 'ok', version, database: app.config.database.url ? 'external' : 'embedded' };
+      return { status: 'ok', version, release, database: app.config.database.url ? 'external' : 'embedded' };
     },
   });
 

@@ -35,10 +35,7 @@ const backdrops = ['plain', 'sun', 'arch', 'hills', 'window', 'plain'] as const;
 /** Hair that would leave the picture from nearby. */
 const tall = new Set([1, 9, 17, 20, 26, 30, 33, 45, 46, 47, 48, 52, 57, 59]);
 
-/**
- * How many different photos a drawn member's face has; named people's faces have one more. Each costs a quarter of a second of
- * processor time in the photo pipeline, and a first start is to stay under 90 s.
- */
+/** How many different photos a drawn member's face has; named people's faces have one more. */
 export const shotsPerFace = 2;
 
 /** The `n`th photo of a face, from 0: other clothes, light, wall, mood; the same person. */

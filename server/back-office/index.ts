@@ -1,8 +1,13 @@
 import type { Module } from '../platform/module.ts';
 import { backOfficeHandlers } from './routes.ts';
+import { officeSeries } from './series.ts';
 import { tables } from './tables.ts';
 import { operatorTokenHandlers } from './token-routes.ts';
 
 export { ownerLink } from './operators.ts';
 
-export const module: Module = { tables, handlers: (app) => ({ ...backOfficeHandlers(app), ...operatorTokenHandlers(app) }) };
+export const module: Module = {
+  tables,
+  handlers: (app) => ({ ...backOfficeHandlers(app), ...operatorTokenHandlers(app) }),
+  series: officeSeries,
+};

@@ -17,6 +17,7 @@ export const tables: ModuleTables = {
     'measures',
     'flagged_texts',
     'refunds',
+    'unanswered',
   ],
   personal: [
     {

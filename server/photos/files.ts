@@ -21,17 +21,22 @@ export const fileKey = (folder: string, variant: PhotoVariant, format: 'webp' | 
  *
  * Throws what the HTTP layer answers with 507 `storage_full` or 503 `unavailable`; nothing is left of a photo that could not be stored whole.
  */
-export async function keepFiles({ db, jobs, storage }: Parts, { files }: ProcessedPhoto): Promise<string> {
+export async function keepFiles({ db, jobs, storage }: Parts, photo: ProcessedPhoto): Promise<string> {
   const id = randomUUID();
   const folder = `${id.slice(0, 2)}/${id}`;
   await jobs.add(db, CHECK_FILES, { folder }, { runAt: new Date(Date.now() + UPLOAD_MINUTES * 60_000) });
   try {
-    for (const { variant, content } of files) await storage.put(fileKey(folder, variant, 'webp'), content, 'image/webp');
+    await putFiles(storage, folder, photo);
   } catch (error) {
     await storage.deleteFolder(folder).catch(() => {});
     throw error;
   }
   return folder;
+}
+
+/** Writes the files of a photo into a folder, the blurred one last. */
+export async function putFiles(storage: App['storage'], folder: string, { files }: ProcessedPhoto): Promise<void> {
+  for (const { variant, content } of files) await storage.put(fileKey(folder, variant, 'webp'), content, 'image/webp');
 }
 
 /** Queues the deletion of files in the transaction that deletes their last row. */

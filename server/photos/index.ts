@@ -9,7 +9,7 @@ import { registerPhotoFiles } from './file-routes.ts';
 import { tables } from './tables.ts';
 
 export { addPhoto } from './add-photo.ts';
-export { dropFiles, keepFiles } from './files.ts';
+export { dropFiles, keepFiles, putFiles } from './files.ts';
 export { decidePhoto, PHOTO_NOTIFICATION, restorePhoto } from './inspect-photos.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './file-routes.ts';

@@ -14,7 +14,7 @@ import type { Sms } from './outgoing/sms.ts';
 import type { Storage } from './storage.ts';
 
 /**
- * The parts that every module works with, put together once in `server/main.ts`.
+ * The parts that every module works with, put together once in `server/assemble.ts`.
  * Commands and queries take the pieces they need (`db`, `events`), not Fastify types.
  */
 export interface App {

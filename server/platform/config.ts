@@ -1,6 +1,8 @@
 import { isIP } from 'node:net';
+import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
+import type { TracingSettings } from './tracing.ts';
 
 /** What one process needs to know from outside: the variables of the contract's "Process interface", read and checked once. */
 export interface Config {
@@ -8,6 +10,8 @@ export interface Config {
   production: boolean;
   /** ROLE: `web` answers HTTP, `worker` runs jobs, `all` does both. */
   role: 'all' | 'web' | 'worker';
+  /** PROCESSES: how many processes answer, beside one that runs the jobs; 1 is this process alone. */
+  processes: number;
   host: string;
   /** 0 lets the system choose one. */
   port: number;
@@ -48,6 +52,8 @@ export interface Config {
   smsUrl: string | null;
   /** null: photos are files in DATA_DIR. */
   s3Url: string | null;
+  /** BACKUP_TO, BACKUP_AT, BACKUP_KEEP_DAYS: where backups go by themselves, when (cron, UTC) and for how long; null takes none. */
+  backup: { to: string; at: string; keepDays: number } | null;
   gateways: {
     mollie: { apiKey: string; apiUrl: string } | null;
     verotel: { shopId: string; signatureKey: string; url: string } | null;
@@ -67,6 +73,10 @@ export interface Config {
   /** METRICS_PORT: Prometheus on its own port; null is off. It listens on METRICS_HOST, by default this machine alone. */
   metricsPort: number | null;
   metricsHost: string;
+  /** OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG: where traces go; null measures none. */
+  tracing: TracingSettings | null;
+  /** SENTRY_DSN: where errors of ours are sent; null sends none. */
+  sentryDsn: string | null;
   /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;
   /** DEMO_MEMBERS: demo members to plant on an empty database; always 0 in production. */
@@ -113,6 +123,7 @@ export function readConfig(env: Env): Config {
   return {
     production,
     role: choice(env, 'ROLE', ['all', 'web', 'worker'], 'all'),
+    processes: readProcesses(env),
     host: text(env, 'HOST') ?? '127.0.0.1',
     port,
     publicUrl,
@@ -136,6 +147,7 @@ export function readConfig(env: Env): Config {
     outboxPages: !production && (isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
+    backup: readBackup(env),
     gateways: {
       mollie: mollieKey
         ? {
@@ -160,6 +172,8 @@ export function readConfig(env: Env): Config {
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
     metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
     metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),
+    tracing: readTracing(env),
+    sentryDsn: readDsn(env),
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
     demoMembers: production ? 0 : integer(env, 'DEMO_MEMBERS', 500, 0, 1_000_000),
   };
@@ -187,6 +201,19 @@ function refuseInProduction(env: Env): void {
   }
 }
 
+/** `auto` is one for each core. Several processes share live events, presence and limits, so they need Redis between them. */
+function readProcesses(env: Env): number {
+  const wanted = text(env, 'PROCESSES') === 'auto' ? availableParallelism() : integer(env, 'PROCESSES', 1, 1, 256);
+  if (text(env, 'PROCESSES') === null || wanted === 1) return 1;
+  if (text(env, 'REDIS_URL') === null) {
+    throw new ConfigError('PROCESSES needs REDIS_URL: by it several processes share live events, presence and rate limits.');
+  }
+  if (text(env, 'ROLE') !== null && text(env, 'ROLE') !== 'all') {
+    throw new ConfigError('PROCESSES goes with ROLE=all: it starts the processes that answer and one that runs the jobs.');
+  }
+  return wanted;
+}
+
 function readSecret(env: Env, production: boolean, dataDir: string): string {
   const given = text(env, 'SECRET');
   if (given !== null && given.length < 32) {
@@ -204,6 +231,34 @@ function readVapid(env: Env, secret: string): VapidKeys {
     throw new ConfigError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY go together: set both or neither.');
   }
   return publicKey && privateKey ? { publicKey, privateKey } : deriveVapidKeys(secret);
+}
+
+function readTracing(env: Env): TracingSettings | null {
+  const endpoint = readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
+  if (endpoint === null) return null;
+  const share = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? 1);
+  if (!(share >= 0 && share <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be the share of requests that are traced, from 0 to 1.');
+  return { endpoint, service: text(env, 'OTEL_SERVICE_NAME') ?? 'liaison', share };
+}
+
+function readDsn(env: Env): string | null {
+  const dsn = readUrl(env, 'SENTRY_DSN', ['http:', 'https:']);
+  if (dsn !== null && !(new URL(dsn).username && /\/[^/]+$/.test(new URL(dsn).pathname))) {
+    throw new ConfigError('SENTRY_DSN must look like https://key@host/project.');
+  }
+  return dsn;
+}
+
+/** A folder, or an S3 address of its own bucket. */
+function readBackup(env: Env): Config['backup'] {
+  const to = text(env, 'BACKUP_TO');
+  if (to === null) return null;
+  if (/^[a-z0-9+.-]+:/i.test(to) && !/^s3:\/\/[^/]+\/[^/?]+/.test(to)) {
+    throw new ConfigError('BACKUP_TO must be a folder, or an address such as s3://key:secret@host/bucket/folder?region=eu-west-1.');
+  }
+  const at = text(env, 'BACKUP_AT') ?? '23 2 * * *';
+  if (!/^(?:[\d*,/-]+\s+){4}[\d*,/-]+$/.test(at)) throw new ConfigError(`BACKUP_AT must be five fields of cron in UTC, such as "23 2 * * *", not "${at}".`);
+  return { to: to.startsWith('s3:') ? to : resolve(to), at, keepDays: integer(env, 'BACKUP_KEEP_DAYS', 30, 1, 3650) };
 }
 
 /** The key is PEM, with real line breaks or with `\\n` for them, as environments that hold one line write it. */

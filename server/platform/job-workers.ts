@@ -1,5 +1,7 @@
 import type { WorkerEvents } from 'graphile-worker';
+import { sql } from 'kysely';
 import type pg from 'pg';
+import type { Db } from './database/index.ts';
 import type { Log } from './log.ts';
 
 /** How often a process says that its workers are there, and after how long without a word they count as killed. */
@@ -47,4 +49,26 @@ async function freeJobsOfTheGone(pool: pg.Pool): Promise<number> {
   );
   if (rows.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map(({ worker }) => worker)]);
   return rows.length;
+}
+
+/** How the queue stands. */
+export interface QueueState {
+  /** Workers that were heard of lately. */
+  workers: number;
+  /** Jobs whose time has come and that nobody has in hand. */
+  due: number;
+  /** How long the oldest of those has waited; 0 without any. */
+  oldestSeconds: number;
+  /** Jobs that failed as often as they may. */
+  failed: number;
+}
+
+/** Counts the queue in one statement. */
+export async function queueState(db: Db): Promise<QueueState> {
+  const { rows } = await sql<QueueState>`
+    select (select count(*) from job_workers where seen_at > clock_timestamp() - make_interval(secs => ${GONE_SECONDS}))::int as workers,
+      count(*) filter (where due)::int as due, count(*) filter (where attempts >= max_attempts)::int as failed,
+      coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where due)), 0)::float8 as "oldestSeconds"
+    from (select *, locked_at is null and attempts < max_attempts and run_at <= clock_timestamp() as due from graphile_worker.jobs) queue`.execute(db);
+  return rows[0]!;
 }

@@ -22,6 +22,9 @@ export interface JobContext {
 /** What modules offer: handlers by the job's name (`mail`, `purge-deleted-members`). */
 export type JobHandlers = Record<string, JobHandler>;
 
+/** What measures a job: called with its name and what runs it. */
+export type AroundJob = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+
 export interface CronEntry {
   /** The job's name. */
   job: string;
@@ -58,7 +61,7 @@ const POLL_MS = 2000;
 const STOP_MS = 10_000;
 
 /** The job queue of a database; `start` is for processes whose ROLE is `all` or `worker`. */
-export function createJobs(settings: { url: string; pooler?: string; log: Log }): Jobs {
+export function createJobs(settings: { url: string; pooler?: string; log: Log; around?: AroundJob }): Jobs {
   let runner: Runner | null = null;
   let pool: pg.Pool | null = null;
   let watch: ReturnType<typeof watchWorkers> | null = null;
@@ -81,7 +84,7 @@ export function createJobs(settings: { url: string; pooler?: string; log: Log })
         noHandleSignals: true,
         noPreparedStatements: settings.pooler === 'pgbouncer-unnamed',
         logger: loggerTo(settings.log),
-        taskList: tasksOf(handlers, settings.log),
+        taskList: tasksOf(handlers, settings.log, settings.around),
         parsedCronItems: parseCronItems(cron.map(toCronItem)),
       });
     },
@@ -156,17 +159,19 @@ export async function forgetFailedJobs(db: Db): Promise<void> {
 const textOf = (payload: unknown) =>
   JSON.stringify(payload, (_key, value: unknown) => (typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value));
 
-function tasksOf(handlers: JobHandlers, log: Log): TaskList {
+function tasksOf(handlers: JobHandlers, log: Log, around: AroundJob = (_name, work) => work()): TaskList {
   return Object.fromEntries(
     Object.entries(handlers).map(([name, handle]) => [
       name,
       (payload: unknown, helpers) =>
-        handle(payload as never, {
-          attempt: helpers.job.attempts,
-          maxAttempts: helpers.job.max_attempts,
-          log: log.child({ job: name }),
-          signal: helpers.abortSignal,
-        }),
+        around(name, () =>
+          handle(payload as never, {
+            attempt: helpers.job.attempts,
+            maxAttempts: helpers.job.max_attempts,
+            log: log.child({ job: name }),
+            signal: helpers.abortSignal,
+          }),
+        ),
     ]),
   ) as TaskList;
 }

@@ -1,5 +1,6 @@
 import { pino, type DestinationStream, type Logger } from 'pino';
 import type { Config } from './config.ts';
+import type { DescribedError, ErrorReports } from './error-reports.ts';
 
 export type Log = Logger;
 
@@ -25,19 +26,29 @@ function describeError(error: unknown): unknown {
   };
 }
 
+/** Hands on an error that is being logged. */
+function report(reports: ErrorReports, args: readonly unknown[], bindings: { job?: unknown }): void {
+  const [details, message] = args as [{ err?: unknown; error?: unknown; path?: unknown }, unknown];
+  const error = details?.err ?? details?.error;
+  if (!(error instanceof Error)) return;
+  const where = details.path ?? bindings.job;
+  reports.take(describeError(error) as DescribedError, typeof message === 'string' ? scrub(message) : '', typeof where === 'string' ? where : undefined);
+}
+
 /**
  * The process's log: JSON lines in production, readable lines otherwise; LOG_LEVEL sets the level; `to` is for tests.
  * Members' own words, addresses and keys never reach it: bodies are not logged, the fields of `PRIVATE` are cut out, and
- * addresses in what others said are replaced.
+ * addresses in what others said are replaced. What is logged as an error of ours goes to `reports` as well, scrubbed alike.
  */
-export function createLog(config: Pick<Config, 'production'>, level?: string, to?: DestinationStream): Log {
+export function createLog(config: Pick<Config, 'production'>, level?: string, to?: DestinationStream, reports: ErrorReports | null = null): Log {
   const chosen = level ?? process.env['LOG_LEVEL'] ?? (config.production ? 'info' : 'warn');
   return pino(
     {
       level: chosen,
       serializers: { err: describeError, error: describeError },
       hooks: {
-        logMethod(args, method) {
+        logMethod(args, method, level) {
+          if (reports && level >= pino.levels.values['error']!) report(reports, args, this.bindings());
           method.apply(this, args.map((entry) => (typeof entry === 'string' ? scrub(entry) : entry)) as Parameters<typeof method>);
         },
       },

@@ -1,7 +1,8 @@
 import { createServer, type Server } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type pg from 'pg';
-import { collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
+import type { AroundJob } from './jobs.ts';
 
 /** Upper bounds of the histogram of request durations, seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
@@ -12,6 +13,12 @@ export interface Metrics {
   registry: Registry;
   /** Counts the requests of a server from now on. Call it before its routes. */
   watch(http: FastifyInstance): void;
+  /** Measures a job. */
+  job: AroundJob;
+  /** Shows how many event streams are open. */
+  streams(open: () => number): void;
+  /** Gives the figures of this process to the supervisor that shows those of all. */
+  share(): void;
   /** Serves `/metrics` on a port of its own (METRICS_PORT), with the figures of the process. Close the server when done. */
   serve(host: string, port: number): Promise<Server>;
 }
@@ -25,10 +32,44 @@ export function createMetrics(pool: pg.Pool): Metrics {
     buckets: BUCKETS,
     registers: [registry],
   });
+  const jobs = new Histogram({
+    name: 'job_duration_seconds',
+    help: 'How long jobs took, by name and outcome',
+    labelNames: ['job', 'outcome'],
+    buckets: BUCKETS,
+    registers: [registry],
+  });
   watchPool(pool, registry);
 
   return {
     registry,
+    async job(name, work) {
+      const end = jobs.startTimer({ job: name });
+      try {
+        const result = await work();
+        end({ outcome: 'done' });
+        return result;
+      } catch (error) {
+        end({ outcome: 'failed' });
+        throw error;
+      }
+    },
+    streams(open) {
+      new Gauge({
+        name: 'event_streams_open',
+        help: 'Open event streams: browsers and devices of members who have the site open',
+        registers: [registry],
+        collect() {
+          this.set(open());
+        },
+      });
+    },
+    share() {
+      collectDefaultMetrics({ register: registry });
+      AggregatorRegistry.setRegistries([registry]);
+      // Listens for the supervisor's question.
+      new AggregatorRegistry();
+    },
     watch(http) {
       http.addHook('onResponse', async (request, reply) => {
         requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
@@ -36,15 +77,24 @@ export function createMetrics(pool: pg.Pool): Metrics {
     },
     async serve(host, port) {
       collectDefaultMetrics({ register: registry });
-      const server = createServer(async (request, response) => {
-        if (request.url !== '/metrics') return void response.writeHead(404).end();
-        const text = await registry.metrics();
-        response.writeHead(200, { 'content-type': registry.contentType }).end(text);
-      });
-      await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
-      return server;
+      return serveMetrics(host, port, () => registry.metrics());
     },
   };
+}
+
+/** Serves `/metrics`, and nothing else, on a port of its own. */
+export async function serveMetrics(host: string, port: number, read: () => Promise<string>): Promise<Server> {
+  const server = createServer(async (request, response) => {
+    if (request.url !== '/metrics') return void response.writeHead(404).end();
+    try {
+      const text = await read();
+      response.writeHead(200, { 'content-type': 'text/plain; version=0.0.4; charset=utf-8' }).end(text);
+    } catch {
+      response.writeHead(503).end();
+    }
+  });
+  await new Promise<void>((resolve, reject) => server.once('error', reject).listen(port, host, resolve));
+  return server;
 }
 
 /** The database connections of the process, read at each scrape. */

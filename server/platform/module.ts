@@ -3,6 +3,7 @@ import type { App, Parts } from './app.ts';
 import type { Handlers } from './http/context.ts';
 import type { CronEntry, JobHandlers } from './jobs.ts';
 import type { ModuleTables } from './module-tables.ts';
+import type { Series } from './series.ts';
 
 /** What a module gives to the composition root: every part is optional. A module's `index.ts` exports one as `module`. */
 export interface Module {
@@ -16,6 +17,8 @@ export interface Module {
   jobs?(app: App): JobHandlers;
   /** When which of its jobs run by themselves. */
   cron?: CronEntry[];
+  /** Figures that it adds to `/metrics`, of the whole site: read by the process that runs the jobs. */
+  series?(app: App): Series[];
   /** Routes outside the contract: files, the sandbox checkout, the outbox. */
   routes?(http: FastifyInstance, app: App): Promise<void> | void;
 }

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
+import type { S3Client } from '@aws-sdk/client-s3';
 import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { DriverContract } from 'flydrive/types';
@@ -103,8 +104,14 @@ function diskDriver(location: string): DriverContract {
 export function readS3Url(url: string) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const plain = searchParams.get('tls') === 'no';
+  const [, bucket = '', ...folder] = pathname.split('/');
   return {
-    bucket: pathname.split('/')[1] ?? '',
+    bucket,
+    /** What every key in the bucket begins with: `backups/`, or nothing. */
+    prefix: folder
+      .filter(Boolean)
+      .map((part) => `${decodeURIComponent(part)}/`)
+      .join(''),
     region: searchParams.get('region') ?? 'us-east-1',
     endpoint: `${plain ? 'http' : 'https'}://${hostname}${port ? `:${port}` : ''}`,
     credentials: { accessKeyId: decodeURIComponent(username), secretAccessKey: decodeURIComponent(password) },
@@ -113,8 +120,14 @@ export function readS3Url(url: string) {
 
 async function s3Driver(url: string): Promise<DriverContract> {
   // Loaded only where it is used: the client weighs more than the rest of the server's start.
-  const [{ S3Driver }, { S3Client }] = await Promise.all([import('flydrive/drivers/s3'), import('@aws-sdk/client-s3')]);
-  const { bucket, region, endpoint, credentials } = readS3Url(url);
+  const [{ S3Driver }, { client, bucket }] = await Promise.all([import('flydrive/drivers/s3'), connectS3(url)]);
+  return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+}
+
+/** A client of the S3 store that an address names. */
+export async function connectS3(url: string): Promise<{ client: S3Client; bucket: string; prefix: string }> {
+  const { S3Client } = await import('@aws-sdk/client-s3');
+  const { bucket, prefix, region, endpoint, credentials } = readS3Url(url);
   // Checksums that only Amazon's own S3 knows stay off, so that other stores of the protocol serve as well.
   const client = new S3Client({
     region,
@@ -124,7 +137,7 @@ async function s3Driver(url: string): Promise<DriverContract> {
     requestChecksumCalculation: 'WHEN_REQUIRED',
     responseChecksumValidation: 'WHEN_REQUIRED',
   });
-  return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
+  return { client, bucket, prefix };
 }
 
 function causes(error: unknown): { code?: unknown; name?: unknown }[] {

@@ -15,6 +15,8 @@ import { originOf } from './site.ts';
 const hostPattern = /^(?=.{4,253}$)(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
 /** A VAT number as it stands in VIES or of Britain, Switzerland and Norway: the country and up to 15 signs. */
 const vatPattern = /^[A-Z]{2}[A-Z0-9+*.]{2,15}$/;
+/** Country, check digits, business code, number: DE98ZZZ09999999999. */
+const creditorPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{3,31}$/;
 const phonePattern = /^\+?[0-9 ()./-]{5,25}$/;
 
 /** GET /api/admin/sites.php: the sites, the default one first, and every company. Read from the database: an operator sees what is stored. */
@@ -22,7 +24,7 @@ export async function seeSites(app: App): Promise<CallReply<'adminSites'>> {
   const [sites, { rows: companies }] = await Promise.all([
     allSites(app.db),
     sql<CallReply<'adminSites'>['companies'][number]>`
-      select id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, added::date::text as added
+      select id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id, added::date::text as added
       from companies order by id`.execute(app.db),
   ]);
   const rows = [...sites.values()].toSorted((a, b) => (a.host === DEFAULT_SITE ? -1 : b.host === DEFAULT_SITE ? 1 : a.host < b.host ? -1 : 1));
@@ -94,11 +96,12 @@ export async function saveCompany(app: App, audit: AuditNote, body: CallBody<'sa
     const { rows: before } = await sql<{ id: number }>`select * from companies where id = ${id}`.execute(tx);
     if (body.id && !before[0]) throw refuse('not_found');
     const { rows } = await sql<{ id: number }>`
-      insert into companies (id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, added)
+      insert into companies (id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id, added)
       values (coalesce(${id}, (select coalesce(max(id), 0) + 1 from companies)), ${wanted.name}, ${wanted.address}, ${wanted.city}, ${wanted.country}, ${wanted.kvk},
-        ${wanted.tradenames}, ${wanted.vat_numbers}, ${wanted.support_phone}, ${wanted.delete_discount}, app_now())
+        ${wanted.tradenames}, ${wanted.vat_numbers}, ${wanted.support_phone}, ${wanted.delete_discount}, ${wanted.creditor_id}, app_now())
       on conflict (id) do update set name = excluded.name, address = excluded.address, city = excluded.city, country = excluded.country, kvk = excluded.kvk,
-        tradenames = excluded.tradenames, vat_numbers = excluded.vat_numbers, support_phone = excluded.support_phone, delete_discount = excluded.delete_discount
+        tradenames = excluded.tradenames, vat_numbers = excluded.vat_numbers, support_phone = excluded.support_phone, delete_discount = excluded.delete_discount,
+        creditor_id = excluded.creditor_id
       returning id`.execute(tx);
     await audit(tx, { object: rows[0]!.id, details: { before: before[0] ?? null, after: wanted } });
     return rows[0]!.id;
@@ -120,6 +123,7 @@ function columnsOf(body: CallBody<'saveCompany'>) {
     vat_numbers: lines(body.vat_numbers).map((number) => number.replace(/\s/g, '').toUpperCase()),
     support_phone: (body.support_phone && line(body.support_phone)) || null,
     delete_discount: body.delete_discount,
+    creditor_id: (body.creditor_id ?? '').replace(/[\s\p{Cc}]/gu, '').toUpperCase() || null,
   };
   const faults: Record<string, FieldCode> = {};
   for (const key of ['name', 'address', 'city'] as const) if (wanted[key] === '') faults[key] = 'required';
@@ -127,6 +131,7 @@ function columnsOf(body: CallBody<'saveCompany'>) {
   if (!wanted.vat_numbers.every((number) => vatPattern.test(number))) faults['vat_numbers'] = 'invalid';
   if (wanted.support_phone && !phonePattern.test(wanted.support_phone)) faults['support_phone'] = 'phone_invalid';
   if (wanted.delete_discount !== null && (wanted.delete_discount < 1 || wanted.delete_discount > 99)) faults['delete_discount'] = 'out_of_range';
+  if (wanted.creditor_id && !creditorPattern.test(wanted.creditor_id)) faults['creditor_id'] = 'invalid';
   if (Object.keys(faults).length > 0) throw refuseFields(faults);
   return wanted;
 }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { settingKeys, settingTable } from '#contract/setting-table.ts';
@@ -176,13 +177,17 @@ describe('companies', () => {
   test('the same name is the same company; a wrong number is refused at its field', async () => {
     const { id } = await owner.must('saveCompany', { body: { ...polish(), name: 'Twice' } });
     expect((await owner.must('saveCompany', { body: { ...polish(), name: 'Twice', city: 'Kraków' } })).id).toBe(id);
+    expect((await sql<{ creditor_id: string }>`select creditor_id from companies where id = ${id}`.execute(app.db)).rows).toEqual([
+      { creditor_id: 'PL15ZZZ5270103391' },
+    ]);
     expect((await owner.call('saveCompany', { body: { ...polish(), id: 1, name: 'Twice' } })).body.error).toBe('conflict');
-    const wrong = { ...polish(), name: ' ', vat_numbers: ['5270103391'], support_phone: 'call me', delete_discount: 100 };
+    const wrong = { ...polish(), name: ' ', vat_numbers: ['5270103391'], support_phone: 'call me', delete_discount: 100, creditor_id: 'my bank' };
     expect((await owner.call('saveCompany', { body: wrong })).body.fields).toEqual({
       name: 'required',
       vat_numbers: 'invalid',
       support_phone: 'phone_invalid',
       delete_discount: 'out_of_range',
+      creditor_id: 'invalid',
     });
   });
 });
@@ -223,4 +228,5 @@ const polish = () => ({
   vat_numbers: ['PL 5270103391'],
   support_phone: '+48 22 123 45 67',
   delete_discount: 20,
+  creditor_id: 'PL 15 ZZZ 5270103391',
 });

@@ -19,6 +19,7 @@ export interface RunningSite {
   /** Everything it has said so far. */
   said(): string;
   databaseUrl(): string;
+  pid(): number;
   /** Process of its PostgreSQL. */
   postgresPid(): number;
   /** Ends it as an operator would; answers the exit code. */
@@ -57,6 +58,7 @@ async function startOn(dataDir: string, env: Record<string, string>): Promise<Ru
       const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number; password: string };
       return `postgres://liaison:${password}@127.0.0.1:${port}/liaison`;
     },
+    pid: () => child!.pid!,
     postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     async start() {
       said = '';
@@ -103,7 +105,10 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   const planted = join(folder, members);
   if (!existsSync(planted)) {
     mkdirSync(planted);
-    await (await startOn(planted, { DEMO_MEMBERS: members })).stop();
+    const site = await startOn(planted, { DEMO_MEMBERS: members });
+    // A copy is to have its portraits from the start.
+    while (members !== '0' && !site.said().includes('portraits are drawn')) await wait(100);
+    await site.stop();
   }
   const file = join(planted, 'postgres.json');
   const memory = JSON.parse(readFileSync(file, 'utf8')) as { folder: string };

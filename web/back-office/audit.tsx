@@ -46,7 +46,7 @@ export default function Audit() {
         </a>
       }
     >
-      <Form className={styles['filters']} role="search">
+      <Form className={styles['filters']} role="search" aria-label={t('menu.audit')}>
         {fields.map((field) => (
           <TextInput key={field} name={field} type={types[field]} label={t(`audit.${field}`)} defaultValue={query.get(field) ?? ''} />
         ))}

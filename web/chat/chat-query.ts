@@ -1,6 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Chat, Message } from '#contract/chat.ts';
-import { apiOf } from '#web/session/query-client.ts';
+import type { Locale } from '#contract/locales.ts';
+import { apiOf, callQuery } from '#web/session/query-client.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 
 /** A conversation by its own id (`/chats/{id}`) or by the other (`/members/{id}/chat`). */
@@ -18,6 +19,12 @@ export const chatQuery = (target: ChatTarget) => {
     staleTime: 5000,
   });
 };
+
+/** Opening lines for a profile, in the member's language. */
+export const icebreakersQuery = (profile: number, language: Locale) => ({
+  ...callQuery('icebreakers', { query: { profile, language } }),
+  staleTime: 3_600_000,
+});
 
 /** A newest page with the older messages that are known already, where the two meet. */
 export function withOlder(fresh: Chat, known: Chat | undefined): Chat {

@@ -18,6 +18,7 @@ import { EmptyConversation } from './list/empty-conversation.tsx';
 import { MessageList } from './message-list.tsx';
 import { useDraft } from './outbox/draft.ts';
 import { useUnsent } from './outbox/outbox.ts';
+import { noteOpened } from './last-opened.ts';
 import { useLiveConversation } from './use-live-conversation.ts';
 import { useTyping } from './typing.ts';
 import styles from './conversation-view.module.css';
@@ -60,6 +61,9 @@ function OpenConversation({ target, known }: { target: ChatTarget; known: Chat }
   const [images, setImages] = useState<File[]>([]);
   const older = useCallback(() => loadOlder(queries, target), [queries, target]);
   useLiveConversation(target, chat);
+  useEffect(() => {
+    noteOpened(member.id, profile.id);
+  }, [member.id, profile.id]);
   usePushAsk(messages.findLast(({ sender }) => sender === member.id)?.id, profile.name);
   const sought = useSoughtMessage(target);
 

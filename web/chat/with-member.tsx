@@ -1,11 +1,14 @@
 import { useParams } from 'react-router';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { chatQuery } from './chat-query.ts';
+import { chatQuery, icebreakersQuery } from './chat-query.ts';
 import { ConversationView } from './conversation-view.tsx';
 
-const load: ScreenLoad = ({ ensure, requireUser, params }) => {
+const load: ScreenLoad = async ({ ensure, prefetch, requireUser, params, locale }) => {
   requireUser();
-  return ensure(chatQuery({ profile: Number(params['id']) }));
+  const profile = Number(params['id']);
+  const chat = await ensure(chatQuery({ profile }));
+  // Filled in later, the lines would push up what stands above them.
+  if (chat.messages.length === 0) await prefetch(icebreakersQuery(profile, locale));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);

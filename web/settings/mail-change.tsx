@@ -35,7 +35,7 @@ export default function MailChange() {
       );
   }, [token, queries]);
 
-  if (state === 'asking') return <AccessPage title={t('mail_change.title')} icon={<IconMail size={30} />} heading={t('mail_change.asking')} />;
+  if (state === 'asking') return <AccessPage title={t('mail_change.title')} icon={<IconMail size={30} />} heading={t('mail_change.asking')} waiting />;
   if (state === 'done') {
     return (
       <AccessPage

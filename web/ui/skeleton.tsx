@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
-/** A place that is being filled. Hidden from screen readers: put `aria-busy` on the region. */
+/** A place that is being filled. Hidden from screen readers: put `aria-busy` on the region. While one is there the footer stays out of sight (layout.module.css). */
 export function Skeleton({
   width,
   height = '1em',
@@ -16,11 +16,13 @@ export function Skeleton({
   className?: string;
   style?: CSSProperties;
 }) {
-  return <span aria-hidden="true" className={clsx(styles['skeleton'], round && styles['round'], className)} style={{ width, height, ...style }} />;
+  return (
+    <span aria-hidden="true" data-waiting="" className={clsx(styles['skeleton'], round && styles['round'], className)} style={{ width, height, ...style }} />
+  );
 }
 
 /** A portrait card that is on its way. */
-export const CardSkeleton = () => <span aria-hidden="true" className={clsx(styles['skeleton'], styles['card'])} />;
+export const CardSkeleton = () => <span aria-hidden="true" data-waiting="" className={clsx(styles['skeleton'], styles['card'])} />;
 
 /** Lines of text that are on their way. */
 export const TextSkeleton = ({ lines = 3 }: { lines?: number }) => (

@@ -22,6 +22,8 @@ export interface PoolSettings {
    * their limits written in: of a limit that comes as a value such a plan expects a tenth of the table.
    */
   plansOnce?: boolean;
+  /** Told of each statement as it is sent, for the trace of a request; what it answers is called when the statement is done. */
+  onStatement?: ((text: string) => (failed: boolean) => void) | null;
 }
 
 /** Together below the 10 s that a proxy or browser waits: a hung database becomes a 503, not a hung page. */
@@ -47,6 +49,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
 
   class Client extends PatientClient {
     protected override names = names;
+    protected override onStatement = settings.onStatement ?? null;
   }
 
   const pool = new CarefulPool({
@@ -77,6 +80,7 @@ type Callback = (error: Error | null | undefined, result?: unknown) => void;
 /** A connection that names statements, translates errors, and is never used again after a timeout. */
 class PatientClient extends pg.Client {
   protected names: Map<string, string> | null = null;
+  protected onStatement: PoolSettings['onStatement'] = null;
   #unhurried = false;
 
   constructor(config?: pg.ClientConfig) {
@@ -100,9 +104,16 @@ class PatientClient extends pg.Client {
     const callback = [second, third].find((value) => typeof value === 'function') as Callback | undefined;
     const done: Callback | undefined = callback && ((error, result) => callback(error ? this.explain(error) : error, result));
     if (done) return super.query(config as never, done as never) as never;
-    return (super.query(config) as Promise<unknown>).catch((error: Error) => {
+    const ended = this.onStatement?.(config.text);
+    const answer = (super.query(config) as Promise<unknown>).catch((error: Error) => {
       throw this.explain(error);
-    }) as never;
+    });
+    if (ended)
+      answer.then(
+        () => ended(false),
+        () => ended(true),
+      );
+    return answer as never;
   }
 
   private nameOf(text: string): string | undefined {

@@ -1,8 +1,23 @@
+import type { ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
 /** How long requests at work may take to end once the server closes; then they are cut. */
 const DRAIN_MS = 10_000;
+
+/** How often a process that is being replaced looks whether anybody is still connected. */
+const LOOK_MS = 50;
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /**
+     * For a process that another one replaces and that takes no new connections any more: each answer from now on is the last of
+     * its connection and says so, so that no browser sends a request into a closed door. Ends when nobody is connected, or in time.
+     */
+    retire(graceMs: number): Promise<void>;
+  }
+}
 
 /**
  * Lets `http.close()` end as soon as the requests at work are answered. Node by itself waits for connections that a
@@ -12,23 +27,36 @@ const DRAIN_MS = 10_000;
 export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): void {
   /** Open connections, and how many answers each still owes. */
   const owed = new Map<Socket, number>();
+  const answering = new Set<ServerResponse>();
   let closing = false;
+  const sayLast = (response: ServerResponse) => {
+    if (!response.headersSent) response.setHeader('connection', 'close');
+  };
 
   http.server.on('connection', (socket) => {
     owed.set(socket, 0);
     socket.once('close', () => owed.delete(socket));
   });
-  http.server.on('request', ({ socket }, response) => {
+  http.server.prependListener('request', ({ socket }, response) => {
     owed.set(socket, (owed.get(socket) ?? 0) + 1);
+    answering.add(response);
+    if (closing) sayLast(response);
     response.once('close', () => {
+      answering.delete(response);
       const left = owed.get(socket);
       if (left === undefined) return;
       owed.set(socket, left - 1);
       if (closing && left === 1) socket.destroySoon();
     });
   });
+  http.decorate('retire', async (graceMs: number) => {
+    closing = true;
+    for (const response of answering) sayLast(response);
+    for (const end = Date.now() + graceMs; owed.size > 0 && Date.now() < end;) await wait(LOOK_MS);
+  });
   http.addHook('preClose', async () => {
     closing = true;
+    for (const response of answering) sayLast(response);
     setTimeout(() => {
       for (const socket of owed.keys()) socket.destroy();
     }, drainMs).unref();

@@ -36,7 +36,7 @@ export function DeskThread({ conversation, typing, onClose }: { conversation: nu
           <Alert
             tone="error"
             action={
-              <Button size="s" onClick={() => void refetch()}>
+              <Button size="s" look="secondary" onClick={() => void refetch()}>
                 {t('common:retry')}
               </Button>
             }

@@ -42,7 +42,7 @@ export default function Payments() {
       <PageHead title={t('title')} />
       <MoneyTabs />
       <h1>{t('title')}</h1>
-      <Form className={styles['search']} role="search">
+      <Form className={styles['search']} role="search" aria-label={t('find')}>
         <TextInput key={find} name="find" label={t('find')} defaultValue={find} autoComplete="off" spellCheck={false} maxLength={254} />
         <Button type="submit">{t('search')}</Button>
       </Form>

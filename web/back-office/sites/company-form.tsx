@@ -45,6 +45,7 @@ export function CompanyForm({ company }: { company: DeskCompany | null }) {
         tradenames: linesOf(typed['tradenames'] ?? ''),
         vat_numbers: linesOf(typed['vat_numbers'] ?? ''),
         support_phone: typed['support_phone'] || null,
+        creditor_id: typed['creditor_id'] || null,
         // What is no number is out of range, and refused with its reason.
         delete_discount: discount === '' ? null : Math.trunc(Math.abs(Number(discount))) || 0,
       },
@@ -74,6 +75,15 @@ export function CompanyForm({ company }: { company: DeskCompany | null }) {
         spellCheck={false}
         defaultValue={company?.vat_numbers.join('\n')}
         error={errors['vat_numbers']}
+      />
+      <TextInput
+        name="creditor_id"
+        label={t('company.creditor_id')}
+        hint={t('company.creditor_hint')}
+        spellCheck={false}
+        maxLength={50}
+        defaultValue={company?.creditor_id ?? ''}
+        error={errors['creditor_id']}
       />
       <TextInput
         name="support_phone"

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Locale } from '#contract/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { callQuery } from '#web/session/query-client.ts';
+import { icebreakersQuery } from '#web/chat/chat-query.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Modal } from '#web/ui/modal.tsx';
@@ -13,7 +13,7 @@ import styles from './icebreaker-modal.module.css';
 export function useIcebreakers(profile: number, enabled = true) {
   const { i18n } = useTranslation();
   const language = i18n.language as Locale;
-  return useQuery({ ...callQuery('icebreakers', { query: { profile, language } }), staleTime: 3_600_000, enabled });
+  return useQuery({ ...icebreakersQuery(profile, language), enabled });
 }
 
 interface IcebreakerModalProps {

@@ -1,8 +1,12 @@
+import { useQuery } from '@tanstack/react-query';
+import { lastOpenedBy } from '#web/chat/last-opened.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconMessage } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
+import { chatsQuery } from '#web/session/queries.ts';
+import { useMember } from '#web/session/use-session.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import styles from './chats.module.css';
 
@@ -10,9 +14,12 @@ export const loader = serverLoad(({ requireUser }) => void requireUser());
 export const clientLoader = clientLoad(({ requireUser }) => void requireUser());
 export const handle = { i18n: ['chat'] };
 
-/** /chats: the list alone; beside it, on wide screens, what to do next. */
+/** /chats: the list alone; beside it, on wide screens, what to do next: back to the conversation that was open a moment ago. */
 export default function Chats() {
   const { t } = useTranslation('chat');
+  const opened = lastOpenedBy(useMember().id);
+  const { data } = useQuery({ ...chatsQuery, enabled: opened !== null });
+  const last = data?.chats.find(({ profile }) => profile.id === opened);
   return (
     <>
       <PageHead title={t('title')} />
@@ -22,9 +29,13 @@ export default function Chats() {
           title={t('choose.title')}
           text={t('choose.text')}
           action={
-            <ButtonLink to="/members" look="secondary">
-              {t('choose.members')}
-            </ButtonLink>
+            last ? (
+              <ButtonLink to={`/chats/${last.conversation.id}`}>{t('choose.last', { name: last.profile.name })}</ButtonLink>
+            ) : (
+              <ButtonLink to="/members" look="secondary">
+                {t('choose.members')}
+              </ButtonLink>
+            )
           }
         />
       </div>

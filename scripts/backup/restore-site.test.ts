@@ -4,11 +4,12 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { unpackArchive, writeArchive } from '#server/platform/backup/archive.ts';
+import { backUp } from '#server/platform/backup/back-up.ts';
 import { openStorage } from '#server/platform/storage.ts';
 import { testApp } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { unpackArchive, writeArchive } from './archive.ts';
-import { backUp, restore } from './site-data.ts';
+import { restore } from './restore-site.ts';
 
 const site = testApp();
 let folder: string;

@@ -2,85 +2,21 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { extname, join, relative } from 'node:path';
 import pg from 'pg';
+import { unpackArchive } from '#server/platform/backup/archive.ts';
+import type { Manifest, Source } from '#server/platform/backup/back-up.ts';
+import { lastIds } from '#server/platform/backup/copy-out.ts';
 import { migrate, migrationsUpTo } from '#server/platform/database/migrate.ts';
 import type { Storage } from '#server/platform/storage.ts';
-import { unpackArchive, writeArchive } from './archive.ts';
-import { copyIn, copyOut, lastIds, type LastIds, type TableBackup } from './tables.ts';
-
-/** What an archive says about itself: `manifest.json`. */
-export interface Manifest {
-  format: 1;
-  /** ISO 8601; the moment that all tables stand at. */
-  taken_at: string;
-  /** The last migration of the database it was taken from, and all that it had run (absent in archives of before). */
-  migration: string;
-  migrations?: string[];
-  /** The last number that each identity column had given out (absent in archives of before). */
-  last_ids?: LastIds;
-  tables: TableBackup[];
-  /** How many files of members. */
-  files: number;
-}
-
-interface Source {
-  url: string;
-  storage: Storage;
-}
-
-/** Every folder of files that a row names: of photos, of images in chats, and of the evidence in complaints, which outlives both. */
-const FOLDERS = `
-  select storage_key as key from photos union select storage_key from chat_images union select unnest(evidence_folders) from complaints`;
+import { copyIn } from './copy-in.ts';
 
 /** Where an archive is built up and proven before it takes the place of what is there. */
 const DRAFT = 'restored';
 
-/**
- * Writes one archive of all tables, as of one moment, and of the members' files that they name. Runs beside a site at
- * work. The secret is not in it: keep that elsewhere.
- */
-export async function backUp({ url, storage }: Source, path: string): Promise<Manifest> {
-  const folder = await mkdtemp(join(tmpdir(), 'liaison-backup-'));
-  const client = new pg.Client(url);
-  await client.connect();
-  try {
-    let facts = { taken_at: '', migration: '', migrations: [] as string[] };
-    let last_ids: LastIds = {};
-    let prefixes: string[] = [];
-    const tables = await copyOut(client, folder, async () => {
-      const { rows } = await client.query(
-        `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, (select max(name) from kysely_migration) as migration,
-          array(select name::text from kysely_migration order by name) as migrations`,
-      );
-      facts = rows[0];
-      last_ids = await lastIds(client);
-      const keys = await client.query<{ key: string }>(FOLDERS);
-      prefixes = keys.rows.map(({ key }) => key);
-    });
-    const archive = writeArchive(path);
-    for (const { table } of tables) await archive.addFile(`tables/${table}.copy`, join(folder, `${table}.copy`));
-    let files = 0;
-    for (const prefix of prefixes) {
-      for await (const key of storage.files(prefix)) {
-        const file = await storage.read(key);
-        // Deleted since the moment of the tables: the member has taken it away.
-        if (!file) continue;
-        await archive.addStream(`files/${key}`, file.size, file.stream);
-        files++;
-      }
-    }
-    const manifest: Manifest = { format: 1, ...facts, last_ids, tables, files };
-    await archive.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
-    await archive.close();
-    return manifest;
-  } finally {
-    await client.end();
-    await rm(folder, { recursive: true, force: true });
-  }
-}
-
 export interface RestoreOptions {
   /** Give up what the database holds now. Without it a database with members is refused. */
   replace?: boolean;
+  /** Of the site, for an archive that is sealed with it. */
+  secret?: string;
   /** Members purged since, beside those that the present database knows of. */
   purged?: readonly number[];
   /** Purges one member again. */
@@ -99,7 +35,7 @@ export async function restore({ url, storage }: Source, path: string, options: R
   client.on('error', () => {});
   await client.connect();
   try {
-    await unpackArchive(path, folder);
+    await unpackArchive(path, folder, options.secret);
     const manifest = await readManifest(folder);
     const gone = new Set([...(options.purged ?? []), ...(await purgedMembers(client))]);
     if ((await hasMembers(client)) && !options.replace) {

@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream } from 'node:fs';
 import { mkdir, stat } from 'node:fs/promises';
 import { dirname, join, normalize, sep } from 'node:path';
-import type { Readable } from 'node:stream';
+import { PassThrough, type Readable } from 'node:stream';
 import { finished, pipeline } from 'node:stream/promises';
 import { createGunzip, createGzip } from 'node:zlib';
 import { extract, pack } from 'tar-stream';
+import { seal, unseal } from './seal.ts';
 
 /** Writes one gzipped tar file, entry by entry. */
 export interface ArchiveWriter {
@@ -15,9 +16,10 @@ export interface ArchiveWriter {
   close(): Promise<void>;
 }
 
-export function writeArchive(path: string): ArchiveWriter {
+/** With a secret the archive is sealed: see `seal`. */
+export function writeArchive(path: string, secret: string | null = null): ArchiveWriter {
   const tar = pack();
-  const written = pipeline(tar, createGzip({ level: 4 }), createWriteStream(path, { mode: 0o600 }));
+  const written = pipeline(tar, createGzip({ level: 4 }), secret === null ? new PassThrough() : seal(secret), createWriteStream(path, { mode: 0o600 }));
   // Told by `close`; until then nobody listens.
   written.catch(() => {});
   const addStream = async (name: string, size: number, stream: Readable) => {
@@ -40,8 +42,8 @@ export function writeArchive(path: string): ArchiveWriter {
   };
 }
 
-/** Unpacks an archive into a folder. Refuses names that lead out of it, and in one sentence a file that is none or is cut short. */
-export async function unpackArchive(path: string, folder: string): Promise<void> {
+/** Unpacks an archive into a folder. Refuses names that lead out of it, and in one sentence a file that is none or is cut short. A sealed one wants its site's secret. */
+export async function unpackArchive(path: string, folder: string, secret?: string): Promise<void> {
   const tar = extract();
   const read = async () => {
     for await (const entry of tar) {
@@ -52,7 +54,7 @@ export async function unpackArchive(path: string, folder: string): Promise<void>
     }
   };
   try {
-    await Promise.all([pipeline(createReadStream(path), createGunzip(), tar), read()]);
+    await Promise.all([pipeline(createReadStream(path), unseal(secret), createGunzip(), tar), read()]);
   } catch (error) {
     throw new Error(`The archive ${path} cannot be read: ${(error as Error).message}.`, { cause: error });
   }

@@ -1,0 +1,181 @@
+import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FSDriver } from 'flydrive/drivers/fs';
+import { sql } from 'kysely';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { assemble, type Site } from '#server/assemble.ts';
+import { readConfig, type Config } from '#server/platform/config.ts';
+import { createLog } from '#server/platform/log.ts';
+import { storageOn } from '#server/platform/storage.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { freePort } from '#support/running-site.ts';
+import { apart } from './database-looks.ts';
+import { judgeCertificate } from './certificate.ts';
+import { examine } from './examine.ts';
+import { lookAtDisk, lookAtPages, looksAt } from './looks.ts';
+
+// Each part is broken in turn: the doctor has to say which one, and what to do.
+
+let database: TestDatabase;
+let dataDir: string;
+let config: Config;
+let site: Site;
+let nobody: number;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  dataDir = mkdtempSync(join(tmpdir(), 'liaison-doctor-'));
+  config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.url, DATABASE_POOL: '2' });
+  site = await assemble(config, database.appUrl, createLog(config, 'silent'));
+  nobody = await freePort();
+});
+afterAll(async () => {
+  await site.close();
+  await database.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+let mend: () => unknown = () => {};
+afterEach(async () => {
+  await mend();
+  mend = () => {};
+});
+
+/** What the doctor says of one part of a site that differs from a sound one in this. */
+async function said(part: string, broken: { config?: Partial<Config>; site?: Site } = {}): Promise<{ well: boolean; found: string }> {
+  const looks = looksAt({ site: broken.site ?? site, config: { ...config, ...broken.config }, ownerUrl: database.url });
+  const { value } = await examine(looks.filter(([name]) => name === part)).next();
+  return { well: value!.well, found: value!.found };
+}
+const wrong = (...parts: string[]) => ({ well: false, found: expect.stringMatching(new RegExp(parts.join('.*'), 's')) });
+
+test('of a sound site every part is well', async () => {
+  const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
+  expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
+  expect(findings).toHaveLength(18);
+});
+
+test('a database that is away, and every part that needs it, says what to start', async () => {
+  const away = await assemble(config, `postgres://x:y@127.0.0.1:${nobody}/z`, createLog(config, 'silent'));
+  mend = () => away.close();
+  for (const part of ['Database', 'Connections', 'Clock', 'Ledger', 'Jobs']) {
+    expect(await said(part, { site: away }), part).toEqual(wrong('nothing listens there: start it'));
+  }
+});
+
+test('a replica that is none, or is away', async () => {
+  const at = (replicaUrl: string) => ({ config: { database: { ...config.database, replicaUrl } } });
+  expect(await said('Replica', at(database.url))).toEqual(wrong('is no replica', 'search would show other people'));
+  expect(await said('Replica', at(`postgres://x:y@127.0.0.1:${nobody}/z`))).toEqual(wrong('nothing listens there'));
+});
+
+test('a role that may change the ledger', async () => {
+  const owner = { database: { ...config.database, url: database.url } };
+  expect(await said('Role', { config: owner })).toEqual(wrong('may change ledger_entries', 'DATABASE_OWNER_URL'));
+});
+
+test('migrations that are still to come', async () => {
+  await database.asOwner(`update kysely_migration set name = 'x' where name = (select max(name) from kysely_migration)`);
+  mend = () => database.asOwner(`delete from kysely_migration where name = 'x'`);
+  expect((await said('Migrations')).found).toMatch(/the next start applies|do not fit|corrupted/);
+});
+
+test('a balance that the ledger does not give', async () => {
+  await database.asOwner(`insert into members (language, status, credits) values ('nl', 'active', 30)`);
+  mend = () => database.asOwner('delete from members');
+  expect(await said('Ledger')).toEqual(wrong('1 faults', 'incidents.md'));
+});
+
+test('jobs that nobody runs, that lie too long, or that failed for good', async () => {
+  await sql`select graphile_worker.add_job('mail', run_at => now() - interval '1 hour', max_attempts => 1)`.execute(site.app.db);
+  mend = () => database.asOwner('delete from graphile_worker._private_jobs; delete from job_workers');
+  expect(await said('Jobs')).toEqual(wrong('1 wait and nobody runs them', 'ROLE=worker'));
+  await database.asOwner(`insert into job_workers (id, seen_at) values ('one', now())`);
+  expect(await said('Jobs')).toEqual(wrong('waited for 60 minutes', 'start another ROLE=worker'));
+  await database.asOwner('update graphile_worker._private_jobs set attempts = 1');
+  expect(await said('Jobs')).toEqual(wrong('1 failed for good', 'incidents.md'));
+});
+
+test('a clock that goes wrong', () => {
+  const now = Date.now();
+  expect(apart(new Date(now + 20), now, now + 40)).toBe(0);
+  expect(() => apart(new Date(now - 60_000), now, now + 40)).toThrow('is 60 s from the database');
+});
+
+test('a full disk, and pages that were not built', async () => {
+  await expect(lookAtDisk(dataDir, Number.MAX_VALUE)).rejects.toThrow('make room');
+  await expect(lookAtPages(join(dataDir, 'nothing'))).rejects.toThrow('npm run build');
+});
+
+test('a store that refuses files', async () => {
+  const driver = new FSDriver({ location: dataDir, visibility: 'private' });
+  driver.put = () => Promise.reject(Object.assign(new Error('refused'), { code: 'EACCES' }));
+  const { storage } = site.app;
+  site.app.storage = storageOn(driver);
+  mend = () => (site.app.storage = storage);
+  expect(await said('Files')).toEqual(wrong('nothing can be written', 'look at its owner'));
+  expect(await said('Files', { config: { s3Url: 's3://a:b@c/d' } })).toEqual(wrong('the S3 store refuses', 'key, bucket and region'));
+});
+
+test('Redis and the mail server that are away', async () => {
+  expect(await said('Redis', { config: { redisUrl: `redis://127.0.0.1:${nobody}` } })).toEqual(
+    wrong('does not answer', 'mend REDIS_URL', 'nothing listens there'),
+  );
+  const mail = { ...config.mail, smtpUrl: `smtp://127.0.0.1:${nobody}` };
+  expect(await said('Mail', { config: { mail } })).toEqual(wrong('127.0.0.1 refuses', 'SMTP_URL', 'nothing listens there'));
+});
+
+test('gateways that refuse us, fail, or cannot be reached', async () => {
+  let status = 401;
+  const server = createServer((_request, reply) => reply.writeHead(status).end('{}')).listen(0, '127.0.0.1');
+  await new Promise((resolve) => server.once('listening', resolve));
+  mend = () => server.close();
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const mollie = (apiUrl: string) => ({ config: { gateways: { mollie: { apiKey: 'live_x', apiUrl }, verotel: null, sandbox: false } } });
+  const verotel = (address: string) => ({ config: { gateways: { mollie: null, verotel: { shopId: '1', signatureKey: 'x', url: address }, sandbox: false } } });
+  expect(await said('Payments', mollie(url))).toEqual(wrong('Mollie refuses MOLLIE_API_KEY'));
+  status = 503;
+  expect(await said('Payments', mollie(url))).toEqual(wrong('Mollie answers 503'));
+  expect(await said('Payments', verotel(url))).toEqual(wrong('Verotel answers 503'));
+  expect(await said('Payments', verotel(`http://127.0.0.1:${nobody}`))).toEqual(wrong('Verotel cannot be reached', 'nothing listens there'));
+  status = 200;
+  expect(await said('Payments', mollie(url))).toEqual({ well: true, found: 'Mollie knows our key' });
+});
+
+test('a certificate that cannot be had, ran out, soon will, or is refused', async () => {
+  expect(await said('Certificate', { config: { publicUrl: `https://127.0.0.1:${nobody}` } })).toEqual(
+    wrong('cannot be reached by TLS', 'nothing listens there'),
+  );
+  const now = new Date('2026-11-22T12:00:00Z');
+  const until = (day: string) => ({ until: new Date(`${day}T12:00:00Z`), refusal: null });
+  expect(() => judgeCertificate(until('2026-11-20'), now)).toThrow('ran out on 2026-11-20: renew it now');
+  expect(() => judgeCertificate(until('2026-11-30'), now)).toThrow('runs out in 8 days');
+  expect(() => judgeCertificate({ ...until('2027-02-01'), refusal: 'SELF_SIGNED' }, now)).toThrow('whole chain');
+  expect(judgeCertificate(until('2027-02-01'), now)).toBe('good for 71 days');
+});
+
+test('a secret that others can read, or that is gone', async () => {
+  const file = join(dataDir, 'secret');
+  chmodSync(file, 0o644);
+  mend = () => writeFileSync(file, config.secret, { mode: 0o600 });
+  expect(await said('Secret')).toEqual(wrong('can be read by others: chmod 600'));
+  rmSync(file);
+  expect(await said('Secret')).toEqual(wrong('is gone: put it back'));
+});
+
+test('a backup that is not scheduled, was never taken, is old, or whose place is away', async () => {
+  const to = join(dataDir, 'backups');
+  const at = (place: string) => ({ config: { backup: { to: place, at: '23 2 * * *', keepDays: 30 } } });
+  expect(await said('Backup', { config: { production: true } })).toEqual(wrong('none is scheduled: set BACKUP_TO'));
+  expect(await said('Backup', at(to))).toEqual(wrong('holds none yet', '--scheduled'));
+  const old = new Date(Date.now() - 50 * 3_600_000);
+  const folder = mkdtempSync(join(tmpdir(), 'liaison-old-'));
+  mend = () => rmSync(folder, { recursive: true, force: true });
+  const file = join(folder, `liaison-${old.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz.sealed`);
+  writeFileSync(file, 'x');
+  utimesSync(file, old, old);
+  expect(await said('Backup', at(folder))).toEqual(wrong('is 50 hours old', '--scheduled'));
+  expect(await said('Backup', at(`s3://me:secret@127.0.0.1:${nobody}/vault?tls=no`))).toEqual(wrong('cannot be read', 'nothing listens there'));
+});

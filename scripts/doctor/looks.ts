@@ -1,0 +1,100 @@
+import { access, constants, stat, statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Site } from '#server/assemble.ts';
+import { keptBackups } from '#server/platform/backup/schedule.ts';
+import type { Config } from '#server/platform/config.ts';
+import { databaseLooks } from './database-looks.ts';
+import type { Look } from './examine.ts';
+import { lookAtCertificate } from './certificate.ts';
+import { lookAtGateways, lookAtMail, lookAtRedis } from './service-looks.ts';
+
+/** What the doctor looks at: the site put together, its configuration, and the address by which the tables' owner connects. */
+export interface Patient {
+  site: Site;
+  config: Config;
+  ownerUrl: string;
+}
+
+/** Free bytes below which a disk counts as full: a night's backup and a day's photos find room in them. */
+const ENOUGH_DISK_BYTES = 1_000_000_000;
+/** A nightly backup that is older has been missed. */
+const BACKUP_HOURS = 26;
+const HOUR_MS = 3_600_000;
+const BUILD = join(import.meta.dirname, '../../build/server/index.js');
+
+/** Every look, in the order in which one fault causes another: whatever stands first is to be mended first. */
+export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
+  return [
+    ['Node', lookAtNode],
+    ...databaseLooks({ site, config, ownerUrl }),
+    ['Disk', () => lookAtDisk(config.dataDir)],
+    ['Files', () => lookAtFiles(site, config)],
+    ['Redis', () => lookAtRedis(config)],
+    ['Mail', () => lookAtMail(config)],
+    ['Payments', () => lookAtGateways(config)],
+    ['Certificate', () => lookAtCertificate(config.publicUrl)],
+    ['Secret', () => lookAtSecret(config)],
+    ['Backup', () => lookAtBackup(config)],
+    ['Pages', () => lookAtPages()],
+  ];
+}
+
+async function lookAtNode(): Promise<string> {
+  const major = Number(process.versions.node.split('.')[0]);
+  if (major < 24) throw new Error(`this is Node ${process.versions.node}: start by npm, which brings Node 24.`);
+  return process.versions.node;
+}
+
+export async function lookAtDisk(dataDir: string, enough = ENOUGH_DISK_BYTES): Promise<string> {
+  const { bavail, bsize } = await statfs(dataDir);
+  const free = `${(Number(bavail * bsize) / 1e9).toFixed(1)} GB free at ${dataDir}`;
+  if (bavail * bsize < enough) throw new Error(`${free}: make room, or move DATA_DIR to a larger disk.`);
+  return free;
+}
+
+async function lookAtFiles({ app }: Site, config: Config): Promise<string> {
+  await app.storage.put('doctor/probe', Buffer.from('probe'), 'text/plain').catch((error: Error) => {
+    throw new Error(
+      config.s3Url ? 'the S3 store refuses: look at its key, bucket and region' : `nothing can be written below ${config.dataDir}: look at its owner and room`,
+      { cause: error },
+    );
+  });
+  await app.storage.deleteFolder('doctor');
+  return config.s3Url ? 'the S3 store takes and deletes files' : 'the disk takes and deletes files';
+}
+
+async function lookAtSecret({ dataDir }: Config): Promise<string> {
+  if (process.env['SECRET']) return 'given by SECRET';
+  const file = join(dataDir, 'secret');
+  const { mode } = await stat(file).catch((error: Error) => {
+    throw new Error(`${file} is gone: put it back from where you keep it, since without it all sessions, sealed data and backups are lost.`, { cause: error });
+  });
+  if ((mode & 0o077) !== 0) throw new Error(`${file} can be read by others: chmod 600 it.`);
+  return 'generated, in DATA_DIR: keep a copy elsewhere';
+}
+
+async function lookAtBackup({ backup, production }: Config, now = new Date()): Promise<string> {
+  if (!backup) {
+    if (production) throw new Error('none is scheduled: set BACKUP_TO to a folder on another disk or to an S3 bucket.');
+    return 'none is scheduled: BACKUP_TO is not set';
+  }
+  const kept = await keptBackups(backup.to).catch((error: Error) => {
+    throw new Error('the place of BACKUP_TO cannot be read: look at its address, key and rights', { cause: error });
+  });
+  const [newest] = kept;
+  if (!newest) throw new Error('BACKUP_TO holds none yet: take one now with npm run backup -- --scheduled.');
+  const hours = (now.getTime() - newest.taken.getTime()) / HOUR_MS;
+  if (hours > BACKUP_HOURS) {
+    throw new Error(
+      `the newest is ${Math.round(hours)} hours old: look for "back-up" in the worker's log, and take one now with npm run backup -- --scheduled.`,
+    );
+  }
+  return `the newest is ${Math.round(hours)} hours old, ${kept.length} are kept`;
+}
+
+export async function lookAtPages(build = BUILD): Promise<string> {
+  await access(build, constants.R_OK).catch(() => {
+    throw new Error('are not built: npm run build, or npm start.');
+  });
+  return 'built';
+}

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import { existsSync, lstatSync, realpathSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { parseArgs } from 'node:util';
+import { goBack, releaseOf, upgrade, type Steps } from './upgrade/switch-release.ts';
+
+// `npm run upgrade -- FOLDER [--no-backup]`: goes to the release in FOLDER, and back when it fails; `npm run upgrade -- --back` goes to
+// the one that ran before. docs/operate/upgrade.md shows how releases stand beside each other.
+
+const WELL_TIMES = 10;
+const WELL_MS = 120_000;
+const ROOT = join(import.meta.dirname, '..');
+
+const { positionals, values } = parseArgs({ allowPositionals: true, options: { back: { type: 'boolean' }, 'no-backup': { type: 'boolean' } } });
+
+const steps: Steps = {
+  build: (release) => run(process.execPath, [join(release, 'scripts/start.mjs'), '--build-only'], release),
+  backUp: values['no-backup'] ? null : () => run(process.execPath, [join(ROOT, 'scripts/backup.ts'), '--scheduled'], ROOT),
+  migrate: (release) => run(process.execPath, [join(release, 'scripts/migrate.ts')], release),
+  restart: () => run('/bin/sh', ['-c', process.env['UPGRADE_RESTART'] ?? 'systemctl reload-or-restart liaison'], ROOT),
+  healthy,
+  say: (line) => console.log(line),
+};
+
+try {
+  const current = currentLink();
+  if (values.back) console.log(`${await goBack(current, steps)} runs again.`);
+  else if (positionals[0]) {
+    await upgrade(current, resolve(positionals[0]), steps);
+    console.log(`${releaseOf(current)} runs. npm run upgrade -- --back goes back.`);
+  } else throw new Error('Say which release: npm run upgrade -- /srv/liaison/releases/v1.5');
+} catch (error) {
+  console.error((error as Error).message);
+  process.exitCode = 1;
+}
+
+/** The link that leads to the release that runs: `current`, beside the folder of releases. */
+function currentLink(): string {
+  const link = process.env['UPGRADE_CURRENT'] ?? join(realpathSync(ROOT), '../../current');
+  if (existsSync(link) && lstatSync(link).isSymbolicLink()) return resolve(link);
+  throw new Error(`${resolve(link)} does not lead to the release that runs: docs/operate/upgrade.md shows how releases stand beside each other.`);
+}
+
+/** Ten answers running by the new release: with several processes each answers some of them. */
+async function healthy(release: string): Promise<void> {
+  const url = `http://127.0.0.1:${process.env['PORT'] ?? 3000}/health`;
+  let well = 0;
+  for (const end = Date.now() + WELL_MS; well < WELL_TIMES;) {
+    if (Date.now() > end) throw new Error(`the site did not become well: ${url} has to answer 200 and name ${basename(release)}.`);
+    const answer = await fetch(url, { signal: AbortSignal.timeout(5000) })
+      .then(async (response) => (response.ok ? ((await response.json()) as { release?: string }) : null))
+      .catch(() => null);
+    well = answer?.release === basename(release) ? well + 1 : 0;
+    await wait(500);
+  }
+}
+
+function run(program: string, args: string[], cwd: string): Promise<void> {
+  const { promise, resolve: done, reject } = Promise.withResolvers<void>();
+  const child = spawn(program, args, { cwd, stdio: 'inherit' });
+  child.once('error', reject);
+  child.once('exit', (code) => (code === 0 ? done() : reject(new Error(`${[basename(program), ...args].join(' ')} ended with ${code}.`))));
+  return promise;
+}

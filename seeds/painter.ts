@@ -1,0 +1,100 @@
+import { fork, type ChildProcess } from 'node:child_process';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import type { App } from '#server/platform/app.ts';
+import type { Storage } from '#server/platform/storage.ts';
+import { drawings } from './photos.ts';
+
+/** What the drawing process is told: all that is to be drawn, then whatever somebody waits for. */
+export type PainterOrder = { draw: string[] } | { first: string };
+/** What it tells: a folder's files are all there. */
+export interface Painted {
+  painted: string;
+}
+
+/** The file of a folder that is written last. */
+const LAST_FILE = 'blur.webp';
+
+/**
+ * Draws the demo's portraits in a process of its own while the site answers. A picture that is asked for before it is drawn comes
+ * next, and the answer waits for it; so nobody sees an empty frame, and the serving process never holds the drawing's memory.
+ */
+export interface Painter {
+  /** The store whose readers wait for a portrait that is still to come. */
+  waitingFor(own: Storage): Storage;
+  /** Looks for portraits that rows name and the store lacks, and draws those of the most recently active members first. Answers how many are to be drawn. */
+  start(app: Pick<App, 'db' | 'storage' | 'config'>): Promise<number>;
+  /** Ends when everything is drawn, or the drawing was stopped. */
+  done: Promise<void>;
+  stop(): Promise<void>;
+}
+
+export function createPainter(): Painter {
+  /** Folders that are not drawn yet, with who waits for them. */
+  const missing = new Map<string, PromiseWithResolvers<void>>();
+  const done = Promise.withResolvers<void>();
+  let child: ChildProcess | null = null;
+
+  const settle = (folder: string) => {
+    missing.get(folder)?.resolve();
+    missing.delete(folder);
+  };
+  const drawn = async (key: string) => {
+    const folder = key.slice(0, key.lastIndexOf('/'));
+    const waiting = missing.get(folder);
+    if (!waiting) return;
+    if (child?.connected) child.send({ first: folder } satisfies PainterOrder);
+    await waiting.promise;
+  };
+
+  return {
+    done: done.promise,
+    waitingFor: (own) => ({
+      ...own,
+      read: async (key) => {
+        await drawn(key);
+        return own.read(key);
+      },
+      bytes: async (key) => {
+        await drawn(key);
+        return own.bytes(key);
+      },
+    }),
+    async start({ db, storage, config }) {
+      const wanted = await missingPortraits(db, storage);
+      for (const folder of wanted) missing.set(folder, Promise.withResolvers());
+      if (wanted.length === 0) {
+        done.resolve();
+        return 0;
+      }
+      child = fork(join(import.meta.dirname, 'paint-portraits.ts'), {
+        env: { ...process.env, DATA_DIR: config.dataDir },
+        stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+      });
+      child.on('message', ({ painted }: Painted) => settle(painted));
+      child.once('exit', () => {
+        // Whatever it did not draw is asked of the store, which says that it is not there.
+        for (const folder of missing.keys()) settle(folder);
+        done.resolve();
+      });
+      child.send({ draw: wanted } satisfies PainterOrder);
+      return wanted.length;
+    },
+    async stop() {
+      child?.kill();
+      await (child ? done.promise : undefined);
+    },
+  };
+}
+
+/** Folders of portraits that rows name and whose files are not all there: leading photos first, of whoever was here last. */
+async function missingPortraits(db: App['db'], storage: Storage): Promise<string[]> {
+  const { rows } = await sql<{ folder: string }>`
+    select photo.storage_key as folder from photos photo join members m on m.id = photo.member_id left join presence here on here.member_id = m.id
+    where m.is_demo group by 1 order by min(photo.position), max(here.last_active) desc nulls last`.execute(db);
+  const wanted = rows.map(({ folder }) => folder).filter((folder) => drawings.has(folder));
+  if (wanted.length === 0) return [];
+  const there = new Set<string>();
+  for await (const key of storage.files()) if (key.endsWith(`/${LAST_FILE}`)) there.add(key.slice(0, -LAST_FILE.length - 1));
+  return wanted.filter((folder) => !there.has(folder));
+}

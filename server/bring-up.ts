@@ -1,0 +1,155 @@
+import cluster from 'node:cluster';
+import type { FastifyInstance } from 'fastify';
+import type { Painter } from '#seeds/painter.ts';
+import { assemble, type Site } from './assemble.ts';
+import type { Config } from './platform/config.ts';
+import { openAppRole, type AppRole } from './platform/database/app-role.ts';
+import { refuseLossyDatabase } from './platform/database/durability.ts';
+import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
+import { migrate } from './platform/database/migrate.ts';
+import { createErrorReports } from './platform/error-reports.ts';
+import { createLog, type Log } from './platform/log.ts';
+import { listenForReports } from './platform/outgoing/inbound-mail.ts';
+import { createReturnPaths } from './platform/outgoing/return-path.ts';
+import { registerSsr } from './platform/ssr/answer-page.ts';
+import { takeReport } from './notifications/index.ts';
+import { canonicalOrigin, settingsOf } from './site-settings/index.ts';
+import { ownerLink } from './back-office/index.ts';
+import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
+import { seconds, step } from './progress.ts';
+import { version } from './readiness.ts';
+import type { ReadyWord } from './supervise.ts';
+
+// The composition root: brings the site up in one process (ROLE says which parts) and takes it down without losing anything.
+
+const began = Date.now();
+
+/** How long a process that is replaced goes on answering whoever is connected to it. */
+const RETIRE_MS = 2000;
+
+export async function bringUp(config: Config): Promise<void> {
+  const reports = config.sentryDsn ? createErrorReports(config.sentryDsn, { release: version, production: config.production }) : null;
+  const log = createLog(config, undefined, undefined, reports);
+  if (reports) await isUp({ name: 'the error reports', stop: () => reports.flush() });
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'));
+  await start(config, log);
+}
+
+async function start(config: Config, log: Log): Promise<void> {
+  const ownerUrl = await openDatabaseOf(config);
+  const app = await openAppRoleOf(config, ownerUrl, log);
+  // Loaded only where it is wanted: production never sees the demo's code.
+  const painter = config.demoMembers > 0 ? (await import('#seeds/painter.ts')).createPainter() : null;
+  const site = await assemble(config, app.url, log, painter?.waitingFor);
+  await isUp({ name: 'the connections', stop: () => site.close() });
+  await refuseLossyDatabase(site.app.db, config.production);
+  const http = config.role === 'worker' ? null : await listen(config, site);
+
+  if (cluster.isWorker) site.metrics.share();
+  else if (config.metricsPort !== null) {
+    const metrics = await site.metrics.serve(config.metricsHost, config.metricsPort);
+    await isUp({ name: 'the metrics', stop: async () => metrics.close() });
+  }
+
+  await step('Bringing the tables up to date', () => migrate({ url: ownerUrl, pooler: config.database.pooler }, app.name));
+  if (config.demoMembers > 0) {
+    const { seedDemo } = await import('#seeds/index.ts');
+    await step('Planting the demo members', () => seedDemo(site.app, { members: config.demoMembers }));
+  }
+  if (config.mail.inboundPort !== null && config.role !== 'web') {
+    const reports = await listenForReports({
+      host: config.host,
+      port: config.mail.inboundPort,
+      paths: createReturnPaths(config.secret),
+      log,
+      onReport: (report) => takeReport(site.app, report),
+    });
+    await isUp({ name: 'the port for returned mail', stop: () => reports.close() });
+  }
+  if (config.role !== 'web') {
+    await site.app.jobs.start(site.jobHandlers, site.cron);
+    await isUp({ name: 'the jobs', stop: () => site.app.jobs.stop() });
+  }
+  if (painter) await paint(painter, site);
+  site.readiness.ready = true;
+  await sayReady(config, site, http);
+}
+
+/** The demo's portraits come while the site answers; where several processes answer, before it does, since only this one can wait for them. */
+async function paint(painter: Painter, site: Site): Promise<void> {
+  const portraits = await painter.start(site.app);
+  await isUp({ name: 'the drawing of portraits', stop: () => painter.stop() });
+  if (portraits === 0) return;
+  const drawn = painter.done.then(() => isStopping() || console.log(`All ${portraits} portraits are drawn.`));
+  if (cluster.isWorker) await drawn;
+}
+
+/** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */
+async function openAppRoleOf(config: Config, ownerUrl: string, log: Log): Promise<AppRole> {
+  const { url, ownerUrl: given, pooler } = config.database;
+  if (url && given) return { url, name: decodeURIComponent(new URL(url).username) };
+  const app = await openAppRole({ ownerUrl, secret: config.secret, pooler });
+  if (app.name === null)
+    log.warn({ why: app.why }, 'the site works as the owner of its tables, so nothing but its own code keeps the ledger from being changed');
+  return app;
+}
+
+/** The address by which the tables' owner migrates. */
+async function openDatabaseOf(config: Config): Promise<string> {
+  if (config.database.url) return config.database.ownerUrl ?? config.database.url;
+  const embedded: Embedded = await step('Starting the database', (report) =>
+    startEmbedded({ dataDir: config.dataDir, attach: config.role === 'worker', progress: report }),
+  );
+  await isUp({ name: 'the database', stop: () => embedded.stop() });
+  return embedded.url;
+}
+
+/** Listens at once, so that health.php can say how things are; pages come as soon as the site is ready. */
+async function listen(config: Config, site: Site): Promise<FastifyInstance> {
+  const http = await site.createHttp();
+  await step('Loading the pages', () =>
+    registerSsr(http, {
+      production: !process.argv.includes('--dev'),
+      languagesOf: async (host) => {
+        const { domain_language, languages } = await settingsOf(site.app, host.replace(/:\d+$/, ''));
+        return { own: domain_language, offered: languages };
+      },
+      canonicalOrigin: (host) => canonicalOrigin(site.app, host),
+      publicUrl: config.publicUrl,
+    }),
+  );
+  heedSignals();
+  await isUp({ name: 'the requests', stop: () => http.close() });
+  try {
+    await http.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
+    throw new Error(`Port ${config.port} is taken by another program: stop it, or set PORT.`, { cause: error });
+  }
+  return http;
+}
+
+async function sayReady(config: Config, site: Site, http: FastifyInstance | null): Promise<void> {
+  if (cluster.isWorker) return tellSupervisor(await whereToGo(config, site), http);
+  if (http === null) return console.log(`The worker runs jobs since ${seconds(began)} after its start.`);
+  console.log([`Ready in ${seconds(began)}.`, '', ...(await whereToGo(config, site)), ''].join('\n'));
+}
+
+/** One of several processes: the supervisor says for all of them that the site is ready, and later that this one is replaced. */
+function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
+  process.once('disconnect', async () => {
+    await http?.retire(RETIRE_MS);
+    await stop(0);
+  });
+  process.send!({ ready: lines } satisfies ReadyWord);
+}
+
+async function whereToGo(config: Config, site: Site): Promise<string[]> {
+  const lines = [`  Site      ${config.publicUrl}`];
+  if (config.demoMembers > 0) {
+    const { demoPassword, emailOf } = await import('#seeds/people.ts');
+    lines.push(`  Members   ${emailOf('anna')} and ${emailOf('bram')}, password ${demoPassword}`);
+  }
+  if (!config.production) lines.push(`  Operator  ${await ownerLink(site.app)} (logs in once, within the hour)`, `  Outbox    ${config.publicUrl}/dev/outbox`);
+  return lines;
+}

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Storage } from '../storage.ts';
+import { writeArchive } from './archive.ts';
+import { copyOut, lastIds, type LastIds, type TableBackup } from './copy-out.ts';
+
+/** What an archive says about itself: `manifest.json`. */
+export interface Manifest {
+  format: 1;
+  /** ISO 8601; the moment that all tables stand at. */
+  taken_at: string;
+  /** The last migration of the database it was taken from, and all that it had run (absent in archives of before). */
+  migration: string;
+  migrations?: string[];
+  /** The last number that each identity column had given out (absent in archives of before). */
+  last_ids?: LastIds;
+  tables: TableBackup[];
+  /** How many files of members. */
+  files: number;
+}
+
+export interface Source {
+  url: string;
+  storage: Storage;
+}
+
+/** Every folder of files that a row names: of photos, of images in chats, and of the evidence in complaints, which outlives both. */
+const FOLDERS = `
+  select storage_key as key from photos union select storage_key from chat_images union select unnest(evidence_folders) from complaints`;
+
+/**
+ * Writes one archive of all tables, as of one moment, and of the members' files that they name; with a secret it is sealed and only
+ * whoever has the secret reads it. Runs beside a site at work. The secret is not in it: keep that elsewhere.
+ */
+export async function backUp({ url, storage }: Source, path: string, secret: string | null = null): Promise<Manifest> {
+  const folder = await mkdtemp(join(tmpdir(), 'liaison-backup-'));
+  const client = new pg.Client(url);
+  await client.connect();
+  try {
+    let facts = { taken_at: '', migration: '', migrations: [] as string[] };
+    let last_ids: LastIds = {};
+    let prefixes: string[] = [];
+    const tables = await copyOut(client, folder, async () => {
+      const { rows } = await client.query(
+        `select to_char(now() at time zone 'utc', 'YYYY-MM-DD"T"HH24:MI:SS"Z"') as taken_at, (select max(name) from kysely_migration) as migration,
+          array(select name::text from kysely_migration order by name) as migrations`,
+      );
+      facts = rows[0];
+      last_ids = await lastIds(client);
+      const keys = await client.query<{ key: string }>(FOLDERS);
+      prefixes = keys.rows.map(({ key }) => key);
+    });
+    const archive = writeArchive(path, secret);
+    for (const { table } of tables) await archive.addFile(`tables/${table}.copy`, join(folder, `${table}.copy`));
+    let files = 0;
+    for (const prefix of prefixes) {
+      for await (const key of storage.files(prefix)) {
+        const file = await storage.read(key);
+        // Deleted since the moment of the tables: the member has taken it away.
+        if (!file) continue;
+        await archive.addStream(`files/${key}`, file.size, file.stream);
+        files++;
+      }
+    }
+    const manifest: Manifest = { format: 1, ...facts, last_ids, tables, files };
+    await archive.addText('manifest.json', `${JSON.stringify(manifest, null, 2)}\n`);
+    await archive.close();
+    return manifest;
+  } finally {
+    await client.end();
+    await rm(folder, { recursive: true, force: true });
+  }
+}

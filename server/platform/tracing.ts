@@ -1,0 +1,108 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Span, Tracer } from '@opentelemetry/api';
+import type { FastifyInstance } from 'fastify';
+
+// OpenTelemetry traces over OTLP/HTTP, where OTEL_EXPORTER_OTLP_ENDPOINT says so; the library is loaded only then. A span knows the
+// pattern of a route, the name of a job, the verb and table of a statement, and how long each took: nothing that a member typed,
+// no address, no cookie and no text of a statement.
+
+export interface Tracing {
+  /** A span for each request of a server from now on. Call it before its routes. */
+  watch(http: FastifyInstance): void;
+  /** A span around a job. */
+  job<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Begins the span of a statement; the answer ends it. */
+  statement: ((text: string) => (failed: boolean) => void) | null;
+  /** Sends what is waiting. */
+  close(): Promise<void>;
+}
+
+export interface TracingSettings {
+  /** Where OTLP goes; `/v1/traces` is added. */
+  endpoint: string;
+  service: string;
+  /** The share of requests and jobs that are traced, 0 to 1. */
+  share: number;
+}
+
+/** Where nothing is configured: nothing is loaded and nothing is measured. */
+const off: Tracing = { watch() {}, job: (_name, work) => work(), statement: null, close: async () => {} };
+
+export async function createTracing(settings: TracingSettings | null, version: string): Promise<Tracing> {
+  if (!settings) return off;
+  const [api, { OTLPTraceExporter }, { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler }, { resourceFromAttributes }] =
+    await Promise.all([
+      import('@opentelemetry/api'),
+      import('@opentelemetry/exporter-trace-otlp-http'),
+      import('@opentelemetry/sdk-trace-base'),
+      import('@opentelemetry/resources'),
+    ]);
+  const exporter = new OTLPTraceExporter({ url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces` });
+  const provider = new BasicTracerProvider({
+    resource: resourceFromAttributes({ 'service.name': settings.service, 'service.version': version }),
+    // What a visitor's headers say of a trace is not believed: who could choose would be traced always.
+    sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
+    spanProcessors: [new BatchSpanProcessor(exporter)],
+  });
+  return traceWith(provider.getTracer('liaison', version), api, () => provider.shutdown());
+}
+
+function traceWith(tracer: Tracer, api: typeof import('@opentelemetry/api'), close: () => Promise<void>): Tracing {
+  const current = new AsyncLocalStorage<Span>();
+  const { SpanKind, SpanStatusCode } = api;
+  const begin = (name: string, kind: number, attributes: Record<string, string>): Span => {
+    const parent = current.getStore();
+    const within = parent ? api.trace.setSpan(api.ROOT_CONTEXT, parent) : api.ROOT_CONTEXT;
+    return tracer.startSpan(name, { kind, attributes }, within);
+  };
+  const fail = (span: Span) => void span.setStatus({ code: SpanStatusCode.ERROR });
+
+  return {
+    watch(http) {
+      http.addHook('onRequest', (request, reply, done) => {
+        const route = request.routeOptions.url ?? 'none';
+        const span = begin(`${request.method} ${route}`, SpanKind.SERVER, { 'http.request.method': request.method, 'http.route': route });
+        // Whichever comes first: an answer may be over, or whoever asked may be gone.
+        const end = () => {
+          if (!span.isRecording()) return;
+          span.setAttribute('http.response.status_code', reply.raw.statusCode);
+          if (reply.raw.statusCode >= 500) fail(span);
+          span.end();
+        };
+        reply.raw.once('finish', end);
+        reply.raw.once('close', end);
+        current.run(span, done);
+      });
+    },
+    async job(name, work) {
+      const span = begin(`job ${name}`, SpanKind.CONSUMER, { 'messaging.operation.name': name });
+      try {
+        return await current.run(span, work);
+      } catch (error) {
+        fail(span);
+        throw error;
+      } finally {
+        span.end();
+      }
+    },
+    statement(text) {
+      // What the clock does by itself, between requests and jobs, is nobody's span.
+      if (!current.getStore()) return () => {};
+      const { verb, table } = describeStatement(text);
+      const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb, ...(table && { 'db.collection.name': table }) };
+      const span = begin(table ? `${verb} ${table}` : verb, SpanKind.CLIENT, attributes);
+      return (failed) => {
+        if (failed) fail(span);
+        span.end();
+      };
+    },
+    close,
+  };
+}
+
+/** The verb and the first table or function of a statement: all that a span says of it. */
+export function describeStatement(text: string): { verb: string; table: string | undefined } {
+  const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
+  const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z_.]*)/i.exec(text)?.[1];
+  return { verb, table };
+}
