@@ -58,6 +58,10 @@ try {
         warmUp: Number(values['warm-up']),
       });
       console.log(await report(name, outcome, database.url, members));
+    } catch (error) {
+      // What this machine lacks (open files, a program to compare with) is said in its sentence, and the others are measured all the same.
+      console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
     } finally {
       await site.stop();
     }

@@ -12,6 +12,7 @@ import { moneyDeskCalls } from './money-desk-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
+import { verificationCalls } from './verification-calls.ts';
 import { tokenCalls } from './token-calls.ts';
 import { textDeskCalls } from './text-desk-calls.ts';
 import { siteDeskCalls } from './site-desk-calls.ts';
@@ -31,6 +32,7 @@ export const calls = {
   ...paymentCalls,
   ...siteCalls,
   ...visitorCalls,
+  ...verificationCalls,
   ...operatorCalls,
   ...officeCalls,
   ...moneyDeskCalls,

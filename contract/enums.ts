@@ -11,6 +11,9 @@ export const camVariants = ['cam', 'resell'] as const;
 export const userStatuses = ['not_confirmed', 'active', 'pending_deletion', 'banned'] as const;
 export const profileStatuses = ['active', 'disabled'] as const;
 export const photoStatuses = ['inspecting', 'active', 'refused'] as const;
+/** What the screening of a picture noticed: nothing to see, like one that was refused, doubted by the service, not answered by it. */
+export const photoFlags = ['empty', 'refused_before', 'screening', 'not_screened'] as const;
+export type PhotoFlag = (typeof photoFlags)[number];
 export const messageKinds = ['text', 'image', 'gift', 'deleted'] as const;
 export const paymentStatuses = ['loading', 'pending', 'completed', 'failed', 'cancelled'] as const;
 export const sortOrders = ['newest', 'active', 'nearest'] as const;

@@ -27,6 +27,7 @@ const memberSearch = Type.Object({
   max_age: optional(Type.Integer({ minimum: 18, maximum: 120 })),
   cursor: optional(cursor),
   sort: optional(oneOf(sortOrders)),
+  verified: optional(Type.Boolean({ description: 'Verified members only' })),
   ...traitQuery,
 });
 

@@ -216,6 +216,17 @@ export const officeCalls = {
     status: 201,
     reply: object({ id }),
   },
+  forgetOperatorFactor: {
+    method: 'DELETE',
+    path: '/api/admin/operator-factor.php',
+    access: 'operator',
+    summary: 'Let somebody who lost their second step set up a new one; logs them out',
+    roles: [],
+    audit: { act: 'operator.factor', member: 'body.id' },
+    body: object({ id }),
+    status: 200,
+    reply: ok,
+  },
   changeOperator: {
     method: 'PUT',
     path: '/api/admin/operators.php',

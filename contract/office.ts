@@ -96,6 +96,7 @@ export type Operator = Static<typeof operator>;
 export const officeTasks = object({
   photos: optional(count),
   chat_images: optional(count),
+  verifications: optional(count),
   complaints: optional(count),
   complaints_urgent: optional(count),
   appeals: optional(count),

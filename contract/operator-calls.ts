@@ -1,6 +1,6 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
-import { photoStatuses } from './enums.ts';
+import { photoFlags, photoStatuses } from './enums.ts';
 import { profileCard, user } from './profiles.ts';
 import { adminPaymentDetail, adminPayments, adminRefundRequest, newDiscountCode, refundStatuses } from './refunds.ts';
 import { discountCode } from './payments.ts';
@@ -36,6 +36,7 @@ export const operatorCalls = {
           filename: Type.String(),
           status: oneOf(photoStatuses),
           private: Type.Boolean(),
+          flags: list(oneOf(photoFlags)),
           created_at: instant,
         }),
       ),
@@ -47,12 +48,13 @@ export const operatorCalls = {
     method: 'POST',
     path: '/api/admin/photos.php',
     access: 'operator',
-    summary: 'Approve or refuse a photo',
+    summary: 'Approve a photo, approve it as a private one, or refuse it with a reason; the member hears of it and can object to a refusal',
     roles: ['moderator'],
     audit: { act: 'photo.decide', object: 'body.id' },
     body: object({
       id,
       approve: Type.Boolean(),
+      private: optional(Type.Literal(true, { description: 'Approved, for premium members only' })),
       reason: optional(oneOf(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'])),
     }),
     status: 200,

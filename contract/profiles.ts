@@ -60,6 +60,7 @@ const cardFields = {
   num_photos: count,
   online: Type.Boolean({ description: 'Seen within the last minutes; coarse' }),
   is_new: Type.Boolean(),
+  verified: optional(Type.Boolean({ description: 'Compared with a selfie by a person; absent for everybody else' })),
   liked: optional(Type.Boolean({ description: 'The logged-in member likes them; absent for visitors and where nobody in particular is told' })),
   within_km: optional(Type.Integer({ enum: [...distanceBands], description: 'Band of the distance between the two city centres, never finer' })),
 };

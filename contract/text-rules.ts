@@ -2,19 +2,52 @@
 export const textRules = ['phone', 'address', 'link', 'minor'] as const;
 export type TextRule = (typeof textRules)[number];
 
-const patterns: Record<TextRule, RegExp> = {
-  // Seven digits or more, whatever stands between them, also written out one by one; not a year or a price.
-  phone:
-    /(?:\+|00)?\d(?:[\s().\-/]*\d){6,}|(?:\b(?:zero|one|two|three|four|five|six|seven|eight|nine|nul|een|twee|drie|vier|vijf|zes|zeven|acht|negen|null|eins|zwei|drei|fünf|sechs|sieben|neun)\b[\s,.-]*){6,}/iu,
-  address:
-    /\b\p{L}+(?:straat|laan|weg|plein|gracht|kade|dreef|stra(?:ß|ss)e|allee|gasse|vej|gade|gatan|vägen|katu|tie)\s+\d+|\b\d+\s+(?:rue|avenue|boulevard|via|calle|street|road|lane)\b|\b(?:rue|via|calle|ulica|ul\.)\s+\p{L}+.{0,20}\d+/iu,
-  link: /https?:\/\/|\bwww\.|\b[\w-]{2,}\.(?:com|net|org|nl|de|fr|it|es|pl|se|no|dk|fi|me|io|ru|xyz|live|cam)\b|[\w.+-]+@[\w-]+\.\w{2,}|\b(?:whats?app|telegram|snap(?:chat)?|insta(?:gram)?|kik|signal|onlyfans|wechat|viber)\b/iu,
-  minor:
-    /\b(?:i(?:'|’)?m|i am|ik ben|ich bin|je suis|j(?:'|’)ai|soy|tengo|sono|ho|mam|jag är|jeg er|olen)\s+(?:only\s+|pas\s+|nog maar\s+|erst\s+)?(?:1[0-7]|[89])\b(?!\d)|\b(?:1[0-7])\s*(?:jaar|years? old|yo\b|y\/o|jahre|ans|años|anni|lat|år|vuotta)|\b(?:under ?age|minderjarig|minderjährig|mineure?|menor de edad|minorenne|nieletni\p{L}*|mindreårig|alaikäi\p{L}*|schoolgirl|schoolboy|schoolmeisje|high ?school|middelbare school)\b/iu,
-};
+/** Seven digits or more, whatever stands between them, also written out one by one; not a year or a price. */
+export const PHONE =
+  /(?:\+|00)?\d(?:[\s().\-/]*\d){6,}|(?:\b(?:zero|one|two|three|four|five|six|seven|eight|nine|nul|een|twee|drie|vier|vijf|zes|zeven|acht|negen|null|eins|zwei|drei|fünf|sechs|sieben|neun)\b[\s,.-]*){6,}/iu;
+export const LINK = /https?:\/\/|\bwww\.|\b[\w-]{2,}\.(?:com|net|org|nl|de|fr|it|es|pl|se|no|dk|fi|me|io|ru|xyz|live|cam)\b|[\w.+-]+@[\w-]+\.\w{2,}/iu;
+export const MESSENGER = /\b(?:whats?app|telegram|snap(?:chat)?|insta(?:gram)?|kik|signal|onlyfans|wechat|viber)\b/iu;
+
+const ADDRESS =
+  /\b\p{L}+(?:straat|laan|weg|plein|gracht|kade|dreef|stra(?:ß|ss)e|allee|gasse|vej|gade|gatan|vägen|katu|tie)\s+\d+|\b\d+\s+(?:rue|avenue|boulevard|via|calle|street|road|lane)\b|\b(?:rue|via|calle|ulica|ul\.)\s+\p{L}+.{0,20}\d+/iu;
+
+const AGE = '(?:1[0-7]|[89])';
+/** Whole words only. */
+const claim = (...phrases: string[]) => `(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`;
+/**
+ * Somebody says to be a minor: a statement about oneself. Ages of others, years of something ("10 years of experience", "married for 12
+ * years") and who teaches at a school are none.
+ */
+const MINOR = new RegExp(
+  [
+    // The bare number after "I am", without something else that is counted.
+    `${claim("i(?:'|’)?m", 'i am', 'ik ben', 'ich bin', 'jeg er', 'jag är', 'olen')}\\s+(?:only |just |nog maar |pas |nog |erst |kun |bare |bara |vasta )?${AGE}(?![\\p{L}\\p{N}])(?!\\s*(?:[.,]\\d|%|cm|kg|km|min|weeks?|weken|wochen|months?|maanden|monate|times|keer|mal))(?!\\s*(?:years?|jaar|jahre?|år|vuotta)\\s+(?!old|oud|jong|alt|young|gammel|gammal|vanha)\\p{L})`,
+    // Languages that have years.
+    `${claim("j(?:'|’)ai", 'tengo', 'ho', 'mam')}\\s+(?:seulement |que |solo |sólo |dopiero |tylko )?${AGE}\\s+(?:ans|años|anni|lat)(?!\\s+(?:d(?:'|’|e\\s)|di\\s|doświad|w\\s)|\\p{L})`,
+    // Short forms: f17, m/16.
+    `(?:^|[\\s(,])(?:m|f|v|w|k)\\s?/?\\s?1[0-7](?=$|[\\s),.!?])`,
+    `(?:^|[\\s(,])1[0-7]\\s?(?:yo|y/o|yrs?|jr)(?=$|[\\s),.!?])`,
+    // Said in words.
+    claim(
+      "(?:i(?:'|’)?m|i am) (?:still )?(?:under ?-?age|a minor|under 18|in high school|a schoolgirl|a schoolboy)",
+      'ik ben (?:nog )?(?:minderjarig|onder de 18|een schoolmeisje)|ik zit (?:nog )?op (?:de middelbare school|het vmbo|de havo|het vwo)',
+      'ich bin (?:noch )?(?:minderjährig|unter 18|schülerin|schüler)|ich gehe noch (?:in die|zur) schule',
+      'je suis (?:encore )?(?:mineure?|au lycée|au collège)',
+      'soy (?:todavía )?menor(?: de edad)?|estoy en el instituto',
+      'sono (?:ancora )?minorenne|vado ancora a scuola',
+      'jestem (?:jeszcze )?niepełnoletni[a]?|jestem nieletni[a]?',
+      'jag är (?:fortfarande )?minderårig|jag går (?:fortfarande )?i (?:gymnasiet|högstadiet)',
+      'jeg er (?:stadig |fortsatt )?(?:mindreårig|under 18)|jeg går (?:stadig |fortsatt )?(?:i folkeskolen|på ungdomsskolen)',
+      'olen (?:vielä )?(?:alaikäinen|alle 18)|käyn (?:vielä )?(?:yläkoulua|yläastetta)',
+    ),
+  ].join('|'),
+  'iu',
+);
+
+const patterns: Record<TextRule, readonly RegExp[]> = { phone: [PHONE], address: [ADDRESS], link: [LINK, MESSENGER], minor: [MINOR] };
 
 /** The rules that a text meets. */
-export const rulesMet = (text: string): TextRule[] => textRules.filter((rule) => patterns[rule].test(text));
+export const rulesMet = (text: string): TextRule[] => textRules.filter((rule) => patterns[rule].some((pattern) => pattern.test(text)));
 
 /** Longest facts, reasons and answers that an operator or a member writes. */
 export const REASON_LENGTH = 2000;

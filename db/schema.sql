@@ -900,6 +900,8 @@ create table photos (
   created_at timestamp with time zone default app_now() not null,
   decided_at timestamp with time zone,
   decided_by bigint,
+  fingerprint bigint,
+  flags text[] default '{}'::text[] not null,
   constraint photos_status_check CHECK ((status = ANY (ARRAY['inspecting'::text, 'active'::text, 'refused'::text]))),
   constraint photos_pkey PRIMARY KEY (id),
   constraint photos_member_id_client_id_key UNIQUE (member_id, client_id),
@@ -960,6 +962,7 @@ create table profiles (
   interest_bits bigint generated always as (interest_bits(interests)) stored not null,
   show_on_landing_pages boolean default false not null,
   texts_changed_at timestamp with time zone default app_now() not null,
+  verified boolean default false not null,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -971,6 +974,7 @@ create table profiles (
   constraint profiles_main_photo FOREIGN KEY (main_photo_id) REFERENCES photos(id) ON DELETE SET NULL
 ) with (fillfactor=85);
 CREATE INDEX profiles_fictional ON public.profiles USING btree (kind, gender, country) WHERE (kind <> 'member'::text);
+CREATE INDEX profiles_name ON public.profiles USING btree (lower(name) text_pattern_ops, id DESC);
 CREATE INDEX profiles_search ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active ON public.profiles USING btree (country, gender, birth_year, active_on DESC, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_search_active_all_ages ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, looks, interest_bits) WHERE listed;
@@ -981,6 +985,10 @@ CREATE INDEX profiles_search_region_active ON public.profiles USING btree (count
 CREATE INDEX profiles_search_region_all_ages ON public.profiles USING btree (country, region, gender, id DESC) INCLUDE (cam_variant, date_of_birth, looks, interest_bits) WHERE listed;
 CREATE INDEX profiles_search_town ON public.profiles USING btree (country, gender, city, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE listed;
 CREATE INDEX profiles_texts_changed ON public.profiles USING btree (texts_changed_at);
+CREATE INDEX profiles_verified ON public.profiles USING btree (country, gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant, region) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_active ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, birth_year, looks, interest_bits) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, region, city, date_of_birth, looks, interest_bits) WHERE (listed AND verified);
+CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE (listed AND verified);
 CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
@@ -1070,6 +1078,12 @@ CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
 
+create table refused_pictures (
+  fingerprint bigint not null,
+  refused_at timestamp with time zone default app_now() not null,
+  constraint refused_pictures_pkey PRIMARY KEY (fingerprint)
+);
+
 create table sandbox_orders (
   payment_id uuid not null,
   member_id bigint not null,
@@ -1097,6 +1111,7 @@ create table sessions (
   expires_at timestamp with time zone not null,
   user_agent text,
   country text,
+  both_factors boolean default false not null,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -1230,6 +1245,25 @@ create table vat_rates (
   constraint vat_rates_percentage_check CHECK (((percentage >= (0)::numeric) AND (percentage <= (50)::numeric))),
   constraint vat_rates_pkey PRIMARY KEY (country, valid_from)
 );
+
+create table verifications (
+  id bigint generated always as identity,
+  member_id bigint not null,
+  pose text not null,
+  storage_key text,
+  asked_at timestamp with time zone default app_now() not null,
+  sent_at timestamp with time zone,
+  verified boolean,
+  refusal_reason text,
+  decided_at timestamp with time zone,
+  decided_by bigint,
+  constraint verifications_pkey PRIMARY KEY (id),
+  constraint verifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX verifications_of_member ON public.verifications USING btree (member_id, id DESC);
+CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (member_id) WHERE (decided_at IS NULL);
+CREATE INDEX verifications_selfies ON public.verifications USING btree (storage_key) WHERE (storage_key IS NOT NULL);
+CREATE INDEX verifications_waiting ON public.verifications USING btree (id) WHERE ((sent_at IS NOT NULL) AND (decided_at IS NULL));
 
 create table webhook_deliveries (
   id uuid not null,

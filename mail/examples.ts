@@ -1,3 +1,4 @@
+import { verificationReasons } from '#contract/verification.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
 
 const from = { id: 7, name: 'Bram', age: 34, city: 'Utrecht', kind: 'fictional' as const };
@@ -75,6 +76,8 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   })),
   'photo-decision': [
     { name: 'Anna', reason: null },
+    { name: 'Anna', reason: null, hidden: true },
+    { name: 'Anna', reason: 'explicit', token: 'abc' },
     ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
       name: 'Anna',
       reason,
@@ -108,6 +111,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: null, reversed: false, note: 'It stays as it is.' },
   ],
   'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
+  'verification-decision': [{ name: 'Anna', reason: null }, ...verificationReasons.map((reason) => ({ name: 'Anna', reason }))],
   'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
     id: 12,
     outcome,

@@ -27,6 +27,7 @@ import { measure } from './measure.ts';
 import { operatorInvitation } from './operator-invitation.ts';
 import { passwordChanged } from './account/password-changed.ts';
 import { photoDecision } from './photo-decision.ts';
+import { verificationDecision } from './verification-decision.ts';
 import { receipt } from './money/receipt.ts';
 import { refund } from './money/refund.ts';
 import { resetPassword } from './account/reset-password.ts';
@@ -65,6 +66,7 @@ export const templates = {
   withdrawal,
   unanswered,
   'photo-decision': photoDecision,
+  'verification-decision': verificationDecision,
   'complaint-receipt': complaintReceipt,
   'complaint-decision': complaintDecision,
   measure,

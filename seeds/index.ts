@@ -1,11 +1,12 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
 import { locales } from '#contract/locales.ts';
+import { giveTotp } from '#server/identity/index.ts';
 import type { App } from '#server/platform/app.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { insertChats } from './chats.ts';
 import { insertLikes, insertMembers, insertOperator } from './members.ts';
-import { demoPassword } from './people.ts';
+import { demoOperatorSecret, demoPassword } from './people.ts';
 import { insertPhotos } from './photos.ts';
 import { population } from './population.ts';
 import { drawConversations, drawLikes } from './society.ts';
@@ -37,7 +38,7 @@ export async function seedDemo(app: App, { members }: SeedOptions): Promise<bool
     await insertPhotos(tx, people, ids, now);
     await insertLikes(tx, likes, ids, now);
     await insertChats(tx, people, conversations, ids, now);
-    await insertOperator(tx);
+    await giveTotp(tx, app.config.secret, await insertOperator(tx), demoOperatorSecret);
     await sql`update sites set overrides = overrides || ${JSON.stringify({ languages: locales })}::jsonb where host = '*'`.execute(tx);
     return true;
   });

@@ -135,7 +135,7 @@ export async function insertLikes(tx: Tx, likes: readonly Like[], ids: readonly 
   await insertRows(tx, 'likes', { id: 'bigint', liker_id: 'bigint', liked_id: 'bigint', like_new: 'boolean', created_at: 'timestamptz' }, rows);
 }
 
-/** The one who looks after the demo site. Has a profile as every member has, listed nowhere, and logs in by a link. */
+/** The one who looks after the demo site. Has a profile as every member has, listed nowhere, and logs in by a link and a code. */
 export async function insertOperator(tx: Tx): Promise<number> {
   const [id] = await drawIds(tx, 'members', 1);
   await sql`insert into members (id, email, email_key, status, language, roles, confirmed_at, is_demo) overriding system value

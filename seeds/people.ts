@@ -5,6 +5,9 @@ import type { Locale } from '#contract/locales.ts';
 /** The password of every demo member. Demo members exist outside production only. */
 export const demoPassword = 'liaison-demo';
 
+/** The secret of the demo operator's authenticator app: `npm run operator` says its code. */
+export const demoOperatorSecret = 'LIAISONDEMOOPERATORLIAISONDEMOOP';
+
 /** The address that a named person logs in with. */
 export const emailOf = (login: string) => `${login}@example.test`;
 

@@ -150,6 +150,10 @@ async function whereToGo(config: Config, site: Site): Promise<string[]> {
     const { demoPassword, emailOf } = await import('#seeds/people.ts');
     lines.push(`  Members   ${emailOf('anna')} and ${emailOf('bram')}, password ${demoPassword}`);
   }
-  if (!config.production) lines.push(`  Operator  ${await ownerLink(site.app)} (logs in once, within the hour)`, `  Outbox    ${config.publicUrl}/dev/outbox`);
+  if (!config.production)
+    lines.push(
+      `  Operator  ${await ownerLink(site.app)} (logs in once, within the hour${config.demoMembers > 0 ? '; npm run operator says the code that it asks for' : ''})`,
+      `  Outbox    ${config.publicUrl}/dev/outbox`,
+    );
   return lines;
 }

@@ -38,7 +38,7 @@ async function revive(): Promise<void> {
   const ids = [...members, operator].map(({ memberId }) => memberId);
   await sql`update members set status = 'active', roles = case when id = ${operator.memberId} then ${[...roles]}::text[] else '{}' end,
     credits = credits where id = any (${ids})`.execute(site.db);
-  for (const client of [...members, operator]) client.cookies.set('auth', await createSession(site.db, client.memberId, undefined));
+  for (const client of [...members, operator]) client.cookies.set('auth', await createSession(site.db, client.memberId, undefined, null, true));
 }
 
 async function known(): Promise<Known> {

@@ -38,6 +38,8 @@ async function operatorWith(role: Role): Promise<Client> {
 const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<CallName>>>> = {
   adminPhotos: async () => (await waitingPhoto(), {}),
   decidePhoto: async () => ({ body: { id: await waitingPhoto(), approve: true } }),
+  adminVerifications: async () => (await waitingSelfie(), {}),
+  decideVerification: async () => ({ body: { id: await waitingSelfie(), verified: true } }),
   adminChatImages: async () => ({}),
   decideChatImage: async () => ({ body: { id: await flaggedImage(), approve: true } }),
   adminComplaints: async () => ({}),
@@ -71,6 +73,7 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   transparencyFile: async () => ({ query: { year: 2026 } }),
   adminOperators: async () => ({}),
   inviteOperator: async () => ({ body: { email: `${randomUUID()}@example.test`, name: 'Olga', roles: ['support'] } }),
+  forgetOperatorFactor: async () => ({ body: { id: (await operatorWith('support')).memberId } }),
   changeOperator: async () => ({ body: { id: (await operatorWith('support')).memberId, roles: ['moderator'] } }),
   adminDiscountCodes: async () => ({}),
   desk: async () => (await waitingConversation(), {}),
@@ -209,6 +212,12 @@ async function waitingPhoto(): Promise<number> {
   const { id } = await owner.must('addPhoto', { file: { content: await picture().jpeg().toBuffer() } });
   await sql`update photos set status = 'inspecting' where id = ${id}`.execute(site.db);
   return id;
+}
+
+async function waitingSelfie(): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into verifications (member_id, pose, sent_at) values (${await plant(site)}, 'thumb_up', app_now()) returning id`.execute(site.db);
+  return rows[0]!.id;
 }
 
 /** A member's message to a fictional profile; claimed by the operator, where one is named. */

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { correctableFields } from '#contract/office.ts';
 import type { Ground } from '#contract/measures.ts';
-import { endSessions, leaveAccount, memberChanged } from '../identity/index.ts';
+import { accountOf, endSessions, memberChanged } from '../identity/index.ts';
 import { applyMeasure, type Operator } from '../moderation/index.ts';
-import { withdrawOnDeletion } from '../payments/index.ts';
+import { beginDeletion } from '../membership/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { endPush } from '../platform/outgoing/push-subscriptions.ts';
-import { changeProfile, setProfileStatus } from '../profiles/index.ts';
+import { changeProfile } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 
 export interface Correction {
@@ -41,15 +41,14 @@ export async function signOutMember(app: App, operator: Operator, member: number
   memberChanged(app, member);
 }
 
-/** DELETE /api/admin/member.php: what the member's own deletion does, at the member's wish. Refuses `not_found`, `conflict`. */
+/** DELETE /api/admin/member.php: what the member's own deletion does, at the member's wish; the way back is mailed. Refuses `not_found`, `pending_deletion`. */
 export async function deleteMember(app: App, operator: Operator, { member, reason }: { member: number; reason: string }): Promise<void> {
   if (reason.trim() === '') throw refuseFields({ reason: 'required' });
   await inTransaction(app.db, async (tx) => {
     await hostOfNoColleague(tx, member);
-    if (!(await leaveAccount(tx, member, { reason: 'other', remarks: null }))) throw refuse('conflict');
-    await setProfileStatus(tx, member, 'disabled');
-    await withdrawOnDeletion(app, tx, member);
-    await endPush(tx, member);
+    const account = await accountOf(tx, member);
+    if (!account) throw refuse('not_found');
+    await beginDeletion(app, tx, account, { reason: 'other', remarks: null });
     await operator.audit(tx, { member });
   });
   memberChanged(app, member);

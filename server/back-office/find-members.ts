@@ -50,5 +50,5 @@ function condition(find: string) {
     const key = emailKey(find);
     return /@.+\..+/.test(find) ? sql`m.email_key = ${key}` : sql`m.email_key >= ${key} and m.email_key < ${`${key}\u{10ffff}`}`;
   }
-  return sql`m.id in (select id from profiles where lower(name) >= ${find.toLowerCase()} and lower(name) < ${`${find.toLowerCase()}\u{10ffff}`})`;
+  return sql`m.id in (select id from profiles where lower(name) ~>=~ ${find.toLowerCase()} and lower(name) ~<~ ${`${find.toLowerCase()}\u{10ffff}`})`;
 }

@@ -4,7 +4,7 @@ import { officeSeries } from './series.ts';
 import { tables } from './tables.ts';
 import { operatorTokenHandlers } from './token-routes.ts';
 
-export { ownerLink } from './operators.ts';
+export { isDemoOwner, ownerLink } from './operators.ts';
 
 export const module: Module = {
   tables,

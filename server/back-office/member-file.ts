@@ -43,7 +43,7 @@ export async function memberFile(app: Pick<App, 'db' | 'parts'>, operator: numbe
       p.gender, p.date_of_birth::text as date_of_birth, p.region, p.city, p.about, p.invisible,
       json_build_object(
         'conversations', (select count(*) from participants where member_id = m.id),
-        'messages', (select coalesce(sum(credits_spent), 0) from participants where member_id = m.id),
+        'messages', (select count(*) from messages where sender_id = m.id),
         'complaints_sent', (select count(*) from complaints where reporter_id = m.id),
         'complaints_about', (select count(*) from complaints where profile_id = m.id),
         'payments', (select count(*) from payments where member_id = m.id and status = 'completed'),

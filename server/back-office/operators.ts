@@ -3,7 +3,7 @@ import { checkEmail, emailKey, tidyName } from '#contract/account-rules.ts';
 import type { Role } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { Operator as ListedOperator } from '#contract/office.ts';
-import { employ, memberChanged, operatorLoginPath, setRoles } from '../identity/index.ts';
+import { dropFactors, employ, memberChanged, operatorLoginPath, setRoles, worksHere } from '../identity/index.ts';
 import type { Operator } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
@@ -15,13 +15,26 @@ const OWNER_LOCK = 7_203_043;
 /** How long an invitation works. */
 const INVITATION_MINUTES = 24 * 60;
 
-/** The address that logs the site's first owner in, once, within the hour; the first call makes the owner. Whoever can run commands runs the site. */
-export async function ownerLink(app: Pick<App, 'db' | 'config'>): Promise<string> {
-  const path = await inTransaction(app.db, async (tx) => {
+/**
+ * The address that logs the site's first owner in, once, within the hour; the first call makes the owner. Whoever can run commands runs
+ * the site, and may with `forgetFactors` let the owner set up a new second step.
+ */
+export async function ownerLink(app: Pick<App, 'db' | 'config' | 'events'>, { forgetFactors = false } = {}): Promise<string> {
+  const { id, path } = await inTransaction(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${OWNER_LOCK})`.execute(tx);
-    return operatorLoginPath(tx, (await findOwner(tx)) ?? (await engage(tx, { email: null, name: 'Operator', roles: ['owner'], language: 'en' })));
+    const owner = (await findOwner(tx)) ?? (await engage(tx, { email: null, name: 'Operator', roles: ['owner'], language: 'en' }));
+    if (forgetFactors) await dropFactors(tx, owner);
+    return { id: owner, path: await operatorLoginPath(tx, owner) };
   });
+  if (forgetFactors) memberChanged(app, id);
   return app.config.publicUrl + path;
+}
+
+/** Whether the site's first owner is the one that was planted with demo members. */
+export async function isDemoOwner(db: Db): Promise<boolean> {
+  const { rows } = await sql<{ is_demo: boolean }>`
+    select is_demo from members where 'owner' = any(roles) and status = 'active' order by id limit 1`.execute(db);
+  return rows[0]?.is_demo ?? false;
 }
 
 async function findOwner(tx: Tx): Promise<number | undefined> {
@@ -66,6 +79,16 @@ export async function inviteOperator(
     await app.mailer.send(tx, 'operator-invitation', { email: email.trim(), name, locale, host }, { name, path });
     return id;
   });
+}
+
+/** DELETE /api/admin/operator-factor.php: lets a colleague who lost the second step set up a new one. Refuses `not_found`. */
+export async function forgetOperatorFactor(app: App, operator: Operator, id: number): Promise<void> {
+  await inTransaction(app.db, async (tx) => {
+    if (!(await worksHere(tx, id))) throw refuse('not_found');
+    await dropFactors(tx, id);
+    await operator.audit(tx, { member: id });
+  });
+  memberChanged(app, id);
 }
 
 /** PUT /api/admin/operators.php: changes roles at once. Refuses `not_found`, `conflict` when no owner would be left. */

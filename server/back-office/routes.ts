@@ -8,7 +8,7 @@ import { changeCredits, decideCredits } from './change-credits.ts';
 import { correctMember, deleteMember, signOutMember } from './change-member.ts';
 import { findMembers } from './find-members.ts';
 import { memberFile } from './member-file.ts';
-import { changeOperator, inviteOperator, operatorsOf } from './operators.ts';
+import { changeOperator, forgetOperatorFactor, inviteOperator, operatorsOf } from './operators.ts';
 import { officeTasks } from './tasks.ts';
 import { transparencyRows } from './transparency.ts';
 
@@ -60,6 +60,10 @@ export const backOfficeHandlers = (app: App) =>
     },
     async inviteOperator({ body }, call) {
       return { id: await inviteOperator(app, operatorOf(call), body, { locale: call.member.language, host: call.host }) };
+    },
+    async forgetOperatorFactor({ body }, call) {
+      await forgetOperatorFactor(app, operatorOf(call), body.id);
+      return { ok: true };
     },
     async changeOperator({ body }, call) {
       await changeOperator(app, operatorOf(call), body);

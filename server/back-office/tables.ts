@@ -10,6 +10,7 @@ export const tables: ModuleTables = {
     'participants',
     'complaints',
     'photos',
+    'verifications',
     'sessions',
     'chat_images',
     'messages',

@@ -10,6 +10,11 @@ const queues: { [K in keyof Required<OfficeTasks>]: { roles: Role[]; count: RawB
     roles: ['moderator'],
     count: sql`(select count(*) from chat_images i where i.status = 'inspecting' and exists (select from messages m where m.image_id = i.id))`,
   },
+  verifications: {
+    roles: ['moderator'],
+    count: sql`(select count(*) from verifications v join members m on m.id = v.member_id
+      where v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed'))`,
+  },
   complaints: { roles: ['moderator', 'support'], count: sql`(select count(*) from complaints where status in ('open', 'in_review'))` },
   complaints_urgent: { roles: ['moderator', 'support'], count: sql`(select count(*) from complaints where status in ('open', 'in_review') and priority = 1)` },
   appeals: { roles: ['moderator'], count: sql`(select count(*) from appeals where state = 'open')` },

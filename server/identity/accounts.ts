@@ -42,5 +42,11 @@ export async function accountOf(db: Db, memberId: number): Promise<Account | nul
   return rows[0] ?? null;
 }
 
+/** Whether somebody works here: has roles. */
+export async function worksHere(db: Db, memberId: number): Promise<boolean> {
+  const { rows } = await sql`select from members where id = ${memberId} and roles <> '{}'`.execute(db);
+  return rows.length > 0;
+}
+
 /** Who owns an address, or null. */
 export const ownerOf = async (db: Db, emailKey: string): Promise<Account | null> => (await accountsOf(db, emailKey)).owner;

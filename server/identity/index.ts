@@ -2,7 +2,7 @@ import type { Module } from '../platform/module.ts';
 import { identityCron, identityJobs } from './jobs.ts';
 import { tables } from './tables.ts';
 
-export { accountOf, accountsOf, ownerOf, type Account } from './accounts.ts';
+export { accountOf, accountsOf, ownerOf, worksHere, type Account } from './accounts.ts';
 export { createHouseAccount } from './house-account.ts';
 export {
   changePreferences,
@@ -26,8 +26,8 @@ export { createLinkToken, dropLinkTokens, findLinkToken, useLinkToken, type Link
 export { employ, operatorLogin, operatorLoginPath, setRoles } from './operator-login.ts';
 export { addPasskey, beginPasskey, beginPasskeyLogin, memberOfPasskey, passkeysOf, removePasskey } from './factors/passkeys.ts';
 export { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './factors/recovery-codes.ts';
-export { askSecondStep, dropFactorsSince, secondStepsOf, takeSecondStep } from './factors/second-step.ts';
-export { beginTotp, confirmTotp, hasTotp, removeTotp } from './factors/totp.ts';
+export { askSecondStep, dropFactors, dropFactorsSince, secondStepsOf, takeSecondStep } from './factors/second-step.ts';
+export { beginTotp, confirmTotp, giveTotp, hasTotp, removeTotp } from './factors/totp.ts';
 export { importAccount, type AccountFromElsewhere } from './import-account.ts';
 export { judgePassword, refuseWeakPassword } from './password-strength.ts';
 export { hashPassword, isForeignHash, isPassword, renewHash } from './passwords.ts';
@@ -37,6 +37,7 @@ export {
   endSession,
   endSessions,
   memberChanged,
+  noteBothFactors,
   renewSession,
   SESSIONS_CHANGED,
   sessionsChanged,

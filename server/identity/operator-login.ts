@@ -6,32 +6,31 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { askSecondStep } from './factors/second-step.ts';
 import { createLinkToken, useLinkToken } from './link-tokens.ts';
-import { createSession, endSessions } from './sessions.ts';
+import { endSessions } from './sessions.ts';
 
 const LINK_MINUTES = 60;
-/** How long operators stay logged in. */
-const SESSION_HOURS = 12;
 
 /** The path that logs an operator in once, within the hour unless told. */
 export async function operatorLoginPath(db: Db, memberId: number, minutes = LINK_MINUTES): Promise<string> {
   return `/admin/login?token=${await createLinkToken(db, memberId, 'operator_login', minutes)}`;
 }
 
-/** Logs an operator in by the one-time link; written to the audit log. Refuses `link_expired`. */
-export async function operatorLogin(
-  app: Pick<App, 'db'>,
-  token: string,
-  audit: AuditNote,
-  browser: { userAgent: string | undefined },
-): Promise<{ memberId: number; cookie: string }> {
-  return inTransaction(app.db, async (tx) => {
+/**
+ * The operator whose one-time link it is; written to the audit log. Refuses `link_expired`; `second_step_required` to whoever has
+ * set one up, which is everybody after the first time.
+ */
+export async function operatorLogin(app: Pick<App, 'db'>, token: string, audit: AuditNote): Promise<number> {
+  const memberId = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'operator_login');
     const member = link && (await tx.selectFrom('members').where('id', '=', link.member_id).select(['id', 'status', 'roles']).executeTakeFirst());
     if (!member || member.status !== 'active' || member.roles.length === 0) throw refuse('link_expired');
     await audit(tx, { operator: member.id });
-    return { memberId: member.id, cookie: await createSession(tx, member.id, browser.userAgent, null, SESSION_HOURS) };
+    return member.id;
   });
+  await askSecondStep(app, memberId);
+  return memberId;
 }
 
 /** Opens an account for somebody who works here; the profile is the caller's. */

@@ -3,13 +3,15 @@ import { sql } from 'kysely';
 import type { Role, UserStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { Db, Tx } from '../platform/database/index.ts';
 import type { CallContext, MemberSession } from '../platform/http/context.ts';
 import { revokeApiTokens } from './api-tokens/api-tokens.ts';
 
 /** Sessions last 30 days after their last use (docs/product.md 9), by the database's clock. */
 export const SESSION_DAYS = 30;
 export const SESSION_SECONDS = SESSION_DAYS * 86_400;
+/** Those of operators end after a working day, used or not. */
+const OPERATOR_HOURS = 12;
 
 /** Told to all processes when sessions of a member end or what they say (status, roles, language) changed. */
 export const SESSIONS_CHANGED = 'sessions_changed';
@@ -71,6 +73,7 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     .select([
       'members.status',
       'members.roles',
+      'sessions.both_factors',
       'members.language',
       'members.host',
       sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
@@ -81,7 +84,8 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
     memberId,
     tokenHash,
     status: row.status as UserStatus,
-    roles: row.roles as Role[],
+    roles: row.both_factors ? (row.roles as Role[]) : [],
+    lacksFactor: row.roles.length > 0 && !row.both_factors,
     language: row.language as Locale,
     host: row.host,
     renewDue: row.renew_due,
@@ -120,30 +124,36 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
 /** The hash of the session behind a cookie that `createSession` returned. */
 export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
 
-/** Begins a session of 30 days, or of so many hours; answers the cookie's value. */
+/** Begins a session of 30 days, of an operator of 12 hours; answers the cookie's value. `bothFactors`: the second one was shown too. */
 export async function createSession(
   db: Db,
   memberId: number,
   userAgent: string | undefined,
   country: string | null = null,
-  hours = SESSION_DAYS * 24,
+  bothFactors = false,
 ): Promise<string> {
   const secret = randomBytes(32).toString('base64url');
   await sql`with gone as (delete from sessions where member_id = ${memberId} and expires_at <= app_now())
-    insert into sessions (member_id, token_hash, expires_at, user_agent, country)
-    values (${memberId}, ${hashOf(secret)}, app_now() + ${hours} * interval '1 hour', ${userAgent?.slice(0, 200) ?? null}, ${country})`.execute(db);
+    insert into sessions (member_id, token_hash, expires_at, user_agent, country, both_factors)
+    select id, ${hashOf(secret)}::bytea, app_now() + case when roles = '{}' then ${SESSION_DAYS * 24}::int else ${OPERATOR_HOURS}::int end * interval '1 hour',
+      ${userAgent?.slice(0, 200) ?? null}::text, ${country}::text, ${bothFactors}::boolean from members where id = ${memberId}`.execute(db);
   return `${memberId.toString(36)}.${secret}`;
 }
 
-/** Prolongs a session that is in use; answers whether it still was there. */
+/** Prolongs a member's session that is in use; answers whether it did. Those of operators end when they end. */
 export async function renewSession(db: Db, session: MemberSession): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('sessions')
-    .set({ last_used_at: sql`app_now()`, expires_at: sql`app_now() + ${SESSION_DAYS} * interval '1 day'` })
-    .where('member_id', '=', session.memberId)
-    .where('token_hash', '=', session.tokenHash)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  const { numAffectedRows } = await sql`
+    update sessions s set last_used_at = app_now(), expires_at = app_now() + ${SESSION_DAYS} * interval '1 day' from members m
+    where s.member_id = ${session.memberId} and s.token_hash = ${session.tokenHash} and m.id = s.member_id and m.roles = '{}'`.execute(db);
+  return numAffectedRows === 1n;
+}
+
+/** Notes that a session has shown the second factor too; of an operator, the sessions that have not end. Call `sessionsChanged` after the commit. */
+export async function noteBothFactors(tx: Tx, session: MemberSession): Promise<void> {
+  await sql`update sessions set both_factors = true where member_id = ${session.memberId} and token_hash = ${session.tokenHash}`.execute(tx);
+  await sql`delete from sessions s using members m where s.member_id = ${session.memberId} and not s.both_factors and m.id = s.member_id and m.roles <> '{}'`.execute(
+    tx,
+  );
 }
 
 /** Ends one session. */

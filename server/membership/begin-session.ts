@@ -1,6 +1,7 @@
 import type { App } from '../platform/app.ts';
 import type { CallContext, MemberSession } from '../platform/http/context.ts';
 import { movePush } from '../platform/outgoing/push-subscriptions.ts';
+import { auditAs } from '../audit/index.ts';
 import {
   accountOf,
   createSession,
@@ -11,6 +12,7 @@ import {
   sessionsChanged,
   setSessionCookie,
   tokenHashOf,
+  worksHere,
 } from '../identity/index.ts';
 import { userOf } from './present-user.ts';
 
@@ -32,18 +34,23 @@ export async function begin(app: App, call: Call, { memberId, cookie }: { member
   return userOf(app, memberId, (await accountOf(app.db, memberId))?.host ?? call.host);
 }
 
-/** Begins the session of a member who has just shown who they are, and tells them by mail when the browser is new to them. */
-export async function logInHere(app: App, call: Call, memberId: number) {
+/**
+ * Begins the session of a member who has just shown who they are, by `bothFactors` or one, and tells them by mail when the browser is new
+ * to them. An operator's log-in is written to the audit log.
+ */
+export async function logInHere(app: App, call: Call, memberId: number, bothFactors = false) {
   const country = app.geoip.countryOf(call.ip);
   const isNew = knownDevice(app, call, memberId) === null;
-  const cookie = await createSession(app.db, memberId, call.userAgent, country);
+  const cookie = await createSession(app.db, memberId, call.userAgent, country, bothFactors);
+  if (bothFactors && (await worksHere(app.db, memberId))) await auditAs(memberId, 'operator.second_step')(app.db);
   if (isNew) await tellOfDevice(app, call, memberId, country);
   return begin(app, call, { memberId, cookie });
 }
 
 async function tellOfDevice(app: App, call: Call, memberId: number, country: string | null): Promise<void> {
   const account = await accountOf(app.db, memberId);
-  if (!account) return;
+  // The first owner has no address.
+  if (!account?.email) return;
   const { browser, system } = describeBrowser(call.userAgent);
   const to = { email: account.email, name: account.name, locale: account.language, memberId, host: account.host };
   await app.mailer.send(app.db, 'new-device', to, { name: account.name, browser, system, country });

@@ -6,6 +6,7 @@ import { securityHandlers } from './security-routes.ts';
 import { tables } from './tables.ts';
 import { tokenHandlers } from './token-routes.ts';
 
+export { beginDeletion } from './delete-account.ts';
 export { issueInvitations } from './invitations.ts';
 export { purgeMember } from './purge-member.ts';
 

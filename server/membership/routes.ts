@@ -129,7 +129,7 @@ export const membershipHandlers = (app: App) => {
     },
 
     async operatorLogin({ body }, call) {
-      return begin(app, call, await operatorLogin(app, body.token, call.audit, call));
+      return logInHere(app, call, await operatorLogin(app, body.token, call.audit));
     },
   });
 };

@@ -1,6 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { handlers, type MemberSession } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import {
@@ -15,7 +16,9 @@ import {
   hasTotp,
   isPassword,
   makeRecoveryCodes,
+  memberChanged,
   memberOfPasskey,
+  noteBothFactors,
   passkeysOf,
   recoveryCodesLeft,
   removePasskey,
@@ -23,24 +26,48 @@ import {
   secondStepsOf,
   sessionsOf,
   takeSecondStep,
+  worksHere,
 } from '../identity/index.ts';
 import { logInHere, leave } from './begin-session.ts';
 import { refuseClosed } from './log-in.ts';
 
 /** Sessions, passkeys, the authenticator app and recovery codes, and logging in by them. */
 export const securityHandlers = (app: App) => {
-  async function askPassword(memberId: number, password: string): Promise<void> {
+  /** An operator who has a second step and did not show it may not set up another. Refuses `second_factor_required`. */
+  async function refuseUnproven({ memberId, lacksFactor }: Pick<MemberSession, 'memberId' | 'lacksFactor'>): Promise<void> {
+    if (lacksFactor && (await secondStepsOf(app.db, memberId)).length > 0) throw refuse('second_factor_required');
+  }
+
+  /**
+   * Refuses `password_wrong`. An operator who sets up the first second step is let through, since many have no password.
+   */
+  async function askPassword({ memberId, lacksFactor }: MemberSession, password: string): Promise<void> {
+    await refuseUnproven({ memberId, lacksFactor });
+    if (lacksFactor) return;
     const account = await accountOf(app.db, memberId);
     if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
   }
 
-  /** The first second step brings recovery codes, which are shown once. */
-  async function firstCodes(memberId: number): Promise<{ recovery_codes: string[] }> {
+  /**
+   * The first second step brings recovery codes, which are shown once. The session in which an operator set it up has shown both factors.
+   */
+  async function firstCodes(member: MemberSession): Promise<{ recovery_codes: string[] }> {
+    const { memberId } = member;
+    if (member.lacksFactor) {
+      await inTransaction(app.db, (tx) => noteBothFactors(tx, member));
+      memberChanged(app, memberId);
+    }
     return { recovery_codes: (await recoveryCodesLeft(app.db, memberId)) > 0 ? [] : await makeRecoveryCodes(app, memberId) };
   }
 
-  async function dropCodesWithoutSteps(memberId: number): Promise<void> {
-    if ((await secondStepsOf(app.db, memberId)).length === 0) await dropRecoveryCodes(app.db, memberId);
+  /** Removes a second step; without one left the recovery codes go. Who works here keeps one: `second_factor_required`. */
+  async function removeStep(memberId: number, remove: (tx: Tx) => Promise<void>): Promise<void> {
+    await inTransaction(app.db, async (tx) => {
+      await remove(tx);
+      if ((await secondStepsOf(tx, memberId)).length > 0) return;
+      if (await worksHere(tx, memberId)) throw refuse('second_factor_required');
+      await dropRecoveryCodes(tx, memberId);
+    });
   }
 
   return handlers({
@@ -78,11 +105,12 @@ export const securityHandlers = (app: App) => {
     },
 
     async beginPasskey({ body }, { member, host }) {
-      await askPassword(member.memberId, body.password);
+      await askPassword(member, body.password);
       const { name } = await settingsOf(app, host);
       return (await beginPasskey(app, member.memberId, host, name)) as unknown as Record<string, unknown>;
     },
 
+<<<<<<< HEAD
     async addPasskey({ body }, call) {
       const { member } = call;
       await addPasskey(app, member.memberId, call, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
@@ -94,14 +122,26 @@ export const securityHandlers = (app: App) => {
       await askPassword(member.memberId, body.password);
       await removePasskey(app, member.memberId, body.id, call);
       await dropCodesWithoutSteps(member.memberId);
+=======
+    async addPasskey({ body }, { member, host }) {
+      await refuseUnproven(member);
+      await addPasskey(app, member.memberId, host, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
+      return firstCodes(member);
+    },
+
+    async removePasskey({ body }, { member }) {
+      await askPassword(member, body.password);
+      await removeStep(member.memberId, (tx) => removePasskey(tx, member.memberId, body.id));
+>>>>>>> main
       return { ok: true };
     },
 
     async beginTotp({ body }, { member, host }) {
-      await askPassword(member.memberId, body.password);
+      await askPassword(member, body.password);
       return beginTotp(app, member.memberId, (await settingsOf(app, host)).name);
     },
 
+<<<<<<< HEAD
     async confirmTotp({ body }, call) {
       const { member } = call;
       await confirmTotp(app, member.memberId, body.code, call);
@@ -119,12 +159,32 @@ export const securityHandlers = (app: App) => {
     async newRecoveryCodes({ body }, call) {
       const { member } = call;
       await askPassword(member.memberId, body.password);
+=======
+    async confirmTotp({ body }, { member }) {
+      await refuseUnproven(member);
+      await confirmTotp(app, member.memberId, body.code);
+      return firstCodes(member);
+    },
+
+    async removeTotp({ body }, { member }) {
+      await askPassword(member, body.password);
+      await removeStep(member.memberId, (tx) => removeTotp(tx, member.memberId));
+      return { ok: true };
+    },
+
+    async newRecoveryCodes({ body }, { member }) {
+      await askPassword(member, body.password);
+>>>>>>> main
       if ((await secondStepsOf(app.db, member.memberId)).length === 0) throw refuse('conflict');
       return { recovery_codes: await makeRecoveryCodes(app, member.memberId, call) };
     },
 
     async secondStep({ body }, call) {
+<<<<<<< HEAD
       return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code, call));
+=======
+      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code), true);
+>>>>>>> main
     },
 
     async beginPasskeyLogin(_input, { host }) {
@@ -136,7 +196,7 @@ export const securityHandlers = (app: App) => {
       const account = await accountOf(app.db, memberId);
       if (!account) throw refuse('passkey_failed');
       await refuseClosed(app, account);
-      return logInHere(app, call, memberId);
+      return logInHere(app, call, memberId, true);
     },
   });
 };

@@ -186,6 +186,7 @@ test('an owner invites others by mail; the last owner keeps the role', async () 
     hours: number;
   }>`select extract(epoch from expires_at - created_at) / 3600 as hours from sessions where member_id = ${id}`.execute(site.db);
   expect(Math.round(Number(rows[0]!.hours))).toBe(12);
+  expect((await olga.call('adminTasks')).body.error).toBe('second_factor_required');
   await owner.must('changeOperator', { body: { id, roles: [] } });
   expect((await olga.call('adminTasks')).status).toBe(404);
   await sql`update members set roles = '{support}' where 'owner' = any(roles) and id <> ${owner.memberId}`.execute(site.db);

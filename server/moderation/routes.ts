@@ -11,6 +11,7 @@ import { complaintFile, takeComplaint, waitingComplaints } from './complaint-que
 import { complaintsOf } from './complaints-of.ts';
 import { decideComplaint } from './decide-complaint.ts';
 import { decideText, waitingTexts } from './flagged-texts.ts';
+import { inspectPhoto } from './inspect-photo.ts';
 import { endMeasure, takeMeasure } from './take-measure.ts';
 
 /** block.php, blocks.php, complaint.php, complaints.php, and the operators' queue of complaints. */
@@ -51,6 +52,11 @@ export function moderationHandlers(app: App) {
       if ('token' in body) await appeal(app.db, objectionOf(app, body.token), null, body.text);
       else if (call.member) await appeal(app.db, { complaint: body.complaint }, call.member.memberId, body.text);
       else throw refuse('authentication_required');
+      return { ok: true };
+    },
+
+    async decidePhoto({ body }, { member, audit }) {
+      await inspectPhoto(app, { id: member.memberId, audit }, body);
       return { ok: true };
     },
 

@@ -67,14 +67,23 @@ export async function applyMeasure(app: App, tx: Tx, operator: Operator, request
     until = closed.until;
     if (kind === 'ban' && !wasClosed) refunded = await settleClosedAccount(app, tx, member);
   }
-  const { rows } = await sql<{ id: number }>`
-    insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo)
-    values (${member}, ${kind}, ${ground}, ${facts}, ${request.complaint ?? null}, ${operator.id}, ${until}, ${JSON.stringify(request.undo ?? {})}::jsonb)
-    returning id`.execute(tx);
-  const { id } = rows[0]!;
+  const id = await keepMeasure(tx, operator.id, { ...request, facts }, until);
   await operator.audit(tx, { act: `measure.${kind}`, member, object: id, details: { ground, complaint: request.complaint ?? null } });
   await mailMeasure(app, tx, { id, member, kind, ground, facts, until, byComplaint: request.complaint !== undefined, refunded });
   return id;
+}
+
+/** Keeps the statement of reasons of a measure; answers its number. */
+export async function keepMeasure(
+  tx: Tx,
+  operator: number,
+  { member, kind, ground, facts, complaint, undo = {} }: Omit<MeasureRequest, 'days'>,
+  until: Date | null = null,
+): Promise<number> {
+  const { rows } = await sql<{ id: number }>`
+    insert into measures (member_id, kind, ground, facts, complaint_id, operator_id, until, undo)
+    values (${member}, ${kind}, ${ground}, ${facts}, ${complaint ?? null}, ${operator}, ${until}, ${JSON.stringify(undo)}::jsonb) returning id`.execute(tx);
+  return rows[0]!.id;
 }
 
 interface Statement {

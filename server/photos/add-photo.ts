@@ -6,8 +6,9 @@ import { settingsOf } from '../site-settings/index.ts';
 import { MAKE_AVIF, dropFiles, keepFiles } from './files.ts';
 import { lockMember, refreshFigures } from './figures.ts';
 import { processPhoto } from './process-photo.ts';
+import { screen } from './screening.ts';
 
-export type PhotoParts = Pick<App, 'db' | 'jobs' | 'storage' | 'events'>;
+export type PhotoParts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage' | 'events'>;
 
 export interface NewPhoto {
   memberId: number;
@@ -33,8 +34,9 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
   if (owner.count >= owner.limit) throw refuse('photo_limit', { limit: owner.limit });
 
   const processed = await processPhoto(photo.content);
+  const { looks, flags } = await screen(app, processed, 'profile');
   const folder = await keepFiles(app, processed);
-  const approved = owner.automatic && !processed.doubtful;
+  const approved = owner.automatic && flags.length === 0;
   try {
     const { id, isNew } = await inTransaction(app.db, async (tx) => {
       await lockMember(tx, photo.memberId);
@@ -43,9 +45,10 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       const { count, limit } = await photoRoom(app, tx, photo.memberId);
       if (count >= limit) throw refuse('photo_limit', { limit });
       const { rows } = await sql<{ id: number }>`
-        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at)
+        insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, flags)
         values (${photo.memberId}, ${folder}, ${processed.width}, ${processed.height}, ${photo.private === true}, ${approved ? 'active' : 'inspecting'},
-          (select coalesce(max(position) + 1, 0) from photos where member_id = ${photo.memberId}), ${photo.clientId ?? null}, case when ${approved} then app_now() end)
+          (select coalesce(max(position) + 1, 0) from photos where member_id = ${photo.memberId}), ${photo.clientId ?? null}, case when ${approved} then app_now() end,
+          ${looks}::bigint, ${flags}::text[])
         returning id`.execute(tx);
       const added = rows[0]!.id;
       if (photo.main && !photo.private) await sql`update profiles set main_photo_id = ${added} where id = ${photo.memberId}`.execute(tx);

@@ -50,6 +50,7 @@ export async function checkFiles({ db, storage }: Parts, folder: string): Promis
 async function isNamed(db: Db, folder: string): Promise<boolean> {
   const { rows } = await sql<{ named: boolean }>`
     select exists (select from photos where storage_key = ${folder}) or exists (select from chat_images where storage_key = ${folder})
+      or exists (select from verifications where storage_key = ${folder})
       or exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[${folder}::text]) as named`.execute(db);
   return rows[0]!.named;
 }

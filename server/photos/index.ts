@@ -7,10 +7,12 @@ import { photosOf } from './photos-of.ts';
 import { photoHandlers } from './routes.ts';
 import { registerPhotoFiles } from './file-routes.ts';
 import { tables } from './tables.ts';
+import { registerSelfies } from './verification/selfie-routes.ts';
 
 export { addPhoto } from './add-photo.ts';
 export { dropFiles, keepFiles, putFiles } from './files.ts';
-export { decidePhoto, PHOTO_NOTIFICATION, restorePhoto } from './inspect-photos.ts';
+export { decidePhoto, PHOTO_NOTIFICATION, restorePhoto, type PhotoDecision, type RefusedPhoto } from './inspect-photos.ts';
+export { screen } from './screening.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './file-routes.ts';
 
@@ -20,7 +22,10 @@ export const module: Module = {
   handlers: photoHandlers,
   jobs: photoJobs,
   cron: photoCron,
-  routes: (http, app) => registerPhotoFiles(http, app, createPhotoAddresses(app.config.secret)),
+  routes(http, app) {
+    registerPhotoFiles(http, app, createPhotoAddresses(app.config.secret));
+    registerSelfies(http, app);
+  },
 };
 
 /** What profiles show of photos. */

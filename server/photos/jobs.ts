@@ -25,6 +25,7 @@ async function sweepFiles({ db, storage, jobs }: App): Promise<void> {
     const { rows } = await sql<{ folder: string }>`
       select folder from unnest(${batch}::text[]) folder
       where not exists (select from photos where storage_key = folder) and not exists (select from chat_images where storage_key = folder)
+        and not exists (select from verifications where storage_key = folder)
         and not exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[folder])`.execute(db);
     for (const { folder } of rows) await jobs.add(db, CHECK_FILES, { folder }, { runAt: new Date(Date.now() + 3600_000), key: `check-photo-files:${folder}` });
     batch = [];

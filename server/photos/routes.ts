@@ -5,8 +5,10 @@ import { addPhoto } from './add-photo.ts';
 import { createPhotoAddresses } from './addresses.ts';
 import { changePhoto } from './change-photo.ts';
 import { deletePhoto } from './delete-photo.ts';
-import { decidePhoto, waitingPhotos } from './inspect-photos.ts';
+import { waitingPhotos } from './inspect-photos.ts';
 import { ownPhoto } from './photos-of.ts';
+import { decideVerification, waitingVerifications } from './verification/decide.ts';
+import { beginVerification, sendSelfie, verificationOf, withdrawVerification } from './verification/selfie.ts';
 
 export function photoHandlers(app: App) {
   const addresses = createPhotoAddresses(app.config.secret);
@@ -32,8 +34,17 @@ export function photoHandlers(app: App) {
     async adminPhotos({ query }, { member }) {
       return waitingPhotos(app, addresses, member.memberId, query.cursor);
     },
-    async decidePhoto({ body }, { member, audit }) {
-      await decidePhoto(app, { ...body, operatorId: member.memberId, audit });
+
+    verification: (_input, { member }) => verificationOf(app.db, member.memberId),
+    beginVerification: (_input, { member }) => beginVerification(app.db, member.memberId),
+    async sendSelfie({ file }, { member }) {
+      if (!file) throw refuse('bad_request');
+      return sendSelfie(app, member.memberId, file.content);
+    },
+    withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
+    adminVerifications: ({ query }, { member }) => waitingVerifications(app, addresses, member.memberId, query.cursor),
+    async decideVerification({ body }, { member, audit }) {
+      await decideVerification(app, { ...body, operator: member.memberId, audit });
       return { ok: true };
     },
   });

@@ -50,6 +50,8 @@ export interface Config {
   outboxPages: boolean;
   /** null: SMS go to the outbox. */
   smsUrl: string | null;
+  /** SCREENING_URL, SCREENING_TOKEN, SCREENING_TIMEOUT_MS: the service that pictures are shown to before others see them; null asks none. */
+  screening: { url: string; token: string | null; timeoutMs: number } | null;
   /** null: photos are files in DATA_DIR. */
   s3Url: string | null;
   /** BACKUP_TO, BACKUP_AT, BACKUP_KEEP_DAYS: where backups go by themselves, when (cron, UTC) and for how long; null takes none. */
@@ -146,6 +148,7 @@ export function readConfig(env: Env): Config {
     },
     outboxPages: !production && (isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
+    screening: readScreening(env),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),
     gateways: {
@@ -222,6 +225,11 @@ function readSecret(env: Env, production: boolean, dataDir: string): string {
   if (given !== null) return given;
   if (production) throw new ConfigError('Production needs SECRET.');
   return keepSecret(dataDir);
+}
+
+function readScreening(env: Env): Config['screening'] {
+  const url = readUrl(env, 'SCREENING_URL', ['http:', 'https:']);
+  return url === null ? null : { url, token: text(env, 'SCREENING_TOKEN'), timeoutMs: integer(env, 'SCREENING_TIMEOUT_MS', 4000, 100, 30_000) };
 }
 
 function readVapid(env: Env, secret: string): VapidKeys {

@@ -4,7 +4,7 @@ import type { ModuleTables } from './module-tables.ts';
 /** The platform's own tables. */
 export const tables: ModuleTables = {
   owns: ['deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
-  reads: ['chat_images', 'complaints', 'members', 'photos'],
+  reads: ['chat_images', 'complaints', 'members', 'photos', 'verifications'],
   functions: { app_now: [] },
   personal: [{ table: 'push_subscriptions', columns: ['member_id'], exportAs: 'push_subscriptions', omit: ['p256dh', 'auth'], onPurge: 'goes' }],
   async purge(_app, tx, { email }) {

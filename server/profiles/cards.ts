@@ -27,6 +27,7 @@ export interface CardRow {
   num_photos: number;
   online: boolean;
   is_new: boolean;
+  verified: boolean;
   main_photo_id: number | null;
   storage_key: string | null;
   photo_status: MainPhoto['status'] | null;
@@ -44,7 +45,7 @@ export const cardColumns = sql`
   p.id, p.name, date_part('year', age(app_now()::date, p.date_of_birth))::int as age, p.gender, p.country, p.region, p.city,
   p.kind, p.cam_variant, p.cam_url, p.num_photos,
   coalesce(seen.last_active > app_now() - ${sql.lit(`${ONLINE_MINUTES} minutes`)}::interval, false) as online,
-  p.created_at > app_now() - ${sql.lit(`${NEW_DAYS} days`)}::interval as is_new,
+  p.created_at > app_now() - ${sql.lit(`${NEW_DAYS} days`)}::interval as is_new, p.verified,
   photo.id as main_photo_id, photo.storage_key, photo.status as photo_status, photo.formats`;
 
 /**
@@ -87,6 +88,7 @@ export function toCard(row: CardRow, viewer: number | null, photos: Pick<PhotoPa
     num_photos: row.num_photos,
     online: row.online,
     is_new: row.is_new,
+    ...(row.verified ? { verified: true } : {}),
     ...(row.id === viewer ? {} : betweenUs(row)),
   };
 }

@@ -15,6 +15,8 @@ export interface Filters {
   sort: SortOrder;
   /** Interests and looks (premium); null asks for none. */
   traits: Traits | null;
+  /** Verified members only. */
+  verified: boolean;
 }
 
 /**
@@ -22,7 +24,7 @@ export interface Filters {
  * country does not have, or one without a country, is no filter. `nearest` needs a place to be near to.
  */
 export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: boolean, traits: Traits | null): Filters {
-  const { gender, country, region, min_age, max_age, sort = 'newest' } = query;
+  const { gender, country, region, min_age, max_age, sort = 'newest', verified = false } = query;
   const [min, max] = [min_age ?? YOUNGEST, max_age ?? OLDEST].sort((a, b) => a - b) as [number, number];
   return {
     genders: gender ? [gender] : [...genders],
@@ -31,12 +33,23 @@ export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: bo
     ages: min <= YOUNGEST && max >= OLDEST ? null : { min, max },
     sort: sort === 'nearest' && (!hasPlace || !country) ? 'newest' : sort,
     traits,
+    verified,
   };
 }
 
 /** What a cursor is bound to. */
-export const filterKey = ({ genders, countries, region, ages, sort, traits }: Filters, viewer: number | null): string =>
-  JSON.stringify([viewer, genders, countries.length === 1 ? countries[0] : '*', region, ages?.min, ages?.max, sort, ...(traits ? [writeTraits(traits)] : [])]);
+export const filterKey = ({ genders, countries, region, ages, sort, traits, verified }: Filters, viewer: number | null): string =>
+  JSON.stringify([
+    viewer,
+    genders,
+    countries.length === 1 ? countries[0] : '*',
+    region,
+    ages?.min,
+    ages?.max,
+    sort,
+    ...(traits ? [writeTraits(traits)] : []),
+    ...(verified ? ['verified'] : []),
+  ]);
 
 /** Wider searches for when few match: whatever their traits first, then neighbours in age and place, the country, anywhere. */
 export function similarTo(asked: Filters): Filters[] {

@@ -96,7 +96,7 @@ function bandFinder(place: { lat: number; lon: number }, country: CountryCode): 
 
 async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filters, towns: Towns | null, before: number, limit: number): Promise<Shown[]> {
   if (towns?.cities.length === 0) return [];
-  const { genders, countries, region, ages } = filters;
+  const { genders, countries, region, ages, verified } = filters;
   const born = ages ? sql`and ${bornBetween(ages)}` : sql``;
   const ranges = towns ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)` : sql`(select) t`;
   const there = towns ? sql`p.city = t.city and p.region = t.region` : sql`p.city is null`;
@@ -106,7 +106,7 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
       cross join lateral (
         select p.id from profiles p
         where p.country = ${countries[0]} and p.gender = g and ${there} and p.id < ${before}::bigint ${born}
-          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor({ id: viewer, resell })}
+          ${region === null ? sql`` : sql`and p.region = ${region}`} and ${listedFor({ id: viewer, resell })} ${verified ? sql`and p.verified` : sql``}
         order by p.id desc limit ${sql.lit(limit)}
       ) s
       order by s.id desc limit ${sql.lit(limit)}

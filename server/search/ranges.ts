@@ -44,7 +44,7 @@ interface Ranges {
  * (with similar results) 3.8, everywhere 18 to 60 2.7, by activity 1.5, nearest 1.0.
  */
 export function rangesOf({ filters, viewer, resell, after, limit, except = [] }: Ranges): RawBuilder<unknown> {
-  const { genders, countries, region, ages, sort } = filters;
+  const { genders, countries, region, ages, sort, verified } = filters;
   const place = region === null ? sql`` : sql`and p.region = ${region}`;
   // The edges are sub-selects, so that their arithmetic is done once and not for each row.
   const older = ages && sql`(select (app_now()::date - make_interval(years => ${ages.max + 1}::int))::date)`;
@@ -64,7 +64,7 @@ export function rangesOf({ filters, viewer, resell, after, limit, except = [] }:
     cross join lateral (
       select p.id ${active} from profiles p
       where ${country} p.gender = g ${place} ${born} and ${further}
-        and ${listedFor({ id: viewer, resell })} ${seen}
+        and ${listedFor({ id: viewer, resell })} ${verified ? sql`and p.verified` : sql``} ${seen}
       order by ${order} limit ${sql.lit(limit)}
     ) s`;
 }

@@ -42,7 +42,7 @@ export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, a
 }
 
 /** A range for each country and gender, each `depth` rows deep in the order of the list: of listed members, whoever asks. */
-function walkOf({ countries, genders, region, sort }: Filters, after: Position, depth: number) {
+function walkOf({ countries, genders, region, sort, verified }: Filters, after: Position, depth: number) {
   const active = sort === 'active';
   const further = active ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)` : sql`p.id < ${after.id}::bigint`;
   const inRegion = region === null ? sql`` : sql`and p.region = ${region}`;
@@ -51,7 +51,7 @@ function walkOf({ countries, genders, region, sort }: Filters, after: Position, 
     ranges: sql`unnest(${countries}::text[]) c cross join unnest(${genders}::text[]) g`,
     rows: sql`
       select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
-      from profiles p where p.country = c and p.gender = g ${active ? sql`` : inRegion} and p.listed and ${further}
+      from profiles p where p.country = c and p.gender = g ${active ? sql`` : inRegion} and p.listed ${verified ? sql`and p.verified` : sql``} and ${further}
       order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`,
     // By activity there is no range for each region: it is one more thing to be looked at.
     within: active ? inRegion : sql``,

@@ -86,7 +86,14 @@ test('pages hold each match once, whatever stands between', async () => {
 test('a walk that ends before its range goes on where it ended, and leaves nobody out', async () => {
   const planted: number[] = [];
   for (let i = 0; i < 30; i++) planted.push(await plantWith(i % 3 ? 'FI' : 'IE', { tattoos: i % 5 ? 'none' : 'many' }));
-  const filters = { genders: ['female' as const], countries: ['FI' as const, 'IE' as const], region: null, ages: null, traits: { tattoos: ['many' as const] } };
+  const filters = {
+    genders: ['female' as const],
+    countries: ['FI' as const, 'IE' as const],
+    region: null,
+    ages: null,
+    verified: false,
+    traits: { tattoos: ['many' as const] },
+  };
   for (const sort of ['newest', 'active'] as const) {
     const found: number[] = [];
     let after = START;

@@ -8,6 +8,7 @@ import { appReady, launchBrowser } from '#support/browser.ts';
 import { picture } from '#support/pictures.ts';
 import { chatPages, field, log, write } from '#support/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { operatorPage } from '#support/operator-pages.ts';
 
 // Searching, own brakes on spending, read marks, images with a person in between: as members see them.
 
@@ -41,6 +42,9 @@ async function connect() {
   database = new pg.Client(site.databaseUrl());
   await database.connect();
 }
+
+/** A page of Daan, who is a moderator. */
+const deskPage = (path: string) => operatorPage(browser, site, database, { id: daan, path });
 
 const said = (page: Page, text: string) => log(page).getByText(text, { exact: true });
 async function faults(page: Page) {
@@ -236,7 +240,7 @@ test('a flagged image: the sender, the recipient and an inspector with two keys'
   await one.getByText('Na een controle zichtbaar voor de ander').first().waitFor();
   expect(await creditsOf(anna)).toBe(before - 4);
 
-  const desk = await pageOf('daan', '/admin/chat-images');
+  const desk = await deskPage('/admin/chat-images');
   await desk.getByText(/Van Anna, \d+ aan Bram, \d+/).waitFor();
   expect(await faults(desk)).toEqual([]);
   await desk.keyboard.press('a');
@@ -303,7 +307,7 @@ test('one message and one photo are reported where they stand, the operator read
   expect(await faults(page)).toEqual([]);
   await send(page, 'Dit is een bekende acteur.');
 
-  const desk = await pageOf('daan', '/admin/complaints');
+  const desk = await deskPage('/admin/complaints');
   const subject = desk.getByText('Hierover gaat de melding');
   await desk.keyboard.press('t');
   await desk.getByText('Hij bedelt om geld.').waitFor();

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
 import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { logInAsOwner } from '#support/operator-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 import { memberScreens, operatorScreens, visitorScreens } from '#support/screens.ts';
 
@@ -114,8 +115,7 @@ test.each(['phone', 'desktop'] as const)('what a premium member sees stands stil
 
 test('what operators see stands still and is open to everybody', async () => {
   const page = await watched(null, {});
-  await page.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await page.waitForURL(/\/admin$/);
+  await logInAsOwner(page, site);
   await walk(page.context(), inEnglish(operatorScreens));
 });
 

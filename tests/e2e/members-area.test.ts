@@ -6,6 +6,7 @@ import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
 import { phoneJpeg } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { logInAsOwner } from '#support/operator-pages.ts';
 
 // What a member does besides chatting and paying: complaints to their end, the match finder, the tour, photos of phones.
 
@@ -60,8 +61,7 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
 
   const operator = await newPage(browser, { baseURL: site.url, ...english });
   const complaints = complaintsOf(operator);
-  await operator.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await operator.waitForURL(/\/admin$/);
+  await logInAsOwner(operator, site);
   await open(operator, '/admin/complaints');
   await operator.getByText('Taking it opens it').waitFor();
   expect(await operator.getByText('He keeps writing to me.').count()).toBe(0);

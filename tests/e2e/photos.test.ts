@@ -6,6 +6,7 @@ import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
 import { phoneJpeg } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { logInAsOwner } from '#support/operator-pages.ts';
 
 let site: RunningSite;
 let browser: Browser;
@@ -44,8 +45,7 @@ test('a photo is chosen, cropped, uploaded, inspected by keyboard, heard of by m
   expect(await tiles(page).count()).toBe(before + 1);
 
   const operator = await newPage(browser, { baseURL: site.url });
-  await operator.goto(/\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await operator.waitForURL(/\/admin$/);
+  await logInAsOwner(operator, site);
   await operator.goto('/admin/photos');
   await appReady(operator);
   await operator.getByRole('img', { name: /Anna/ }).waitFor();

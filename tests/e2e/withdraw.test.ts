@@ -6,6 +6,7 @@ import { complaintsOf, launchBrowser } from '#support/browser.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
 import { balance, confirmAddress, order, payerAt } from '#support/payer.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { logInAsOwner } from '#support/operator-pages.ts';
 
 // Changing one's mind, as a member and as a visitor see it; and what a purchase opens in every tab.
 
@@ -125,8 +126,7 @@ test('an operator finds a payment, gives a part back with a reason, and makes a 
   const id = await bought(payer);
   const operator = await personAt(browser, site, { name: '', email: '', password: '', locale: 'en', device: 'desktop' });
   const { page, says } = operator;
-  await page.goto(/\S+\/admin\/login\?token=\S+/.exec(site.said())![0]);
-  await page.waitForURL(/\/admin$/);
+  await logInAsOwner(page, site);
   await operator.open('/admin/payments');
   await page.locator('main input[name=find]').fill(payer.email);
   await operator.button('admin_payments:search').click();

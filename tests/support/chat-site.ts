@@ -68,7 +68,7 @@ export async function startChatSite(env: Record<string, string> = {}) {
       values (${id}, ${kind}, ${kind === 'cam' ? 'cam' : null}, ${kind === 'cam' ? 'https://example.com' : null}, ${name}, 'female', '1990-01-01', 'NL',
         ${status === 'active' ? 'active' : 'disabled'}, ${options.invisible ?? false}, ${options.interests ?? []})`.execute(db);
     if (options.credits) await grantCredits(db, { member: id, kind: 'operator_grant', credits: options.credits, key: 'test' });
-    const cookie = `auth=${await createSession(db, id, 'test')}`;
+    const cookie = `auth=${await createSession(db, id, 'test', null, true)}`;
     const call: Person['call'] = async (method, path, body) => {
       const form = body instanceof FormData;
       const response = await fetch(origin + path, {

@@ -43,11 +43,11 @@ export async function plant(app: TestApp, options: PlantOptions = {}): Promise<n
   return id;
 }
 
-/** A browser in which a planted member is logged in. */
+/** A browser in which a planted member is logged in, by both factors as operators must. */
 export async function browserOf(app: TestApp, id: number): Promise<Client> {
   const client = app.visitor();
   client.memberId = id;
-  client.cookies.set('auth', await createSession(app.db, id, 'test'));
+  client.cookies.set('auth', await createSession(app.db, id, 'test', null, true));
   return client;
 }
 

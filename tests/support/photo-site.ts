@@ -20,10 +20,10 @@ export interface TestSite {
 }
 
 /** The whole site on a database and a folder of its own, answering by `inject`. */
-export async function startTestSite(): Promise<TestSite> {
+export async function startTestSite(env: Record<string, string> = {}): Promise<TestSite> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'photos-'));
-  const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '100' });
+  const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '100', ...env });
   const site = await assemble(config, database.appUrl, pino({ level: 'silent' }));
   site.readiness.ready = true;
   const http = await site.createHttp();
@@ -64,7 +64,7 @@ export async function addMember(db: Db, { paid = false, roles = [] as string[], 
   await sql`
     insert into profiles (id, name, gender, gender_sought, date_of_birth, country, status, invisible)
     values (${id}, ${`Member ${id}`}, 'female', 'male', '1990-01-01', 'NL', 'active', ${invisible})`.execute(db);
-  return { id, cookie: `auth=${await createSession(db, id, undefined)}` };
+  return { id, cookie: `auth=${await createSession(db, id, undefined, null, true)}` };
 }
 
 /** A multipart body with a file and fields. */

@@ -74,7 +74,7 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
     await sql`insert into profiles (id, name, gender, date_of_birth, country, status) values (${id}, 'Pia', 'female', '1990-01-01', ${country}, 'active')`.execute(
       db,
     );
-    const cookie = `auth=${await createSession(db, id, undefined)}`;
+    const cookie = `auth=${await createSession(db, id, undefined, null, true)}`;
     const send = (method: string, path: string, body?: unknown) =>
       request(path, {
         method,

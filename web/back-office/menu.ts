@@ -16,6 +16,7 @@ export const entries: readonly Entry[] = [
   { to: '/admin/complaints', text: 'menu.complaints', group: 'queues', roles: ['moderator', 'support'], waiting: 'complaints' },
   { to: '/admin/appeals', text: 'menu.appeals', group: 'queues', roles: ['moderator'], waiting: 'appeals' },
   { to: '/admin/photos', text: 'menu.photos', group: 'queues', roles: ['moderator'], waiting: 'photos' },
+  { to: '/admin/verifications', text: 'menu.verifications', group: 'queues', roles: ['moderator'], waiting: 'verifications' },
   { to: '/admin/chat-images', text: 'menu.chat_images', group: 'queues', roles: ['moderator'], waiting: 'chat_images' },
   { to: '/admin/texts', text: 'menu.texts', group: 'queues', roles: ['moderator'], waiting: 'texts' },
   { to: '/admin/desk', text: 'menu.desk', group: 'desk', roles: ['writer'] },

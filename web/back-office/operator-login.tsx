@@ -2,14 +2,18 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#contract/profiles.ts';
+import { isRefusal } from '#web/api.ts';
+import { SecondStep } from '#web/login/second-step.tsx';
+import { usePasskeyLogin } from '#web/login/use-passkey-login.ts';
 import { beginSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 
-export const handle = { i18n: ['back_office'] };
+export const handle = { i18n: ['back_office', 'login', 'errors'] };
 
-/** /admin/login?token=…: the one-time link of an invitation or of `npm run operator`. */
+/** /admin/login?token=…: the one-time link of an invitation or of `npm run operator`, then the second step. */
 export default function OperatorLogin() {
   const { t } = useTranslation('back_office');
   const api = useApi();
@@ -17,13 +21,12 @@ export default function OperatorLogin() {
   const navigate = useNavigate();
   const [query] = useSearchParams();
   const token = query.get('token') ?? '';
-  const login = useMutation({
-    mutationFn: () => api.call('operatorLogin', { body: { token } }),
-    onSuccess(user) {
-      beginSession(queries, user);
-      void navigate('/admin', { replace: true });
-    },
-  });
+  const onSuccess = (user: User) => {
+    beginSession(queries, user);
+    void navigate('/admin', { replace: true });
+  };
+  const login = useMutation({ mutationFn: () => api.call('operatorLogin', { body: { token } }), onSuccess });
+  const withPasskey = usePasskeyLogin(onSuccess);
   const begun = useRef(false);
   const begin = login.mutate;
   useEffect(() => {
@@ -32,6 +35,8 @@ export default function OperatorLogin() {
     begun.current = true;
     begin();
   }, [token, begin]);
+  if (isRefusal(login.error, 'second_step_required'))
+    return <SecondStep ticket={String(login.error.params['ticket'])} withPasskey={withPasskey} onSuccess={onSuccess} onOther={() => void navigate('/login')} />;
   const failed = login.isError || !token;
   return (
     <Page title={t('login.title')} width="narrow">

@@ -6,8 +6,10 @@ import type { Operator } from '#contract/office.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextInput } from '#web/ui/field.tsx';
+import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { useAct } from './people/use-act.ts';
@@ -21,13 +23,14 @@ const load: ScreenLoad = ({ ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['back_office', 'errors'] };
+export const handle = { i18n: ['back_office', 'back_office_people', 'errors'] };
 
 /** /admin/operators: those who work here; owners invite others and change their roles. */
 export default function Operators() {
   const { t } = useTranslation('back_office');
   const { shortDate } = useFormats();
   const { data } = useQuery(listQuery);
+  const user = useMember();
   return (
     <Page title={t('menu.operators')} lead={t('operators.lead')}>
       <div className={styles['file']}>
@@ -44,11 +47,39 @@ export default function Operators() {
               head: t('member.last_seen'),
               cell: ({ last_seen }) => <span suppressHydrationWarning>{last_seen ? shortDate(last_seen) : '–'}</span>,
             },
+            { key: 'access', head: t('leave.title'), cell: (operator) => operator.active && operator.id !== user.id && <ForgetFactor operator={operator} /> },
           ]}
         />
         <Invite />
       </div>
     </Page>
+  );
+}
+
+/** For a colleague who lost the phone and the recovery codes. */
+function ForgetFactor({ operator: { id, name } }: { operator: Operator }) {
+  const { t } = useTranslation(['back_office_people', 'back_office']);
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useAct('forgetOperatorFactor', { done: t('operators.forgotten', { name }), refresh: ['adminOperators'] });
+  return (
+    <>
+      <Button look="quiet" size="s" onClick={() => setAsks(true)}>
+        {t('operators.forget')}
+      </Button>
+      <Modal
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('operators.forget_title', { name })}
+        size="s"
+        footer={
+          <Button look="danger" busy={isPending} onClick={() => mutate({ id }, { onSuccess: () => setAsks(false) })}>
+            {t('operators.forget_do')}
+          </Button>
+        }
+      >
+        <p>{t('operators.forget_text', { name })}</p>
+      </Modal>
+    </>
   );
 }
 

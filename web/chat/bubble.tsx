@@ -4,12 +4,13 @@ import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 're
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { Message } from '#contract/chat.ts';
+import type { FraudSign } from '#contract/fraud-rules.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
-import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconFlag, IconPhoto, IconRefresh, IconTrash } from '#web/ui/icons.ts';
+import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconFlag, IconPhoto, IconRefresh, IconShield, IconTrash } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { asDeleted, placeMessage } from './chat-query.ts';
@@ -27,12 +28,14 @@ interface MessageBubbleProps {
   /** The newest of one's own: it says what has become of it. */
   newest: boolean;
   profile: ProfileCard;
+  /** What whoever reads it should be careful about. */
+  hint?: FraudSign | undefined;
   /** Nothing can be done with it here. */
   fixed?: boolean;
 }
 
 /** A stored message: text, image, gift or the place of a deleted one. Text is text: links stay words. */
-export function MessageBubble({ message, own, last, newest, profile, fixed }: MessageBubbleProps) {
+export function MessageBubble({ message, own, last, newest, profile, hint, fixed }: MessageBubbleProps) {
   const { t } = useTranslation('chat');
   const { time } = useFormats();
   // Where nothing hovers, a tap shows what can be done with a message.
@@ -48,6 +51,12 @@ export function MessageBubble({ message, own, last, newest, profile, fixed }: Me
           </Link>
         )}
       </div>
+      {hint && (
+        <p className={styles['hint']}>
+          <IconShield size={15} aria-hidden="true" />
+          {t(`careful.${hint}`)}
+        </p>
+      )}
       {(last || newest) && (
         <p className={styles['meta']}>
           <time dateTime={message.created_at}>

@@ -8,11 +8,12 @@ import { useApi, useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { lowCredits } from '#web/layout/top-navigation.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconArrowLeft, IconBan, IconCoins, IconDots, IconFlag, IconTrash, IconUser } from '#web/ui/icons.ts';
+import { IconArrowLeft, IconBan, IconCoins, IconDots, IconFlag, IconHeartOff, IconTrash, IconUser } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
+import { showLiked } from '../likes/liked-cards.ts';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 
@@ -23,6 +24,7 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
   const { t } = useTranslation('chat');
   const member = useMember();
   const remove = useRemove();
+  const unmatch = useUnmatch(remove);
   const [blocking, setBlocking] = useState(false);
   const newestOfTheirs = messages.findLast(({ sender, kind }) => sender === profile.id && kind !== 'deleted');
   const place = profile.city ?? profile.region;
@@ -64,6 +66,12 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
             {t('header.block')}
           </button>
         )}
+        {conversation && profile.liked && (
+          <button type="button" onClick={() => unmatch(profile, conversation.id)}>
+            <IconHeartOff size={18} aria-hidden="true" />
+            {t('header.unmatch')}
+          </button>
+        )}
         {conversation && (
           <button type="button" onClick={() => remove(conversation.id)}>
             <IconTrash size={18} aria-hidden="true" />
@@ -78,6 +86,25 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
       )}
     </header>
   );
+}
+
+/** Takes the like back and removes the conversation from the own list: neither is told to the other, who is not blocked. */
+function useUnmatch(remove: (conversation: number) => Promise<void>) {
+  const { t } = useTranslation('chat');
+  const queries = useQueryClient();
+  const api = useApi();
+  const { errorText } = useErrorText();
+  return async ({ id, name }: Chat['profile'], conversation: number) => {
+    try {
+      await api.call('unlike', { body: { profile: id } });
+      showLiked(queries, id, false);
+      void queries.invalidateQueries({ queryKey: ['likes'] });
+      await remove(conversation);
+      toast('success', t('unmatched', { name }));
+    } catch (error) {
+      toast('error', errorText(error));
+    }
+  };
 }
 
 /** Removes a conversation from the list at once, then on the server; on failure an alert tells it and the list comes back (docs/product.md 4). */

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Chat } from '#contract/chat.ts';
+import type { FraudSign } from '#contract/fraud-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
@@ -11,6 +12,7 @@ import { MessageBubble, TypingBubble, UnsentBubble } from './bubble.tsx';
 import { type Row, rowsOf } from './message-rows.ts';
 import type { Unsent } from './outbox/unsent-db.ts';
 import { StillRows } from './still-rows.tsx';
+import { useFraudHints } from './use-fraud-hints.ts';
 import { NEAR_END, type RowPlaces, type RowsProps } from './row-places.ts';
 import styles from './message-list.module.css';
 
@@ -66,6 +68,8 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
 
   const news = useNews(rows, awayFromEnd);
 
+  const hints = useFraudHints(chat);
+
   const Rows = virtual.Rows ?? StillRows;
   return (
     <div className={styles['place']}>
@@ -77,7 +81,7 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
           found={found}
           start={chat.has_more ? START.older : chat.hidden_older ? START.hidden : START.none}
           above={<Start chat={chat} loading={loading} />}
-          show={(row) => <RowView row={row} chat={chat} />}
+          show={(row) => <RowView row={row} chat={chat} hints={hints} />}
         />
       </div>
       {awayFromEnd && (
@@ -217,7 +221,7 @@ function useFollowOwn(newest: string | undefined, follow: () => void) {
   }, [newest, follow]);
 }
 
-function RowView({ row, chat: { profile } }: { row: Row; chat: Chat }) {
+function RowView({ row, chat: { profile }, hints }: { row: Row; chat: Chat; hints: ReadonlyMap<number, FraudSign> }) {
   if (row.type === 'typing') return <TypingBubble name={profile.name} />;
   return (
     <>
@@ -225,7 +229,7 @@ function RowView({ row, chat: { profile } }: { row: Row; chat: Chat }) {
       {row.type === 'unsent' ? (
         <UnsentBubble unsent={row.unsent} last={row.last} />
       ) : (
-        <MessageBubble message={row.message} own={row.own} last={row.last} newest={row.newest} profile={profile} />
+        <MessageBubble message={row.message} own={row.own} last={row.last} newest={row.newest} profile={profile} hint={hints.get(row.message.id)} />
       )}
     </>
   );

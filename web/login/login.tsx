@@ -8,7 +8,6 @@ import { safePath } from '#web/i18n/locale-path.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
-import { choosePasskey } from '#web/session/passkey.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
@@ -16,6 +15,7 @@ import { IconKey } from '#web/ui/icons.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AccessPage } from './access-page.tsx';
 import { SecondStep } from './second-step.tsx';
+import { usePasskeyLogin } from './use-passkey-login.ts';
 import styles from './login.module.css';
 
 const load: ScreenLoad = ({ user, url }) => (user ? redirect(safePath(url.searchParams.get('next')) ?? '/members') : null);
@@ -36,13 +36,7 @@ export default function Login() {
     goOn();
   };
   const logIn = useMutation({ mutationFn: (body: { email: string; password: string }) => api.call('login', { body }), onSuccess });
-  const withPasskey = useMutation({
-    async mutationFn() {
-      const response = await choosePasskey(await api.call('beginPasskeyLogin'));
-      return response && api.call('passkeyLogin', { body: { response } });
-    },
-    onSuccess: (user) => user && onSuccess(user),
-  });
+  const withPasskey = usePasskeyLogin(onSuccess);
   const ticket = isRefusal(logIn.error, 'second_step_required') ? String(logIn.error.params['ticket']) : null;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -69,6 +69,11 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
           {t('search.all_ages')}
         </Chip>
       )}
+      {filters.verified && (
+        <Chip chosen onClick={() => onChange({ ...filters, verified: false })}>
+          {t('search.verified')}
+        </Chip>
+      )}
       <Chip className={styles['all']} icon={<IconFilter size={18} aria-hidden="true" />} onClick={onMore} aria-haspopup="dialog">
         {t('search.more_filters')}
         {traits > 0 && (

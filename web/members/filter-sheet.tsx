@@ -123,6 +123,7 @@ function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheet
           options={sortOrders.filter((order) => order !== 'nearest' || nearest).map((order) => ({ value: order as string, label: t(`search.sorts.${order}`) }))}
           onChange={({ target }) => change({ sort: target.value as SortOrder })}
         />
+        <Checkbox label={t('search.verified')} checked={draft.verified} onChange={({ target }) => change({ verified: target.checked })} />
         {user && fields.includes('traits') && (
           <Suspense>
             <TraitFilters premium={user.paid_user} value={draft.traits} onChange={(traits) => change({ traits })} />

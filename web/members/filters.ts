@@ -17,6 +17,8 @@ export interface Filters {
   sort: SortOrder;
   /** Interests, looks and the like, for premium members; empty asks for none. */
   traits: Traits;
+  /** Verified members only. */
+  verified: boolean;
 }
 
 /** Years around one's own age that a search begins with. */
@@ -40,6 +42,7 @@ export function defaultsOf(user: User | null, settings: Settings): Filters {
     max: age ? Math.min(OLDEST, age + YEARS_AROUND) : OLDEST,
     sort: user?.profile.city ? 'nearest' : 'newest',
     traits: {},
+    verified: false,
   };
 }
 
@@ -61,6 +64,7 @@ export function readFilters(query: URLSearchParams, defaults: Filters): Filters 
     max,
     sort: sortOrders.includes(sort) ? sort : defaults.sort,
     traits: readTraits((field) => query.get(field)),
+    verified: query.get('verified') === 'true',
   };
 }
 
@@ -73,19 +77,21 @@ export function writeFilters(filters: Filters, defaults: Filters): string {
   if (filters.min !== defaults.min) query.set('min_age', String(filters.min));
   if (filters.max !== defaults.max) query.set('max_age', String(filters.max));
   if (filters.sort !== defaults.sort) query.set('sort', filters.sort);
+  if (filters.verified) query.set('verified', 'true');
   for (const [field, words] of Object.entries(writeTraits(filters.traits))) query.set(field, words);
   // Commas may stand in an address as they are, and are read more easily so.
   return query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
 }
 
 /** The filters as members.php takes them. */
-export const searchOf = ({ gender, country, region, min, max, sort, traits }: Filters): NonNullable<CallQuery<'members'>> => ({
+export const searchOf = ({ gender, country, region, min, max, sort, traits, verified }: Filters): NonNullable<CallQuery<'members'>> => ({
   ...(gender && { gender }),
   ...(country && { country }),
   ...(region && { region }),
   ...(min > YOUNGEST && { min_age: min }),
   ...(max < OLDEST && { max_age: max }),
   ...(sort !== 'newest' && { sort }),
+  ...(verified && { verified }),
   ...writeTraits(traits),
 });
 

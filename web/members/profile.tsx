@@ -10,7 +10,8 @@ import { likesQuery, userQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { IconArrowLeft, IconHeartHandshake, IconMapPin, IconPencil } from '#web/ui/icons.ts';
+import { Tag } from '#web/ui/chip.tsx';
+import { IconArrowLeft, IconHeartHandshake, IconMapPin, IconPencil, IconVerified } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
@@ -87,6 +88,7 @@ function Profile({ id }: { id: number }) {
             </span>
             {presence && <span className={member.online ? styles['online'] : styles['seen']}>{presence}</span>}
             {member.is_new && <span className={styles['new']}>{t('card.new', { ns: 'common' })}</span>}
+            {member.verified && <Tag icon={<IconVerified size={14} aria-hidden="true" />}>{t('card.verified', { ns: 'common' })}</Tag>}
           </p>
           {member.likes_me && (
             <p className={styles['likes-you']}>

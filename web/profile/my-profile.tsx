@@ -14,7 +14,8 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { GeolocationButton } from '#web/place/geolocation.tsx';
 import { PlaceFields } from '#web/place/place-fields.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { IconVerified } from '#web/ui/icons.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { RadioGroup, Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
@@ -74,6 +75,11 @@ export default function MyProfile() {
           <Card>
             <MyPhotos />
           </Card>
+          {!profile.verified && (
+            <ButtonLink to="/verification" look="secondary" icon={<IconVerified size={20} />}>
+              {t('verification')}
+            </ButtonLink>
+          )}
         </div>
         <div className={styles['fields']}>
           <Card title={t('basics')}>

@@ -86,5 +86,6 @@ function toLogin(url: URL) {
 /** An API refusal as the router's error, which the error page words by its code. */
 function refusal(error: ApiError, url: URL) {
   if (error.code === 'authentication_required') return toLogin(url);
+  if (error.code === 'second_factor_required') return redirect('/admin/second-step');
   return data({ code: error.code, params: error.params }, { status: error.status || 503 });
 }

@@ -6,7 +6,7 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { nameAndAge } from './name-and-age.ts';
-import { IconHeart, IconHeartFilled, IconMasks, IconPencil, IconPhoto, IconSparkles, IconUser, IconVideo } from './icons.ts';
+import { IconHeart, IconHeartFilled, IconMasks, IconPencil, IconPhoto, IconSparkles, IconUser, IconVerified, IconVideo } from './icons.ts';
 import styles from './portrait-card.module.css';
 
 interface PortraitCardProps {
@@ -98,6 +98,12 @@ export function PortraitCard({
             </Link>
           ) : (
             <NameAndAge profile={profile} />
+          )}
+          {profile.verified && (
+            <span className={styles['verified']} title={t('card.verified')}>
+              <IconVerified size={18} aria-hidden="true" />
+              <span className="visually-hidden">{t('card.verified')}</span>
+            </span>
           )}
           {profile.online && (
             <span className={styles['online']} title={t('card.online')}>

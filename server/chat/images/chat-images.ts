@@ -5,8 +5,7 @@ import { authenticate } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { dropFiles, keepFiles, processPhoto, sendPicture } from '../../photos/index.ts';
-import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
+import { dropFiles, keepFiles, processPhoto, screen, sendPicture } from '../../photos/index.ts';
 
 /** An image that is stored and may be sent. */
 export interface ChatImage {
@@ -21,18 +20,23 @@ const UNSENT_HOURS = 1;
 
 /**
  * Stores an image for a message, through the pipeline of the photos, and screens it: the other sees it at once, unless it
- * looks like one that was refused before or shows nothing recognisable; then a person decides (docs/product.md 10). A repeat of
+ * looks like one that was refused before, shows nothing recognisable or the screening service has doubts; then a person decides (docs/product.md 10). A repeat of
  * a `client_id` answers the first image.
  *
  * Refuses the codes of `processPhoto`, `storage_full`, `unavailable`.
  */
-export async function storeChatImage(app: Pick<App, 'db' | 'jobs' | 'storage'>, member: number, clientId: string, content: Buffer): Promise<ChatImage> {
+export async function storeChatImage(
+  app: Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage'>,
+  member: number,
+  clientId: string,
+  content: Buffer,
+): Promise<ChatImage> {
   const known = await findImage(app.db, member, clientId);
   if (known) return known;
 
   const processed = await processPhoto(content);
-  const looks = await fingerprint(processed.files[0]!.content);
-  const flagged = processed.doubtful || (await wasRefusedBefore(app.db, looks));
+  const { looks, flags } = await screen(app, processed, 'chat');
+  const flagged = flags.length > 0;
   const folder = await keepFiles(app, processed);
   const { rows } = await sql<ChatImage>`
     insert into chat_images (member_id, client_id, storage_key, width, height, fingerprint, flagged, status)
@@ -49,14 +53,6 @@ async function findImage(db: Db, member: number, clientId: string): Promise<Chat
   const { rows } = await sql<ChatImage>`
     select id, status, width, height from chat_images where member_id = ${member} and client_id = ${clientId}`.execute(db);
   return rows[0] ?? null;
-}
-
-async function wasRefusedBefore(db: Db, looks: string): Promise<boolean> {
-  const { rows } = await sql<{ known: boolean }>`
-    select exists (
-      select from chat_images where status = 'refused' and bit_count((fingerprint # ${looks}::bigint)::bit(64)) <= ${SAME_WITHIN_BITS}
-    ) as known`.execute(db);
-  return rows[0]!.known;
 }
 
 /**

@@ -92,5 +92,6 @@ export async function sessionOfToken(db: Db, token: string): Promise<TokenSessio
   if (!row) return null;
   if (row.stale) await sql`update api_tokens set last_used_at = app_now() where id = ${row.id}`.execute(db);
   const { id, scopes, member_id: memberId, status, roles, language, host } = row;
-  return { token: id, scopes, session: { memberId, tokenHash, status, roles, language, host } };
+  // A token for operators' calls is made by one, which both factors lead to; its scopes say the rest.
+  return { token: id, scopes, session: { memberId, tokenHash, status, roles, lacksFactor: false, language, host } };
 }

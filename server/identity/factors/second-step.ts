@@ -2,7 +2,8 @@ import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
-import { createLinkToken, findLinkToken, useLinkToken } from '../link-tokens.ts';
+import { createLinkToken, dropLinkTokens, findLinkToken, useLinkToken } from '../link-tokens.ts';
+import { endSessions } from '../sessions.ts';
 import { dropRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
 import type { ChangedBy } from './tell-change.ts';
 import { isTotpCode } from './totp.ts';
@@ -45,6 +46,13 @@ export async function takeSecondStep(app: Pick<App, 'config' | 'db' | 'limits' |
   await tries.reset(String(memberId));
   if (!(await useLinkToken(app.db, ticket, 'second_step'))) throw refuse('link_expired');
   return memberId;
+}
+
+/** Forgets every second step of an operator who lost theirs, and ends the sessions: the next log-in sets up a new one. Call `memberChanged` after the commit. */
+export async function dropFactors(tx: Tx, memberId: number): Promise<void> {
+  await dropFactorsSince(tx, memberId, new Date(0));
+  await dropLinkTokens(tx, memberId, 'second_step');
+  await endSessions(tx, memberId);
 }
 
 /** Forgets what was added since `since`: passkeys, the app, and with them the recovery codes. */

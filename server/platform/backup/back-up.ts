@@ -28,7 +28,8 @@ export interface Source {
 
 /** Every folder of files that a row names: of photos, of images in chats, and of the evidence in complaints, which outlives both. */
 const FOLDERS = `
-  select storage_key as key from photos union select storage_key from chat_images union select unnest(evidence_folders) from complaints`;
+  select storage_key as key from photos union select storage_key from chat_images
+  union select storage_key from verifications where storage_key is not null union select unnest(evidence_folders) from complaints`;
 
 /**
  * Writes one archive of all tables, as of one moment, and of the members' files that they name; with a secret it is sealed and only

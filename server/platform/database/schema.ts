@@ -691,6 +691,8 @@ export interface Photos {
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
+  fingerprint: number | null;
+  flags: Generated<string[]>;
   formats: Generated<string[]>;
   height: number;
   id: Generated<number>;
@@ -742,6 +744,7 @@ export interface Profiles {
   status: Generated<string>;
   tattoos: string | null;
   texts_changed_at: Generated<Timestamp>;
+  verified: Generated<boolean>;
 }
 
 export interface ProfileViews {
@@ -808,6 +811,11 @@ export interface Refunds {
   tries: Generated<number>;
 }
 
+export interface RefusedPictures {
+  fingerprint: number;
+  refused_at: Generated<Timestamp>;
+}
+
 export interface SandboxOrders {
   amount_cents: number;
   card: Json | null;
@@ -826,6 +834,7 @@ export interface SandboxOrders {
 }
 
 export interface Sessions {
+  both_factors: Generated<boolean>;
   country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
@@ -930,6 +939,19 @@ export interface VatRates {
   country: string;
   percentage: Numeric;
   valid_from: string;
+}
+
+export interface Verifications {
+  asked_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<number>;
+  member_id: number;
+  pose: string;
+  refusal_reason: string | null;
+  sent_at: Timestamp | null;
+  storage_key: string | null;
+  verified: boolean | null;
 }
 
 export interface WebhookDeliveries {
@@ -1042,6 +1064,7 @@ export interface DB {
   receipts: Receipts;
   recovery_codes: RecoveryCodes;
   refunds: Refunds;
+  refused_pictures: RefusedPictures;
   sandbox_orders: SandboxOrders;
   sessions: Sessions;
   setting_changes: SettingChanges;
@@ -1056,6 +1079,7 @@ export interface DB {
   totp_secrets: TotpSecrets;
   unanswered: Unanswered;
   vat_rates: VatRates;
+  verifications: Verifications;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   withdrawals: Withdrawals;

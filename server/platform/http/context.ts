@@ -11,7 +11,10 @@ export interface MemberSession {
   memberId: number;
   tokenHash: Buffer;
   status: UserStatus;
+  /** What they may do as an operator: nothing, until the session has shown both factors. */
   roles: Role[];
+  /** Works here, but this session has shown one factor only. */
+  lacksFactor: boolean;
   language: Locale;
   /** Host of the site the member signed up on; null for members from before. */
   host: string | null;

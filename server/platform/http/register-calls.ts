@@ -142,6 +142,7 @@ async function tokenSession(token: string, scope: TokenScope | undefined, reques
 /** Whether this caller may make the call at all. */
 function admit(member: MemberSession | null, call: Call): MemberSession | null {
   if (call.access === 'operator') {
+    if (member?.lacksFactor) throw refuse('second_factor_required');
     if (!member || member.roles.length === 0) throw refuse('not_found');
     if (!hasRole(member.roles, call.roles ?? [])) throw refuse('role_required');
   }

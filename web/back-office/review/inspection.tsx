@@ -12,7 +12,7 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconCircleCheck, IconLock } from '#web/ui/icons.ts';
+import { IconAlert, IconCircleCheck, IconLock } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { nameAndAge } from '../../ui/name-and-age.ts';
@@ -34,11 +34,11 @@ const load: ScreenLoad = ({ ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['photos', 'complaint_queue', 'errors'] };
+export const handle = { i18n: ['photos', 'back_office_people', 'complaint_queue', 'errors'] };
 
 /** /admin/photos: the inspection queue, made for the keyboard. A decision shows at once and the next photo is there. */
 export default function Inspection() {
-  const { t } = useTranslation('photos');
+  const { t } = useTranslation(['photos', 'back_office_people']);
   const { data } = useQuery(queue);
   const { decide } = useDecisions();
   const [at, setAt] = useState(0);
@@ -52,6 +52,7 @@ export default function Inspection() {
     setAt(Math.max(0, Math.min(photos.length - 1, to)));
   };
   const approve = () => photo && decide.mutate({ id: photo.id, approve: true });
+  const hide = () => photo && !photo.private && decide.mutate({ id: photo.id, approve: true, private: true });
   const refuse = (reason: Reason) => {
     setRefusing(false);
     if (photo) decide.mutate({ id: photo.id, approve: false, reason });
@@ -64,6 +65,7 @@ export default function Inspection() {
       return;
     }
     if (key === 'a') approve();
+    else if (key === 'p') hide();
     else if (key === 'r') setRefusing(true);
     else if (key === 'ArrowRight') go(place + 1);
     else if (key === 'ArrowLeft') go(place - 1);
@@ -79,13 +81,20 @@ export default function Inspection() {
             place={place}
             count={photos.length}
             onGo={go}
-            keys={t('inspect.keys')}
+            keys={t('photos.keys', { ns: 'back_office_people' })}
           >
             <About photo={photo} />
             {refusing ? (
               <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
             ) : (
-              <ApproveOrRefuse onApprove={approve} onRefuse={() => setRefusing(true)} />
+              <>
+                <ApproveOrRefuse onApprove={approve} onRefuse={() => setRefusing(true)} />
+                {!photo.private && (
+                  <Button look="secondary" icon={<IconLock size={20} aria-hidden="true" />} aria-keyshortcuts="p" onClick={hide}>
+                    {t('photos.private', { ns: 'back_office_people' })} <kbd>P</kbd>
+                  </Button>
+                )}
+              </>
             )}
           </PictureDesk>
           <Preload photos={photos.slice(place + 1, place + 4)} />
@@ -98,7 +107,7 @@ export default function Inspection() {
 }
 
 function About({ photo }: { photo: Waiting }) {
-  const { t } = useTranslation('photos');
+  const { t } = useTranslation(['photos', 'back_office_people']);
   const { date } = useFormats();
   const { member } = photo;
   return (
@@ -114,6 +123,11 @@ function About({ photo }: { photo: Waiting }) {
         ) : (
           <Tag>{t('inspect.public')}</Tag>
         )}
+        {photo.flags.map((flag) => (
+          <Tag key={flag} tone="gold" icon={<IconAlert size={14} aria-hidden="true" />}>
+            {t(`photos.flags.${flag}`, { ns: 'back_office_people' })}
+          </Tag>
+        ))}
       </div>
     </AboutPicture>
   );
@@ -153,10 +167,10 @@ const Preload = ({ photos }: { photos: Waiting[] }) => (
 function useDecisions() {
   const api = useApi();
   const queries = useQueryClient();
-  const { t } = useTranslation('photos');
+  const { t } = useTranslation(['photos', 'back_office_people']);
   const { errorText } = useErrorText();
   const decide = useMutation({
-    mutationFn: (body: { id: number; approve: boolean; reason?: Reason }) => api.call('decidePhoto', { body }),
+    mutationFn: (body: { id: number; approve: boolean; private?: true; reason?: Reason }) => api.call('decidePhoto', { body }),
     async onMutate({ id }) {
       await queries.cancelQueries({ queryKey: queue.queryKey });
       queries.setQueryData(
@@ -164,7 +178,8 @@ function useDecisions() {
         (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), photos: now.photos.filter((photo) => photo.id !== id) },
       );
     },
-    onSuccess: (_, { approve }) => toast('success', t(approve ? 'inspect.approved' : 'inspect.refused')),
+    onSuccess: (_, { approve, private: hidden }) =>
+      toast('success', hidden ? t('photos.hidden', { ns: 'back_office_people' }) : t(approve ? 'inspect.approved' : 'inspect.refused')),
     onError(error) {
       toast('error', errorText(error));
       void queries.invalidateQueries({ queryKey: queue.queryKey });

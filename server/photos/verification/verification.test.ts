@@ -1,0 +1,163 @@
+import { sql } from 'kysely';
+import { beforeAll, expect, test } from 'vitest';
+import { poses } from '#contract/verification.ts';
+import { type Client, testApp } from '#support/app.ts';
+import { browserOf, plant } from '#support/members.ts';
+import { picture } from '#support/pictures.ts';
+
+// Verification by a selfie: who sees it, what becomes of it, and what the badge does.
+
+const site = testApp();
+let moderator: Client;
+let jpeg: Buffer;
+
+beforeAll(async () => {
+  const id = await plant(site);
+  await sql`update members set roles = '{moderator}' where id = ${id}`.execute(site.db);
+  moderator = await browserOf(site, id);
+  jpeg = await picture(600, 800).jpeg().toBuffer();
+});
+
+let named = 0;
+/** A member with a public photo that was approved. */
+async function member(): Promise<Client> {
+  const who = await site.as(`vera${++named}`);
+  const { id } = await who.must('addPhoto', { file: { content: jpeg } });
+  await moderator.must('decidePhoto', { body: { id, approve: true } });
+  return who;
+}
+const send = (who: Client) => who.must('sendSelfie', { file: { content: jpeg } });
+const waiting = async (who: Client) => (await moderator.must('adminVerifications')).verifications.find((one) => one.member.id === who.memberId);
+const folders = () => Array.fromAsync(site.app.storage.folders());
+const keyOf = async (who: Client) =>
+  (await sql<{ storage_key: string | null }>`select storage_key from verifications where member_id = ${who.memberId} order by id desc`.execute(site.db)).rows[0]
+    ?.storage_key;
+
+test('a member is asked for a pose, which asking again does not change, and sends a selfie once', async () => {
+  const anna = await member();
+  expect(await anna.must('verification')).toEqual({ state: 'none', pose: null, reason: null });
+  const asked = await anna.must('beginVerification');
+  expect(asked).toMatchObject({ state: 'asked', reason: null });
+  expect(poses).toContain(asked.pose);
+  for (let n = 0; n < 8; n++) expect((await anna.must('beginVerification')).pose).toBe(asked.pose);
+  expect((await send(anna)).state).toBe('waiting');
+  const key = await keyOf(anna);
+  expect((await send(anna)).state, 'a repeat changes nothing').toBe('waiting');
+  expect(await keyOf(anna)).toBe(key);
+  expect((await anna.call('beginVerification')).body.error).toBe('conflict');
+});
+
+test('a selfie that nobody asked for, and a member without a photo to compare with, are refused', async () => {
+  const bea = await site.as('bea');
+  expect((await bea.call('sendSelfie', { file: { content: jpeg } })).body.error).toBe('conflict');
+  expect((await bea.call('beginVerification')).body.error).toBe('verification_needs_photo');
+});
+
+test('a pose counts for a day', async () => {
+  const cleo = await member();
+  await cleo.must('beginVerification');
+  await site.shiftClock(25 * 3600);
+  expect((await cleo.must('verification')).state).toBe('none');
+  expect((await cleo.call('sendSelfie', { file: { content: jpeg } })).body.error).toBe('conflict');
+  expect((await cleo.must('beginVerification')).state).toBe('asked');
+  await site.shiftClock(0);
+});
+
+test('moderators alone see the selfie, while it waits; the decision deletes it, tells the member and shows the badge', async () => {
+  const dora = await member();
+  const other = await site.as('emil', { gender: 'male' });
+  await dora.must('beginVerification');
+  await send(dora);
+  const found = (await waiting(dora))!;
+  expect(found.photos).toHaveLength(1);
+  const support = await browserOf(site, await plant(site));
+  await sql`update members set roles = '{support}' where id = ${support.memberId}`.execute(site.db);
+  const statuses = [];
+  for (const who of [moderator, dora, other, support, site.visitor()]) statuses.push((await who.request('GET', found.selfie)).status);
+  expect(statuses).toEqual([200, 404, 404, 404, 404]);
+  const key = (await keyOf(dora))!;
+  expect(await folders()).toContain(key);
+  expect((await other.must('member', { query: { id: dora.memberId } })).verified).toBeUndefined();
+
+  await moderator.must('decideVerification', { body: { id: found.id, verified: true } });
+  await moderator.must('decideVerification', { body: { id: found.id, verified: true } });
+  expect((await moderator.call('decideVerification', { body: { id: found.id, verified: false, reason: 'other' } })).body.error).toBe('conflict');
+  await site.runJobs();
+  expect(await folders()).not.toContain(key);
+  expect((await moderator.request('GET', found.selfie)).status).toBe(404);
+  expect((await dora.must('verification')).state).toBe('verified');
+  expect((await other.must('member', { query: { id: dora.memberId } })).verified).toBe(true);
+  expect((await site.outbox(dora.email)).filter(({ subject }) => subject?.startsWith("You're verified"))).toHaveLength(1);
+});
+
+test('a refusal says why, and the member may try again', async () => {
+  const fay = await member();
+  await fay.must('beginVerification');
+  await send(fay);
+  const { id } = (await waiting(fay))!;
+  expect((await moderator.call('decideVerification', { body: { id, verified: false } })).status).toBe(422);
+  await moderator.must('decideVerification', { body: { id, verified: false, reason: 'wrong_pose' } });
+  expect(await fay.must('verification')).toEqual({ state: 'refused', pose: null, reason: 'wrong_pose' });
+  const [mail] = await site.outbox(fay.email);
+  expect(mail!.text).toContain("The pose wasn't the one we asked for.");
+  expect((await fay.must('beginVerification')).state).toBe('asked');
+});
+
+test('who takes the request back has the selfie deleted, and so has who leaves for good', async () => {
+  const [gaia, hope] = [await member(), await member()];
+  const keys: string[] = [];
+  for (const who of [gaia, hope]) {
+    await who.must('beginVerification');
+    await send(who);
+    keys.push((await keyOf(who))!);
+  }
+  expect((await gaia.must('withdrawVerification')).state).toBe('none');
+  expect(await waiting(gaia)).toBeUndefined();
+  await hope.must('deleteUser', { body: { reason: 'other', password: 'een-lang-wachtwoord' } });
+  expect(await waiting(hope), 'nobody looks at the selfie of somebody who leaves').toBeUndefined();
+  await site.shiftClock(15 * 86_400);
+  await site.app.jobs.add(site.db, 'account-purge');
+  await site.runJobs();
+  await site.shiftClock(0);
+  const left = await folders();
+  for (const key of keys) expect(left).not.toContain(key);
+});
+
+test('search finds verified members alone where asked to, in each order and with ages, and only those whom everybody finds', async () => {
+  const searcher = await site.as('searcher', { gender: 'male', city: 'Utrecht', region: 'Utrecht', lat: 52.09, lon: 5.12 } as never);
+  const place = { country: 'NL', region: 'Utrecht', city: 'Utrecht', lat: 52.09, lon: 5.12 };
+  const shown = await plant(site, place);
+  const hidden = await plant(site, { ...place, invisible: true });
+  await plant(site, place);
+  const before = await searcher.must('members', { query: { gender: 'female', country: 'NL', verified: true } });
+  await sql`update profiles set verified = true where id in (${shown}, ${hidden})`.execute(site.db);
+  const known = new Set(before.results.map(({ id }) => id));
+  for (const query of [
+    {},
+    { sort: 'active' },
+    { sort: 'nearest' },
+    { min_age: 30, max_age: 50 },
+    { region: 'Utrecht' },
+    { region: 'Utrecht', sort: 'active' },
+  ]) {
+    const { results } = await searcher.must('members', { query: { gender: 'female', country: 'NL', verified: true, ...query } });
+    expect(
+      results.every(({ verified }) => verified === true),
+      JSON.stringify(query),
+    ).toBe(true);
+    expect(
+      results.map(({ id }) => id).filter((id) => !known.has(id)),
+      JSON.stringify(query),
+    ).toEqual([shown]);
+  }
+  const { results: anywhere } = await searcher.must('members', { query: { verified: true, min_age: 20, max_age: 60 } });
+  expect(anywhere.map(({ id }) => id)).toContain(shown);
+});
+
+test('a photo that is somebody else takes the badge away', async () => {
+  const ines = await member();
+  await sql`update profiles set verified = true where id = ${ines.memberId}`.execute(site.db);
+  const { id } = await ines.must('addPhoto', { file: { content: await picture(500, 700).jpeg().toBuffer() } });
+  await moderator.must('decidePhoto', { body: { id, approve: false, reason: 'not_own' } });
+  expect((await ines.must('verification')).state).not.toBe('verified');
+});

@@ -1,0 +1,179 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { generate } from 'otplib';
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appReady, complaintsOf, launchBrowser } from '#support/browser.ts';
+import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { operatorPage } from '#support/operator-pages.ts';
+import { picture } from '#support/pictures.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// What the people who run the site do at its screens: log in by two factors, work their queues, write at the desk. Complaints are in
+// members-area.test.ts, chat pictures in chat-choices.test.ts, refunds in withdraw.test.ts.
+
+const english = { language: 'en-GB' };
+
+let site: RunningSite;
+let browser: Browser;
+let database: pg.Client;
+let people: MemberPages;
+let photo: string;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+  people = await memberPages(site, browser);
+  photo = join(site.dataDir, 'selfie.jpg');
+  writeFileSync(photo, await picture(600, 800).jpeg().toBuffer());
+});
+afterAll(async () => {
+  await database?.end();
+  await browser?.close();
+  await site?.remove();
+});
+
+/** Somebody who works here, whose name is told to colleagues. */
+async function employ(name: string, role: string): Promise<number> {
+  const id = await people.plant({ name });
+  await database.query('update members set roles = array[$2] where id = $1', [id, role]);
+  return id;
+}
+const at = (id: number, path: string): Promise<Page> => operatorPage(browser, site, database, { id, path: `/en${path}`, ...english });
+const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
+
+test('who works here sets up an authenticator app before anything else, keeps the recovery codes and is let in', async () => {
+  const olga = await employ('Olga', 'moderator');
+  const page = await people.page(olga);
+  const complaints = complaintsOf(page);
+  await people.open(page, '/en/admin/photos');
+  await page.waitForURL(/\/admin\/second-step$/);
+  await button(page, 'Set up an app').click();
+  const dialog = page.getByRole('dialog');
+  const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
+  await dialog.locator('input[name=code]').fill(await generate({ secret }));
+  await button(page, 'Confirm').click();
+  await expect.poll(() => page.getByRole('dialog').locator('li code').count()).toBe(10);
+  await button(page, 'I have kept them').click();
+  await page.waitForURL(/\/admin$/);
+  await page.getByRole('heading', { name: 'Hello Olga' }).waitFor();
+  // The refusal that led to the second step is the browser's to note.
+  expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);
+});
+
+test('a member is verified by a selfie, and the badge stands on the profile; a photo is approved for premium members only', async () => {
+  const [vera, mo] = [await people.plant({ name: 'Vera' }), await employ('Mo', 'moderator')];
+  const { rows } = await database.query<{ id: string }>(
+    `insert into photos (member_id, storage_key, width, height, status)
+     select $1, storage_key, width, height, unnest(array['active', 'inspecting']) from photos order by photos.id limit 2 returning id`,
+    [vera],
+  );
+  await database.query('update profiles set main_photo_id = $2, num_photos = 1 where id = $1', [vera, rows[0]!.id]);
+  const page = await people.page(vera, { device: 'phone' });
+  await people.open(page, '/en/verification');
+  await button(page, 'Start').click();
+  await page.getByRole('heading', { name: 'Take a selfie like this' }).waitFor();
+  await page.locator('input[type=file]').setInputFiles(photo);
+  await button(page, 'Send the selfie').click();
+  await page.getByText("We're looking at your selfie").waitFor();
+
+  const desk = await at(mo, '/admin/verifications');
+  await desk.getByRole('img', { name: 'Selfie of Vera' }).waitFor();
+  await desk.keyboard.press('a');
+  await desk.getByText('Nobody is waiting').waitFor();
+  await people.open(page, `/en/members/${vera}`);
+  await page.getByText('Verified', { exact: true }).first().waitFor();
+
+  await desk.goto('/en/admin/photos');
+  await appReady(desk);
+  await desk.getByRole('img', { name: /Vera/ }).waitFor();
+  await desk.keyboard.press('p');
+  await desk.getByText('Approved, for premium members only').waitFor();
+  await expect.poll(async () => (await database.query('select private from photos where member_id = $1 and private', [vera])).rowCount).toBe(1);
+});
+
+test('a flagged text is removed with a reason; a ban is appealed and reversed by another moderator', async () => {
+  const [ada, bo, spammer] = [await employ('Ada', 'moderator'), await employ('Bo', 'moderator'), await people.plant({ name: 'Sam', gender: 'male' })];
+  await database.query('update members set confirmed_at = app_now() where id = $1', [spammer]);
+  await database.query(`insert into flagged_texts (member_id, kind, body, rules) values ($1, 'about', 'call me on 06 1234 5678', '{phone}')`, [spammer]);
+  const first = await at(ada, '/admin/texts');
+  await first.getByText('call me on 06 1234 5678').waitFor();
+  await button(first, 'Leave it').first().click();
+  await first.getByText('call me on 06 1234 5678').waitFor({ state: 'detached' });
+
+  await first.goto(`/en/admin/members/${spammer}`);
+  await appReady(first);
+  await first.getByLabel('What happens').selectOption('ban');
+  await first.getByLabel('Rule').selectOption('spam');
+  await first.getByLabel('What happened').fill('Forty times the same message.');
+  await button(first, 'Close the account').click();
+  await first.getByText('Done. The member gets the reasons by e-mail.').waitFor();
+
+  const visitor = await people.page(null);
+  let link = '';
+  await expect
+    .poll(async () => {
+      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=sam@pages.test`)).json()) as { items: { links: string[] }[] };
+      link = items.flatMap(({ links }) => links).find((address) => address.includes('/appeal')) ?? '';
+      return link;
+    })
+    .not.toBe('');
+  await people.open(visitor, link);
+  await visitor.getByLabel('Why do you disagree?').fill('That was my brother.');
+  await button(visitor, 'Send objection').click();
+  await visitor.getByText('Being looked at').waitFor();
+
+  await first.goto('/en/admin/appeals');
+  await appReady(first);
+  await first.getByText('You made this decision, so somebody else has to look at it.').waitFor();
+  const second = await at(bo, '/admin/appeals');
+  await second.getByLabel('Your answer').fill('You are right, we are sorry.');
+  await button(second, 'Reverse the decision').click();
+  await second.getByText('No appeals').waitFor();
+  await visitor.reload();
+  await visitor.getByText('You are right, we are sorry.').waitFor();
+  const back = await visitor.request.post('/api/user.php', { data: { email: 'sam@pages.test', password: 'liaison-demo' } });
+  expect(back.status()).toBe(200);
+});
+
+test('two writers at the desk: one takes a conversation, the other takes it over, and the member reads the answer live', async () => {
+  const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
+  const [lola, tom] = [await people.plant({ name: 'Lola', kind: 'fictional' }), await people.plant({ name: 'Tom', gender: 'male' })];
+  const member = await people.page(tom);
+  await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: lola });
+  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', { profile: lola, client_id: crypto.randomUUID(), text: 'Good evening Lola' });
+  await people.open(member, `/en/chats/${conversation.id}`);
+
+  const first = await at(wim, `/admin/desk/${conversation.id}`);
+  const second = await at(wendy, `/admin/desk/${conversation.id}`);
+  await button(first, 'Take conversation').click();
+  await first.getByLabel('Your answer').waitFor();
+  await second.getByText('Wim is answering').waitFor();
+  expect(await second.getByLabel('Your answer').count()).toBe(0);
+
+  await button(second, 'Take over').click();
+  await second.getByLabel('Your answer').waitFor();
+  await first.getByText('Wendy is answering').waitFor();
+  await second.getByLabel('Your answer').fill('Good evening Tom, how was your day?');
+  await second.getByLabel('Your answer').press('Enter');
+  await member.getByText('Good evening Tom, how was your day?').waitFor();
+  await first.getByText('Good evening Tom, how was your day?').waitFor();
+});
+
+test('a quiet hint stands under a message that asks for money, once, and for its reader alone', async () => {
+  const [nell, rob] = [await people.plant({ name: 'Nell' }), await people.plant({ name: 'Rob', gender: 'male' })];
+  const [reader, sender] = [await people.page(nell), await people.page(rob)];
+  const { conversation } = await people.ask(sender, 'POST', '/api/chat.php', {
+    profile: nell,
+    client_id: crypto.randomUUID(),
+    text: 'Can you send me some money?',
+  });
+  await people.open(reader, `/en/chats/${conversation.id}`);
+  const hint = "Never send money to somebody you haven't met.";
+  await reader.getByText(hint).waitFor();
+  await people.open(sender, `/en/chats/${conversation.id}`);
+  await sender.getByText('Can you send me some money?').first().waitFor();
+  expect(await sender.getByText(hint).count()).toBe(0);
+});

@@ -1,0 +1,135 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import type { CallReply } from '#contract/calls.ts';
+import { verificationReasons, type VerificationReason } from '#contract/verification.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconCheck, IconCircleCheck, IconX } from '#web/ui/icons.ts';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
+import { toast } from '#web/ui/toasts.tsx';
+import { PosePicture } from '#web/verification/pose-picture.tsx';
+import { KeysHint, ReviewPage } from './review-desk.tsx';
+import { useKeys } from './use-keys.ts';
+import styles from './verifications.module.css';
+
+type Queue = CallReply<'adminVerifications'>;
+
+const queue = { ...callQuery('adminVerifications'), refetchInterval: 30_000 };
+
+const load: ScreenLoad = ({ ensure, requireUser }) => {
+  requireUser();
+  return ensure(queue);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['back_office', 'back_office_people', 'verification', 'errors'] };
+
+/** /admin/verifications: a selfie beside the pose that was asked for and the profile's photos. */
+export default function Verifications() {
+  const { t } = useTranslation(['back_office_people', 'verification']);
+  const { date } = useFormats();
+  const { data } = useQuery(queue);
+  const [refusing, setRefusing] = useState(false);
+  const decide = useDecisions();
+  const waiting = data?.verifications[0];
+  const verify = () => waiting && decide.mutate({ id: waiting.id, verified: true });
+  const refuse = (reason: VerificationReason) => {
+    setRefusing(false);
+    if (waiting) decide.mutate({ id: waiting.id, verified: false, reason });
+  };
+  useKeys((key) => {
+    if (refusing) {
+      const reason = verificationReasons[Number(key) - 1];
+      if (reason) refuse(reason);
+      else if (key === 'Escape') setRefusing(false);
+    } else if (key === 'a') verify();
+    else if (key === 'r') setRefusing(true);
+  });
+  return (
+    <ReviewPage title={t('verifications.title')} waiting={t('verifications.waiting', { count: data?.waiting ?? 0 })}>
+      {waiting ? (
+        <div className={styles['desk']}>
+          <figure className={styles['selfie']}>
+            <img src={waiting.selfie} alt={t('verifications.selfie_of', { name: waiting.member.name })} />
+          </figure>
+          <section className={styles['photos']} aria-label={t('verifications.photos')}>
+            {waiting.photos.map((photo, n) => (
+              <img key={photo} src={photo} alt={t('verifications.photo', { number: n + 1 })} />
+            ))}
+          </section>
+          <aside className={styles['side']}>
+            <h2>{nameAndAge(waiting.member)}</h2>
+            <p>{t('verifications.sent', { when: date(waiting.sent_at) })}</p>
+            <div className={styles['asked']}>
+              <PosePicture pose={waiting.pose} />
+              <p>{t(`poses.${waiting.pose}`, { ns: 'verification' })}</p>
+            </div>
+            {refusing ? (
+              <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
+            ) : (
+              <div className={styles['buttons']}>
+                <Button size="l" icon={<IconCheck size={22} aria-hidden="true" />} aria-keyshortcuts="a" onClick={verify}>
+                  {t('verifications.verify')} <kbd>A</kbd>
+                </Button>
+                <Button size="l" look="danger" icon={<IconX size={22} aria-hidden="true" />} aria-keyshortcuts="r" onClick={() => setRefusing(true)}>
+                  {t('verifications.refuse')} <kbd>R</kbd>
+                </Button>
+              </div>
+            )}
+            <KeysHint text={t('verifications.keys')} />
+          </aside>
+        </div>
+      ) : (
+        <EmptyState icon={<IconCircleCheck size={44} />} title={t('verifications.none')} text={t('verifications.none_text')} />
+      )}
+    </ReviewPage>
+  );
+}
+
+function Reasons({ onChoose, onBack }: { onChoose: (reason: VerificationReason) => void; onBack: () => void }) {
+  const { t } = useTranslation(['back_office_people', 'verification', 'back_office']);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={list} className={styles['reasons']} role="group" aria-label={t('verifications.why')}>
+      <strong>{t('verifications.why')}</strong>
+      {verificationReasons.map((reason, n) => (
+        <Button key={reason} look="secondary" aria-keyshortcuts={String(n + 1)} onClick={() => onChoose(reason)}>
+          <kbd>{n + 1}</kbd> {t(`verifications.reasons.${reason}`)}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={onBack}>
+        {t('cancel', { ns: 'back_office' })} <kbd>Esc</kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** A decided selfie leaves the queue at once and comes back when the server refuses the decision. */
+function useDecisions() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const { t } = useTranslation('back_office_people');
+  const { errorText } = useErrorText();
+  return useMutation({
+    mutationFn: (body: { id: number; verified: boolean; reason?: VerificationReason }) => api.call('decideVerification', { body }),
+    async onMutate({ id }) {
+      await queries.cancelQueries({ queryKey: queue.queryKey });
+      queries.setQueryData(
+        queue.queryKey,
+        (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), verifications: now.verifications.filter((one) => one.id !== id) },
+      );
+    },
+    onSuccess: (_, { verified }) => toast('success', t(verified ? 'verifications.verified' : 'verifications.refused')),
+    onError: (error) => toast('error', errorText(error)),
+    onSettled: () => Promise.all([queue.queryKey, ['adminTasks']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
+  });
+}

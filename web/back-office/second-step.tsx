@@ -1,0 +1,117 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { redirect, useNavigate } from 'react-router';
+import type { CallReply } from '#contract/calls.ts';
+import { useLocalePath } from '#web/i18n/locale-links.tsx';
+import { forgetOnDevice } from '#web/session/forget-on-device.ts';
+import { makePasskey, passkeyName } from '#web/session/passkey.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
+import { RecoveryCodes } from '#web/settings/security/recovery-codes.tsx';
+import { SetUpApp } from '#web/settings/security/set-up-app.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconDeviceMobile, IconKey } from '#web/ui/icons.ts';
+import { Card, Page } from '#web/ui/page.tsx';
+import styles from './office.module.css';
+
+const factorsQuery = callQuery('security');
+
+const load: ScreenLoad = async ({ api, ensure, requireUser }) => {
+  if (requireUser().roles.length === 0) return redirect('/');
+  const isThrough = await api.call('adminTasks').then(
+    () => true,
+    () => false,
+  );
+  return isThrough ? redirect('/admin') : ensure(factorsQuery);
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['back_office_people', 'security', 'errors'] };
+
+/** /admin/second-step: who works here sets up a passkey or an authenticator app before anything else. */
+export default function SetUpSecondStep() {
+  const { t } = useTranslation('back_office_people');
+  const { data } = useQuery(factorsQuery);
+  const isSetUp = data !== undefined && (data.totp || data.passkeys.length > 0);
+  // What was there when the page came: codes are shown here after it was set up.
+  const [wasSetUp] = useState(isSetUp);
+  return (
+    <Page title={t('second_step.title')} lead={t(wasSetUp ? 'second_step.again' : 'second_step.lead')} width="narrow">
+      {wasSetUp ? <LogInAgain /> : <Choices />}
+    </Page>
+  );
+}
+
+function Choices() {
+  const { t } = useTranslation(['back_office_people', 'security']);
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const [app, setApp] = useState<CallReply<'beginTotp'> | null>(null);
+  const [codes, setCodes] = useState<string[]>([]);
+  const password = '';
+  const goOn = async () => {
+    await queries.invalidateQueries();
+    void navigate('/admin', { replace: true });
+  };
+  const begin = useMutation({ mutationFn: () => api.call('beginTotp', { body: { password } }), onSuccess: setApp });
+  const passkey = useMutation({
+    async mutationFn() {
+      const response = await makePasskey(await api.call('beginPasskey', { body: { password } }));
+      return response && (await api.call('addPasskey', { body: { response, name: passkeyName() } }));
+    },
+    onSuccess: (made) => made && setCodes(made.recovery_codes),
+  });
+  const failed = begin.error ?? passkey.error;
+  return (
+    <div className={styles['form']}>
+      {failed && <Alert tone="error" title={errorText(failed)} />}
+      <Card title={t('passkeys.title', { ns: 'security' })}>
+        <p>{t('second_step.passkey')}</p>
+        <Button wide busy={passkey.isPending} onClick={() => passkey.mutate()} icon={<IconKey size={20} />}>
+          {t('passkeys.add', { ns: 'security' })}
+        </Button>
+      </Card>
+      <Card title={t('app.title', { ns: 'security' })}>
+        <p>{t('second_step.app')}</p>
+        <Button wide look="secondary" busy={begin.isPending} onClick={() => begin.mutate()} icon={<IconDeviceMobile size={20} />}>
+          {t('app.set_up', { ns: 'security' })}
+        </Button>
+      </Card>
+      <SetUpApp
+        app={app}
+        onDone={(made) => {
+          setApp(null);
+          setCodes(made);
+        }}
+        onClose={() => setApp(null)}
+      />
+      <RecoveryCodes codes={codes} onClose={() => void goOn()} />
+    </div>
+  );
+}
+
+/** The second step was set up elsewhere, after this session began: only a new log-in can show it. */
+function LogInAgain() {
+  const { t } = useTranslation('back_office_people');
+  const api = useApi();
+  const path = useLocalePath();
+  const user = useMember();
+  const leave = useMutation({
+    mutationFn: () => api.call('logout'),
+    onSuccess() {
+      forgetOnDevice(user.id);
+      window.location.assign(path('/login?next=%2Fadmin'));
+    },
+  });
+  return (
+    <Button busy={leave.isPending} onClick={() => leave.mutate()}>
+      {t('second_step.log_in')}
+    </Button>
+  );
+}

@@ -1,0 +1,32 @@
+import { expect, test } from 'vitest';
+import type { Chat } from '#contract/chat.ts';
+import { fraudHints } from './fraud-hints.ts';
+
+const [me, other] = [1, 2];
+const chat = (kind: string, texts: [number, string | null][]) =>
+  ({ profile: { id: other, kind }, has_more: false, messages: texts.map(([sender, text], n) => ({ id: n + 1, sender, text })) }) as unknown as Chat;
+
+test('each sign is told once, at its newest message, and never about what one writes oneself', () => {
+  const texts: [number, string | null][] = [
+    [other, 'Send me some money'],
+    [me, 'I will send you some money'],
+    [other, null],
+    [other, 'please send me money, see https://pay.example'],
+  ];
+  expect([...fraudHints(chat('member', texts))]).toEqual([[4, 'money']]);
+});
+
+test('two signs in two messages are two hints', () => {
+  const texts: [number, string][] = [
+    [other, 'Here is my page https://me.example'],
+    [other, 'add me on WhatsApp'],
+  ];
+  expect([...fraudHints(chat('member', texts))]).toEqual([
+    [2, 'elsewhere'],
+    [1, 'link'],
+  ]);
+});
+
+test('fictional profiles and cam listings have their own label instead', () => {
+  for (const kind of ['fictional', 'cam']) expect(fraudHints(chat(kind, [[other, 'send me money']])).size).toBe(0);
+});

@@ -1,0 +1,16 @@
+import { useMutation } from '@tanstack/react-query';
+import type { User } from '#contract/profiles.ts';
+import { choosePasskey } from '#web/session/passkey.ts';
+import { useApi } from '#web/session/use-session.ts';
+
+/** Logs in with a passkey that the browser asks for; nothing happens when its question is closed. */
+export function usePasskeyLogin(onSuccess: (user: User) => void) {
+  const api = useApi();
+  return useMutation({
+    async mutationFn() {
+      const response = await choosePasskey(await api.call('beginPasskeyLogin'));
+      return response && api.call('passkeyLogin', { body: { response } });
+    },
+    onSuccess: (user) => user && onSuccess(user),
+  });
+}
