@@ -110,29 +110,17 @@ export const securityHandlers = (app: App) => {
       return (await beginPasskey(app, member.memberId, host, name)) as unknown as Record<string, unknown>;
     },
 
-<<<<<<< HEAD
     async addPasskey({ body }, call) {
       const { member } = call;
+      await refuseUnproven(member);
       await addPasskey(app, member.memberId, call, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
-      return firstCodes(member.memberId);
+      return firstCodes(member);
     },
 
     async removePasskey({ body }, call) {
       const { member } = call;
-      await askPassword(member.memberId, body.password);
-      await removePasskey(app, member.memberId, body.id, call);
-      await dropCodesWithoutSteps(member.memberId);
-=======
-    async addPasskey({ body }, { member, host }) {
-      await refuseUnproven(member);
-      await addPasskey(app, member.memberId, host, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
-      return firstCodes(member);
-    },
-
-    async removePasskey({ body }, { member }) {
       await askPassword(member, body.password);
-      await removeStep(member.memberId, (tx) => removePasskey(tx, member.memberId, body.id));
->>>>>>> main
+      await removeStep(member.memberId, (tx) => removePasskey(app, tx, member.memberId, body.id, call));
       return { ok: true };
     },
 
@@ -141,50 +129,29 @@ export const securityHandlers = (app: App) => {
       return beginTotp(app, member.memberId, (await settingsOf(app, host)).name);
     },
 
-<<<<<<< HEAD
     async confirmTotp({ body }, call) {
       const { member } = call;
+      await refuseUnproven(member);
       await confirmTotp(app, member.memberId, body.code, call);
-      return firstCodes(member.memberId);
+      return firstCodes(member);
     },
 
     async removeTotp({ body }, call) {
       const { member } = call;
-      await askPassword(member.memberId, body.password);
-      await removeTotp(app, member.memberId, call);
-      await dropCodesWithoutSteps(member.memberId);
+      await askPassword(member, body.password);
+      await removeStep(member.memberId, (tx) => removeTotp(app, tx, member.memberId, call));
       return { ok: true };
     },
 
     async newRecoveryCodes({ body }, call) {
       const { member } = call;
-      await askPassword(member.memberId, body.password);
-=======
-    async confirmTotp({ body }, { member }) {
-      await refuseUnproven(member);
-      await confirmTotp(app, member.memberId, body.code);
-      return firstCodes(member);
-    },
-
-    async removeTotp({ body }, { member }) {
       await askPassword(member, body.password);
-      await removeStep(member.memberId, (tx) => removeTotp(tx, member.memberId));
-      return { ok: true };
-    },
-
-    async newRecoveryCodes({ body }, { member }) {
-      await askPassword(member, body.password);
->>>>>>> main
       if ((await secondStepsOf(app.db, member.memberId)).length === 0) throw refuse('conflict');
       return { recovery_codes: await makeRecoveryCodes(app, member.memberId, call) };
     },
 
     async secondStep({ body }, call) {
-<<<<<<< HEAD
-      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code, call));
-=======
-      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code), true);
->>>>>>> main
+      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code, call), true);
     },
 
     async beginPasskeyLogin(_input, { host }) {

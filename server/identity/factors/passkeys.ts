@@ -8,7 +8,7 @@ import {
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Db } from '../../platform/database/index.ts';
+import { inTransaction, type Db, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { accountOf } from '../accounts.ts';
 import { type ChangedBy, tellOfChange } from './tell-change.ts';
@@ -78,11 +78,9 @@ export async function addPasskey(
 }
 
 /** Forgets a passkey, and tells the member by mail. A repeat is fine. */
-export async function removePasskey(app: Pick<App, 'db' | 'mailer'>, memberId: number, id: string, by: ChangedBy): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    const { numAffectedRows } = await sql`delete from passkeys where member_id = ${memberId} and credential_id = ${id}`.execute(tx);
-    if (numAffectedRows === 1n) await tellOfChange(app, tx, memberId, 'passkey_removed', by);
-  });
+export async function removePasskey(app: Pick<App, 'mailer'>, tx: Tx, memberId: number, id: string, by: ChangedBy): Promise<void> {
+  const { numAffectedRows } = await sql`delete from passkeys where member_id = ${memberId} and credential_id = ${id}`.execute(tx);
+  if (numAffectedRows === 1n) await tellOfChange(app, tx, memberId, 'passkey_removed', by);
 }
 
 /** What the browser needs to log in with a passkey that it chooses itself. */

@@ -2,7 +2,7 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import { toString as drawQr } from 'qrcode';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Db } from '../../platform/database/index.ts';
+import { inTransaction, type Db, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
 import { accountOf } from '../accounts.ts';
@@ -27,19 +27,14 @@ export async function beginTotp({ config, db }: Parts, memberId: number, siteNam
   return { secret, uri, qr: await drawQr(uri, { type: 'svg', margin: 1 }) };
 }
 
-<<<<<<< HEAD
-/** Begins to ask for codes, since the app shows the right ones, and tells the member by mail. Refuses `code_invalid`. */
-export async function confirmTotp(app: Parts & Pick<App, 'mailer'>, memberId: number, code: string, by: ChangedBy): Promise<void> {
-=======
 /** An app that works at once, with a secret that is known: the one of a demo site's operator. */
 export async function giveTotp(db: Db, siteSecret: string, memberId: number, secret: string): Promise<void> {
   await sql`insert into totp_secrets (member_id, secret_sealed, confirmed_at)
     values (${memberId}, ${seal(siteSecret, PURPOSE, String(memberId), secret)}, app_now())`.execute(db);
 }
 
-/** Begins to ask for codes, since the app shows the right ones. Refuses `code_invalid`. */
-export async function confirmTotp(app: Parts, memberId: number, code: string): Promise<void> {
->>>>>>> main
+/** Begins to ask for codes, since the app shows the right ones, and tells the member by mail. Refuses `code_invalid`. */
+export async function confirmTotp(app: Parts & Pick<App, 'mailer'>, memberId: number, code: string, by: ChangedBy): Promise<void> {
   if (!(await isTotpCode(app, memberId, code, false))) throw refuse('code_invalid');
   await inTransaction(app.db, async (tx) => {
     const { numAffectedRows } = await sql`
@@ -73,10 +68,8 @@ export async function isTotpCode({ config, db }: Parts, memberId: number, code: 
 }
 
 /** Asks for no more codes of an app, and tells the member by mail. A repeat is fine. */
-export async function removeTotp(app: Pick<App, 'db' | 'mailer'>, memberId: number, by: ChangedBy): Promise<void> {
-  await inTransaction(app.db, async (tx) => {
-    const { rows } = await sql<{ was_on: boolean }>`
-      delete from totp_secrets where member_id = ${memberId} returning confirmed_at is not null as was_on`.execute(tx);
-    if (rows[0]?.was_on) await tellOfChange(app, tx, memberId, 'app_off', by);
-  });
+export async function removeTotp(app: Pick<App, 'mailer'>, tx: Tx, memberId: number, by: ChangedBy): Promise<void> {
+  const { rows } = await sql<{ was_on: boolean }>`
+    delete from totp_secrets where member_id = ${memberId} returning confirmed_at is not null as was_on`.execute(tx);
+  if (rows[0]?.was_on) await tellOfChange(app, tx, memberId, 'app_off', by);
 }
