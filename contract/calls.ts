@@ -3,12 +3,14 @@ import { accountCalls } from './account-calls.ts';
 import { accountDataCalls } from './account-data-calls.ts';
 import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
+import { chatDeskCalls } from './chat-desk-calls.ts';
 import { complaintCalls } from './complaint-calls.ts';
 import { deskCalls } from './desk-calls.ts';
 import { figuresCalls } from './figures-calls.ts';
 import { memberCalls } from './member-calls.ts';
 import { officeCalls } from './office-calls.ts';
 import { moneyDeskCalls } from './money-desk-calls.ts';
+import { moneyWorkCalls } from './money-work-calls.ts';
 import { operatorCalls } from './operator-calls.ts';
 import { paymentCalls } from './payment-calls.ts';
 import { siteCalls } from './site-calls.ts';
@@ -29,6 +31,7 @@ export const calls = {
   ...memberCalls,
   ...complaintCalls,
   ...chatCalls,
+  ...chatDeskCalls,
   ...paymentCalls,
   ...siteCalls,
   ...visitorCalls,
@@ -36,6 +39,7 @@ export const calls = {
   ...operatorCalls,
   ...officeCalls,
   ...moneyDeskCalls,
+  ...moneyWorkCalls,
   ...deskCalls,
   ...figuresCalls,
   ...webhookCalls,

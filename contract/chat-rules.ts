@@ -1,6 +1,6 @@
 /** Rules of the chat that the browser and the server share. Pure. */
 
-/** The gifts, in the order of the sheet. Each costs the site's `gift_credits`; the web app draws and names them by id. */
+/** The gifts that the web app draws and names by id. Operators add others, and retire any. */
 export const gifts = ['rose', 'bouquet', 'chocolates', 'champagne', 'cocktail', 'teddy', 'perfume', 'candle', 'heart', 'ring', 'balloons', 'key'] as const;
 export type GiftId = (typeof gifts)[number];
 export const isGift = (value: string): value is GiftId => (gifts as readonly string[]).includes(value);

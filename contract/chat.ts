@@ -85,5 +85,13 @@ export type SendBody = Static<typeof sendBody>;
 export const sent = object({ message, conversation: object({ id }), credits: count });
 export type Sent = Static<typeof sent>;
 
-export const gift = object({ id: Type.String(), credits: count });
+export const gift = object({
+  id: Type.String(),
+  credits: count,
+  /** Of a gift that operators made; the others are drawn and named by id. */
+  name: optional(Type.String()),
+  picture: optional(Type.String()),
+  /** It was sent once and can not be given any more. */
+  retired: optional(Type.Boolean()),
+});
 export const icebreakers = object({ icebreakers: list(object({ id: Type.String(), text: Type.String() })), credits: count });

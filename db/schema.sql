@@ -351,6 +351,20 @@ create table discount_uses (
   constraint discount_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
 
+create table disputes (
+  payment_id uuid not null,
+  state text default 'open'::text not null,
+  note text,
+  decided_by bigint,
+  decided_at timestamp with time zone,
+  created_at timestamp with time zone default app_now() not null,
+  constraint disputes_state_check CHECK ((state = ANY (ARRAY['open'::text, 'contested'::text, 'won'::text, 'lost'::text]))),
+  constraint disputes_pkey PRIMARY KEY (payment_id),
+  constraint disputes_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
+);
+CREATE INDEX disputes_by_age ON public.disputes USING btree (created_at, payment_id);
+CREATE INDEX disputes_waiting ON public.disputes USING btree (created_at, payment_id) WHERE (state = ANY (ARRAY['open'::text, 'contested'::text]));
+
 create table fictional_acknowledgements (
   member_id bigint not null,
   profile_id bigint not null,
@@ -477,6 +491,26 @@ create table flagged_texts (
 );
 CREATE UNIQUE INDEX flagged_texts_once ON public.flagged_texts USING btree (member_id, kind, COALESCE(message_id, (0)::bigint)) WHERE (decided_at IS NULL);
 CREATE INDEX flagged_texts_waiting ON public.flagged_texts USING btree (id) WHERE (decided_at IS NULL);
+
+create table gifts (
+  id text not null,
+  credits integer,
+  names jsonb default '{}'::jsonb not null,
+  picture text,
+  "position" integer not null,
+  active boolean default true not null,
+  constraint gifts_credits_check CHECK (((credits >= 0) AND (credits <= 1000))),
+  constraint gifts_pkey PRIMARY KEY (id)
+);
+
+create table icebreakers (
+  language text not null,
+  id text not null,
+  interest text,
+  text text not null,
+  active boolean default true not null,
+  constraint icebreakers_pkey PRIMARY KEY (language, id)
+);
 
 create table imported_members (
   external_hash bytea not null,
@@ -1073,10 +1107,12 @@ create table refunds (
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
 );
+CREATE INDEX refunds_by_age ON public.refunds USING btree (created_at, id);
 CREATE INDEX refunds_for_operators ON public.refunds USING btree (id) WHERE (status = ANY (ARRAY['approval'::text, 'by_hand'::text]));
 CREATE INDEX refunds_of_member ON public.refunds USING btree (member_id);
 CREATE INDEX refunds_of_payment ON public.refunds USING btree (payment_id, created_at);
 CREATE INDEX refunds_to_send ON public.refunds USING btree (next_try_at) WHERE (status = 'pending'::text);
+CREATE INDEX refunds_waiting ON public.refunds USING btree (created_at, id) WHERE (status = ANY (ARRAY['approval'::text, 'pending'::text, 'by_hand'::text]));
 
 create table refused_pictures (
   fingerprint bigint not null,
@@ -1317,8 +1353,10 @@ create table withdrawals (
   constraint withdrawals_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   constraint withdrawals_refund_id_fkey FOREIGN KEY (refund_id) REFERENCES refunds(id)
 );
+CREATE INDEX withdrawals_by_age ON public.withdrawals USING btree (received_at, id) WHERE (outcome = 'unmatched'::text);
 CREATE INDEX withdrawals_of_member ON public.withdrawals USING btree (member_id, received_at);
 CREATE INDEX withdrawals_unmatched ON public.withdrawals USING btree (id) WHERE ((outcome = 'unmatched'::text) AND (handled_at IS NULL));
+CREATE INDEX withdrawals_waiting ON public.withdrawals USING btree (received_at, id) WHERE ((outcome = 'unmatched'::text) AND (handled_at IS NULL));
 
 -- Functions
 

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
+import { ownGiftId, ownLineId } from '#contract/chat-desk-calls.ts';
 import { roles, type Role } from '#contract/enums.ts';
 import { testApp, type Client } from '#support/app.ts';
 import type { Input } from '#support/client.ts';
@@ -159,10 +160,24 @@ const fixtures: Partial<Record<CallName, (operator: Client) => Promise<Input<Cal
   settingHistory: async () => ({}),
   undoSetting: async () => ({ body: { change: await settingChange() } }),
   uploadLogo: async () => ({ body: { site: '*' }, file: { content: await picture().jpeg().toBuffer() } }),
+  adminMoneyWork: async () => (await chargedBack(), {}),
+  adminMoneyWorkFile: async () => ({}),
+  decideDispute: async () => ({ body: { payment: await chargedBack(), state: 'contested', note: 'sent the receipts' } }),
+  adminCodeUses: async () => ({ query: { code: 'SPRING' } }),
+  adminGifts: async () => ({}),
+  saveGift: async () => ({ body: gift() }),
+  giftPicture: async () => {
+    const one = gift();
+    await owner().must('saveGift', { body: one });
+    return { body: { id: one.id }, file: { content: await picture().png().toBuffer() } };
+  },
+  adminIcebreakers: async () => ({ query: { language: 'pl' } }),
+  saveIcebreaker: async () => ({ body: { language: 'pl', id: ownLineId(), interest: null, text: 'Cześć, {name}!', active: true } }),
   adminSettlement: async () => ({ body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' } }),
 };
 
 const owner = () => operators.get('owner')!;
+const gift = () => ({ id: ownGiftId(), credits: 9, names: { en: 'Kite' }, position: 50, active: false });
 
 async function webhook(): Promise<string> {
   return (await owner().must('addWebhook', { body: { url: 'https://hooks.example.com/other', events: ['complaint.received'] } })).id;
@@ -249,6 +264,15 @@ async function payment(): Promise<string> {
     headers: { 'content-type': 'application/json' },
   });
   return payment_id;
+}
+
+async function chargedBack(): Promise<string> {
+  const id = await payment();
+  await member.request('POST', `/sandbox/checkout/${id}`, {
+    payload: JSON.stringify({ outcome: 'chargeback' }),
+    headers: { 'content-type': 'application/json' },
+  });
+  return id;
 }
 
 const linesOf = async (operator: number) =>

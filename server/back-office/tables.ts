@@ -18,6 +18,8 @@ export const tables: ModuleTables = {
     'measures',
     'flagged_texts',
     'refunds',
+    'disputes',
+    'withdrawals',
     'unanswered',
   ],
   personal: [

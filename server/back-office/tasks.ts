@@ -19,7 +19,12 @@ const queues: { [K in keyof Required<OfficeTasks>]: { roles: Role[]; count: RawB
   complaints_urgent: { roles: ['moderator', 'support'], count: sql`(select count(*) from complaints where status in ('open', 'in_review') and priority = 1)` },
   appeals: { roles: ['moderator'], count: sql`(select count(*) from appeals where state = 'open')` },
   texts: { roles: ['moderator'], count: sql`(select count(*) from flagged_texts where decided_at is null)` },
-  refunds: { roles: ['finance'], count: sql`(select count(*) from refunds where status in ('approval', 'by_hand'))` },
+  refunds: {
+    roles: ['finance'],
+    count: sql`(
+      (select count(*) from refunds where status in ('approval', 'by_hand')) + (select count(*) from disputes where state = 'open')
+      + (select count(*) from withdrawals where outcome = 'unmatched' and handled_at is null))`,
+  },
   credit_changes: { roles: ['support', 'finance'], count: sql`(select count(*) from credit_changes where state = 'approval')` },
 };
 

@@ -1,12 +1,14 @@
-import { gifts } from '#contract/chat-rules.ts';
 import { defaultLocale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
+import { refuseFields } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
 import { storeChatImage } from './images/chat-images.ts';
+import { changeGiftPicture, giftsOf, offeredGifts, saveGift } from './gifts.ts';
 import { icebreakersFor } from './icebreakers.ts';
+import { openingLines, saveLine } from './opening-lines.ts';
 import { decideChatImage, waitingChatImages } from './images/inspect-images.ts';
 import { conversationsOf } from './list-conversations.ts';
 import { openConversation } from './open-conversation.ts';
@@ -73,10 +75,9 @@ export const chatHandlers = (app: App) =>
       return { ok: true };
     },
 
-    async gifts(_input, call) {
+    async gifts({ query }, call) {
       const { gift_credits } = await settingsOf(app, call.host);
-      call.reply.header('cache-control', 'public, max-age=300');
-      return { gifts: gifts.map((id) => ({ id, credits: gift_credits })) };
+      return offeredGifts(app, gift_credits, { all: query?.all, language: query?.language ?? call.locale ?? defaultLocale });
     },
 
     async icebreakers({ query }, call) {
@@ -88,5 +89,28 @@ export const chatHandlers = (app: App) =>
         query.language ?? call.locale ?? defaultLocale,
         message_credits,
       );
+    },
+
+    async adminGifts() {
+      return { gifts: await giftsOf(app) };
+    },
+
+    async saveGift({ body }, { audit }) {
+      await saveGift(app, audit, body);
+      return { ok: true };
+    },
+
+    async giftPicture({ body, file }, { audit }) {
+      if (!file) throw refuseFields({ file: 'required' });
+      return { picture: await changeGiftPicture(app, audit, body.id, file.content) };
+    },
+
+    async adminIcebreakers({ query }) {
+      return { lines: await openingLines(app.db, query.language) };
+    },
+
+    async saveIcebreaker({ body }, { audit }) {
+      await saveLine(app, audit, body);
+      return { ok: true };
     },
   });

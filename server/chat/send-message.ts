@@ -1,11 +1,13 @@
+import { sql } from 'kysely';
 import type { Sent } from '#contract/chat.ts';
-import { isGift, messageLength, pricesFor, tidyMessage } from '#contract/chat-rules.ts';
+import { messageLength, pricesFor, tidyMessage } from '#contract/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 import { announceMessage } from './announce.ts';
 import type { ChatImage } from './images/chat-images.ts';
+import { giftPrice } from './gifts.ts';
 import { presentMessage, type MessageRow } from './present-message.ts';
 import type { SendQueue } from './send-queue.ts';
 import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
@@ -37,7 +39,8 @@ export interface Send {
  */
 export async function sendMessage(app: Parts, sender: number, send: Send, host?: string, { free = false }: { free?: boolean } = {}): Promise<Sent> {
   const settings = await settingsOf(app, host);
-  const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings);
+  const giftCredits = send.gift === undefined ? null : await costOf(app, sender, { ...send, gift: send.gift }, settings);
+  const outgoing = toOutgoing(sender, send, free ? freeOf(settings) : settings, free ? 0 : giftCredits);
   const stored = await app.parts.sends.push(outgoing);
   if (stored.code) throw refusalFor(stored.code, stored.recipient_name, settings);
 
@@ -68,10 +71,26 @@ declare module '../platform/app.ts' {
   }
 }
 
-function toOutgoing(sender: number, send: Send, settings: SiteSettings): OutgoingMessage {
+/**
+ * What a gift costs. One that was retired can not be given any more; a repeat of a message that it was given in still
+ * answers as the first did, and is not charged.
+ */
+async function costOf(
+  app: Pick<App, 'db' | 'events'>,
+  sender: number,
+  { gift, client_id }: Send & { gift: string },
+  { gift_credits }: SiteSettings,
+): Promise<number> {
+  const price = await giftPrice(app, gift, gift_credits);
+  if (price !== null) return price;
+  const { rows } = await sql`select from messages where sender_id = ${sender} and client_id = ${client_id.toLowerCase()} and gift = ${gift}`.execute(app.db);
+  if (rows.length === 0) throw new Refusal('bad_request', {}, { gift: 'invalid' });
+  return 0;
+}
+
+function toOutgoing(sender: number, send: Send, settings: SiteSettings, giftCredits: number | null): OutgoingMessage {
   if ((send.conversation === undefined) === (send.profile === undefined)) throw new Refusal('bad_request', {}, { conversation: 'required' });
   if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1) throw new Refusal('bad_request', {}, { text: 'unknown' });
-  if (send.gift !== undefined && !isGift(send.gift)) throw new Refusal('bad_request', {}, { gift: 'invalid' });
   // The full price of each kind: whether a free text is left is decided under the sender's lock.
   const prices = pricesFor(settings, settings.free_messages);
   const common = {
@@ -86,7 +105,7 @@ function toOutgoing(sender: number, send: Send, settings: SiteSettings): Outgoin
     image: null,
   };
   if (send.image) return { ...common, kind: 'image', image: send.image.id, price: prices.image };
-  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: prices.gift };
+  if (send.gift !== undefined) return { ...common, kind: 'gift', gift: send.gift, price: giftCredits ?? prices.gift };
   return { ...common, kind: 'text', text: checkedText(send.text ?? '', settings.message_length), price: prices.text };
 }
 

@@ -3,7 +3,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 import { purgeConversations } from './purge-conversations.ts';
 
 export const tables: ModuleTables = {
-  owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements', 'unanswered'],
+  owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements', 'unanswered', 'gifts', 'icebreakers'],
   reads: ['blocks', 'members', 'profiles', 'sites'],
   functions: {
     send_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants', 'unanswered'],

@@ -225,7 +225,7 @@ test('photos come in once each, within the member’s limit, from the folder alo
   expect(report.counts['photos.csv']).toEqual({ new: 2, there: 1, refused: 4 });
   for (const reason of ['lies outside the folder', 'is not there', 'photo_unsupported', 'no such member came in']) expect(report.csv()).toContain(reason);
   const { rows: photos } = await sql<{ status: string }>`
-    select status from photos p join members m on m.id = p.member_id where m.email = 'importphotos@example.test'`.execute(site.db);
+    select p.status from photos p join members m on m.id = p.member_id where m.email = 'importphotos@example.test'`.execute(site.db);
   expect(photos.map(({ status }) => status)).toEqual(['inspecting', 'inspecting']);
   expect((await run(folder)).counts['photos.csv']).toEqual({ new: 0, there: 3, refused: 4 });
 });

@@ -101,6 +101,8 @@ async function store(tx: Tx, payment: PaymentRow, event: GatewayEvent, change: C
       refunded_at = case when ${change.reverse === 'refund'} then app_now() else refunded_at end,
       next_poll_at = null
     where id = ${payment.id}`.execute(tx);
+  // Somebody has to answer the bank.
+  if (change.reverse === 'chargeback') await sql`insert into disputes (payment_id) values (${payment.id}) on conflict do nothing`.execute(tx);
 }
 
 /** Books the credits. A member who is gone has no balance: only the money is settled then. */

@@ -17,6 +17,7 @@ export const tables: ModuleTables = {
     'direct_debits',
     'refunds',
     'withdrawals',
+    'disputes',
     'discount_codes',
     'discount_uses',
     'stored_cards',

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
 import type { Locale } from '#contract/locales.ts';
-import { appReady, launchBrowser } from '#support/browser.ts';
+import { launchBrowser } from '#support/browser.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { confirmAddress, signUp } from '#support/signing-up.ts';
 
 // The main job, as two strangers live it: they sign up, find each other, like, chat live on free messages and credits, pay, and keep chatting.
 
@@ -49,14 +50,14 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await warning.getByText(mara.says('common:entry.title', { age: 18 })).waitFor();
     await mara.button('common:entry.enter', { age: 18 }).click();
     await warning.waitFor({ state: 'hidden' });
-    await signUp(mara, { gender: 'female', from: 'index' });
-    await confirm(mara);
+    await signUp(mara, { gender: 'female', from: 'index', born: 1994 });
+    await confirmAddress(site, mara);
   });
 
   test('a second stranger signs up too', async () => {
     await joris.open('/signup');
-    await signUp(joris, { gender: 'male', from: 'page' });
-    await confirm(joris);
+    await signUp(joris, { gender: 'male', from: 'page', born: 1991 });
+    await confirmAddress(site, joris);
   });
 
   test('an activation link works once', async () => {
@@ -188,71 +189,6 @@ function lateFrames() {
   listen('focusin', ({ target }) => {
     if ((target as HTMLInputElement).maxLength === 4) queueMicrotask(() => late.splice(0).forEach((callback) => callback(performance.now())));
   });
-}
-
-async function signUp(person: Person, { gender, from }: { gender: 'male' | 'female'; from: 'index' | 'page' }): Promise<void> {
-  const { page, says } = person;
-  const sought = gender === 'male' ? 'female' : 'male';
-  if (from === 'index') {
-    await page.getByLabel(says('landing:form.i_am')).first().selectOption(gender);
-    await page.getByLabel(says('landing:form.i_seek')).first().selectOption(sought);
-    await person.button('landing:form.start').first().click();
-  }
-  const next = () =>
-    page
-      .locator('form')
-      .getByRole('button', { name: new RegExp(`^(${says('signup:next')}|${says('signup:skip')})`) })
-      .click();
-  const goOnTo = async (step: string) => {
-    await next();
-    await person.heading(`signup:${step}.heading`).waitFor();
-  };
-  await person.heading('signup:message.heading').waitFor();
-  if (from === 'page') {
-    const choose = (group: string, value: string) =>
-      page
-        .getByRole('group', { name: says(group) })
-        .getByRole('radio', { name: says(`signup:gender.${value}`), exact: true })
-        .check();
-    await choose('signup:i_am', gender);
-    await choose('signup:i_seek', sought);
-  }
-  await goOnTo('photo');
-  await goOnTo('location');
-  await page.locator('select[name="country"]').selectOption('NL');
-  await page.locator('select[name="region"] option').nth(1).waitFor({ state: 'attached' });
-  await page.locator('select[name="region"]').selectOption('Utrecht');
-  await goOnTo('personal');
-  await page.getByLabel(says('signup:personal.name')).fill(person.name);
-  await page.getByLabel(says('common:date.day')).fill('14');
-  await page.getByLabel(says('common:date.month')).selectOption('5');
-  await page.getByLabel(says('common:date.year')).fill(String(new Date().getFullYear() - 10));
-  await page.getByLabel(says('signup:personal.email')).fill(person.email.replace('@example.test', '@gmial.com'));
-  await page.getByLabel(says('signup:personal.password'), { exact: true }).fill(person.password);
-  await page.getByText(says('signup:personal.did_you_mean')).waitFor();
-  await next();
-  // Ten years old: the form stays, says why and keeps what was typed.
-  await page.getByText(says('errors:field.too_young', { min_age: 18 })).waitFor();
-  await page.getByLabel(says('common:date.year')).fill(person.name === 'Mara' ? '1994' : '1991');
-  await page.getByLabel(says('signup:personal.email')).fill(person.email);
-  await goOnTo('about');
-  await page.getByRole('textbox', { name: says('signup:about.label') }).fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
-  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: 'Liaison' }) }).check();
-  await person.button('signup:create').click();
-  const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
-  const done = person.heading('signup:confirm.heading', { name: person.name });
-  await push.or(done).first().waitFor();
-  if (await push.isVisible()) await push.click();
-  await done.waitFor();
-}
-
-async function confirm(person: Person): Promise<void> {
-  const [mail] = await mailsTo(site, person.email);
-  const links = mail!.links.filter((link) => link.includes('activate'));
-  expect(links).toHaveLength(1);
-  await person.page.goto(links[0]!);
-  await appReady(person.page);
-  await person.heading('activate:done.heading', { name: person.name }).waitFor();
 }
 
 async function logOut(person: Person): Promise<void> {

@@ -14,7 +14,9 @@ import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconFlag, IconP
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { asDeleted, placeMessage } from './chat-query.ts';
+import { isGift } from '#contract/chat-rules.ts';
 import { GiftDrawing } from './composer/gift-drawing.tsx';
+import { useGiftName } from './composer/use-gifts.ts';
 import { useOutbox } from './outbox/outbox.ts';
 import type { Unsent } from './outbox/unsent-db.ts';
 import { reportAddress } from './report-address.ts';
@@ -143,10 +145,11 @@ function Side({ own, last, children }: { own: boolean; last: boolean; children: 
 
 function GiftBubble({ gift, own }: { gift: string; own: boolean }) {
   const { t } = useTranslation('chat');
+  const nameOf = useGiftName(!isGift(gift));
   return (
     <figure className={clsx(styles['bubble'], styles['gift'])}>
       <GiftDrawing gift={gift} size={112} />
-      <figcaption>{t(own ? 'gift.sent' : 'gift.received', { gift: t(`gift.name.${gift}`) })}</figcaption>
+      <figcaption>{t(own ? 'gift.sent' : 'gift.received', { gift: nameOf(gift) })}</figcaption>
     </figure>
   );
 }

@@ -273,6 +273,15 @@ export interface DiscountUses {
   payment_id: string;
 }
 
+export interface Disputes {
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  note: string | null;
+  payment_id: string;
+  state: Generated<string>;
+}
+
 export interface FictionalAcknowledgements {
   created_at: Generated<Timestamp>;
   member_id: number;
@@ -375,6 +384,23 @@ export interface FlaggedTexts {
   message_id: number | null;
   removed: boolean | null;
   rules: string[];
+}
+
+export interface Gifts {
+  active: Generated<boolean>;
+  credits: number | null;
+  id: string;
+  names: Generated<Json>;
+  picture: string | null;
+  position: number;
+}
+
+export interface Icebreakers {
+  active: Generated<boolean>;
+  id: string;
+  interest: string | null;
+  language: string;
+  text: string;
 }
 
 export interface ImportedMembers {
@@ -1018,6 +1044,7 @@ export interface DB {
   direct_debits: DirectDebits;
   discount_codes: DiscountCodes;
   discount_uses: DiscountUses;
+  disputes: Disputes;
   fictional_acknowledgements: FictionalAcknowledgements;
   fictional_profiles: FictionalProfiles;
   figure_answers: FigureAnswers;
@@ -1028,6 +1055,8 @@ export interface DB {
   figure_money: FigureMoney;
   figure_runs: FigureRuns;
   flagged_texts: FlaggedTexts;
+  gifts: Gifts;
+  icebreakers: Icebreakers;
   imported_members: ImportedMembers;
   job_workers: JobWorkers;
   kept_blocks: KeptBlocks;

@@ -1,9 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { gifts, type GiftId } from '#contract/chat-rules.ts';
 import { honestyRemindersFor } from '#contract/desk-rules.ts';
 import { GiftDrawing } from '#web/chat/composer/gift-drawing.tsx';
+import { useGiftList, useGiftName } from '#web/chat/composer/use-gifts.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -21,7 +21,7 @@ const TYPING_EVERY_MS = 3000;
 interface Outgoing {
   clientId: string;
   text?: string;
-  gift?: GiftId;
+  gift?: string;
   file?: File;
 }
 
@@ -46,6 +46,9 @@ export function DeskComposer({
   const [clientId, setClientId] = useState(() => crypto.randomUUID());
   const [read, setRead] = useState(false);
   const [giving, setGiving] = useState(false);
+  const { data: known } = useQuery({ ...useGiftList(), enabled: giving });
+  const gifts = known?.gifts.filter(({ retired }) => !retired) ?? [];
+  const nameOf = useGiftName(giving);
   const lastTyping = useRef(0);
   const picker = useRef<HTMLInputElement>(null);
   const reminders = text.trim() === '' ? [] : honestyRemindersFor(text, askedIfReal);
@@ -152,17 +155,17 @@ export function DeskComposer({
       />
       <Sheet open={giving} onClose={() => setGiving(false)} title={t('gift')}>
         <div className={styles['gifts']}>
-          {gifts.map((gift) => (
+          {gifts.map(({ id }) => (
             <button
-              key={gift}
+              key={id}
               type="button"
               onClick={() => {
                 setGiving(false);
-                send.mutate({ clientId: crypto.randomUUID(), gift });
+                send.mutate({ clientId: crypto.randomUUID(), gift: id });
               }}
             >
-              <GiftDrawing gift={gift} size={64} />
-              {t(`chat:gift.name.${gift}`)}
+              <GiftDrawing gift={id} size={64} />
+              {nameOf(id)}
             </button>
           ))}
         </div>

@@ -2,6 +2,7 @@ import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-q
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
+import { currencies } from '#contract/currencies.ts';
 import { paymentMethods } from '#contract/enums.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
@@ -11,13 +12,12 @@ import { callPages } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './payments.module.css';
 
-const currencies = [...new Set(Object.values(countries).map(({ currency }) => currency))].sort();
 const codesPages = callPages('adminDiscountCodes', {});
 const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlimited' } as const;
 
@@ -53,7 +53,7 @@ export function DiscountCodes() {
 }
 
 function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onSwitch: (status: 'active' | 'disabled') => void }) {
-  const { t } = useTranslation(['admin_payments', 'credits']);
+  const { t } = useTranslation(['admin_payments', 'credits', 'back_office_money']);
   const formats = useFormats();
   const on = code.status === 'active';
   const facts = [
@@ -73,6 +73,11 @@ function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onS
         <b>{code.code}</b>
         <small>{facts.filter(Boolean).join(' · ')}</small>
       </div>
+      {(code.uses ?? 0) > 0 && (
+        <ButtonLink look="quiet" size="s" to={`/admin/code-uses?code=${encodeURIComponent(code.code)}`}>
+          {t('back_office_money:uses.show')}
+        </ButtonLink>
+      )}
       {(on || code.status === 'disabled') && (
         <Button look="secondary" size="s" busy={busy} onClick={() => onSwitch(on ? 'disabled' : 'active')}>
           {t(on ? 'off' : 'on')}

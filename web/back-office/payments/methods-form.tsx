@@ -1,9 +1,11 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, type CountryCode } from '#contract/countries.ts';
+import { currencies } from '#contract/currencies.ts';
 import { paymentMethods, type PaymentMethod } from '#contract/enums.ts';
 import type { Catalogue } from '#contract/money-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
@@ -19,26 +21,34 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminMethods');
   const [order, setOrder] = useState(methods);
-  const { currency } = countries[country];
+  const { countries: served } = useSettings();
+  const [currency, setCurrency] = useState<string>(() => served.find(({ code }) => code === country)?.currency ?? countries[country].currency);
   const absent = paymentMethods.filter((id) => !order.some((method) => method.id === id));
   const move = (index: number, by: number) => setOrder((before) => before.with(index, before[index + by]!).with(index + by, before[index]!));
   const change = (id: PaymentMethod, by: Partial<Method>) => setOrder((before) => before.map((method) => (method.id === id ? { ...method, ...by } : method)));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const values = Object.fromEntries(new FormData(event.currentTarget)) as Record<string, string>;
     save.mutate({
       country,
-      methods: order.map((method) => {
-        const amount = amountOf(values[method.id]);
-        const others = method.costs.filter((cost) => cost.currency !== currency);
-        return { ...method, costs: amount === null ? others : [...others, { amount, currency }] };
-      }),
+      methods: order.map((method) => ({
+        ...method,
+        costs: method.costs.flatMap((cost) => {
+          const amount = amountOf(cost.amount);
+          return amount === null ? [] : [{ ...cost, amount }];
+        }),
+      })),
     });
   };
   const name = (id: PaymentMethod) => t(`credits:methods.${id}`);
   return (
     <Card title={t('methods')}>
       <form className={styles['form']} onSubmit={submit} noValidate>
+        <Select
+          label={t('costs_in')}
+          value={currency}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onChange={({ target }) => setCurrency(target.value)}
+        />
         <ol className={styles['methods']}>
           {order.map(({ id, active, costs }, index) => (
             <li key={id}>
@@ -50,7 +60,8 @@ export function MethodsForm({ country, methods }: { country: CountryCode; method
                 placeholder={currency}
                 inputMode="decimal"
                 maxLength={8}
-                defaultValue={costs.find((cost) => cost.currency === currency)?.amount}
+                value={costs.find((cost) => cost.currency === currency)?.amount ?? ''}
+                onChange={({ target }) => change(id, { costs: [...costs.filter((cost) => cost.currency !== currency), { amount: target.value, currency }] })}
               />
               <Button look="quiet" size="s" disabled={index === 0} aria-label={t('up', { method: name(id) })} onClick={() => move(index, -1)}>
                 ↑

@@ -8,6 +8,7 @@ export function MoneyTabs() {
     <Tabs
       label={t('money')}
       tabs={[
+        { to: '/admin/worklist', text: t('worklist') },
         { to: '/admin/payments', text: t('payments') },
         { to: '/admin/prices', text: t('prices') },
         { to: '/admin/books', text: t('books') },

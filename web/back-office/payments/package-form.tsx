@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries } from '#contract/countries.ts';
+import { currencies } from '#contract/currencies.ts';
 import type { Catalogue } from '#contract/money-desk-calls.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
@@ -8,11 +9,12 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { Switch, TextInput } from '#web/ui/field.tsx';
+import { Select, Switch, TextInput } from '#web/ui/field.tsx';
 import { amountOf, useSaveCatalogue } from './use-desk.ts';
 import styles from './payments.module.css';
 
-const currencies = [...new Set(Object.values(countries).map(({ currency }) => currency))].sort();
+/** The currencies of the product's countries; others can be added to a package. */
+const usual: readonly string[] = [...new Set(Object.values(countries).map(({ currency }) => currency))].sort();
 
 /** A package and its prices, to be opened and changed; without one, the form for another. */
 export function PackageForm({ one }: { one: Catalogue['packages'][number] | null }) {
@@ -23,6 +25,8 @@ export function PackageForm({ one }: { one: Catalogue['packages'][number] | null
   const [active, setActive] = useState(one?.active ?? true);
   const [recommended, setRecommended] = useState(one?.recommended ?? false);
   const priceIn = (currency: string) => one?.prices.find((price) => price.currency === currency);
+  const [added, setAdded] = useState<string[]>([]);
+  const shown = [...new Set([...usual, ...(one?.prices ?? []).map(({ currency }) => currency), ...added])];
   const euros = priceIn('EUR');
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -34,7 +38,7 @@ export function PackageForm({ one }: { one: Catalogue['packages'][number] | null
         credits: Math.trunc(Number(values['credits'])) || 1,
         active,
         recommended,
-        prices: currencies.flatMap((currency) => {
+        prices: shown.flatMap((currency) => {
           const amount = amountOf(values[currency]);
           return amount === null ? [] : [{ amount, currency }];
         }),
@@ -54,10 +58,17 @@ export function PackageForm({ one }: { one: Catalogue['packages'][number] | null
       <form className={styles['form']} onSubmit={submit} noValidate>
         <TextInput name="credits" label={t('number_of_credits')} inputMode="numeric" maxLength={6} defaultValue={one?.credits} required />
         <div className={styles['grid']}>
-          {currencies.map((currency) => (
+          {shown.map((currency) => (
             <TextInput key={currency} name={currency} label={currency} inputMode="decimal" maxLength={10} defaultValue={priceIn(currency)?.amount} />
           ))}
         </div>
+        <Select
+          label={t('add_currency')}
+          value=""
+          placeholder="—"
+          options={currencies.filter((currency) => !shown.includes(currency)).map((value) => ({ value, label: value }))}
+          onChange={({ target }) => target.value && setAdded((before) => [...before, target.value])}
+        />
         <Switch label={t('on_sale')} checked={active} onChange={(event) => setActive(event.target.checked)} />
         <Switch label={t('recommend')} hint={t('recommend_hint')} checked={recommended} onChange={(event) => setRecommended(event.target.checked)} />
         {save.error && (

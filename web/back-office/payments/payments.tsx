@@ -1,24 +1,17 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Form, Link, useSearchParams } from 'react-router';
-import type { CallReply } from '#contract/calls.ts';
 import type { AdminPayment } from '#contract/refunds.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextInput } from '#web/ui/field.tsx';
-import { IconCircleCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
-import { toast } from '#web/ui/toasts.tsx';
 import { DiscountCodes } from './discount-codes.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
-import { RefundList } from './refund-list.tsx';
 import styles from './payments.module.css';
 
 const search = (find: string) => callPages('adminPayments', find ? { find } : {});
@@ -29,9 +22,9 @@ const load: ScreenLoad = ({ url, ensurePages, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['admin_payments', 'money_desk', 'complaint_queue', 'transactions', 'credits', 'errors'] };
+export const handle = { i18n: ['admin_payments', 'back_office_money', 'money_desk', 'complaint_queue', 'transactions', 'credits', 'errors'] };
 
-/** /admin/payments: what waits for an operator; payments by number or address; discount codes. */
+/** /admin/payments: payments by number or address; discount codes. */
 export default function Payments() {
   const { t } = useTranslation('admin_payments');
   const [query] = useSearchParams();
@@ -57,9 +50,7 @@ export default function Payments() {
             </Button>
           )}
         </>
-      ) : (
-        <Tasks page={data.pages[0]!} />
-      )}
+      ) : null}
       {!find && <DiscountCodes />}
     </div>
   );
@@ -86,55 +77,5 @@ function Found({ payments }: { payments: AdminPayment[] }) {
         </li>
       ))}
     </ul>
-  );
-}
-
-function Tasks({ page: { tasks, unmatched } }: { page: CallReply<'adminPayments'> }) {
-  const { t } = useTranslation('admin_payments');
-  if (tasks.length === 0 && unmatched.length === 0) return <EmptyState icon={<IconCircleCheck size={44} />} title={t('quiet')} text={t('quiet_text')} />;
-  return (
-    <>
-      {tasks.length > 0 && (
-        <section>
-          <h2>{t('tasks')}</h2>
-          <RefundList refunds={tasks} withPayment />
-        </section>
-      )}
-      {unmatched.length > 0 && <Unmatched statements={unmatched} />}
-    </>
-  );
-}
-
-function Unmatched({ statements }: { statements: CallReply<'adminPayments'>['unmatched'] }) {
-  const { t } = useTranslation('admin_payments');
-  const formats = useFormats();
-  const { errorText } = useErrorText();
-  const api = useApi();
-  const queries = useQueryClient();
-  const handled = useMutation({
-    mutationFn: (withdrawal: string) => api.call('adminRefund', { body: { withdrawal, decision: 'handled' } }),
-    onSuccess: () => toast('success', t('sent')),
-    onError: (error) => toast('error', errorText(error)),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['adminPayments'] }),
-  });
-  return (
-    <section>
-      <h2>{t('unmatched')}</h2>
-      <ul className={styles['rows']}>
-        {statements.map((one) => (
-          <li key={one.id}>
-            <div className={styles['what']}>
-              <b>{one.order}</b>
-              <small>
-                {one.name} · <a href={`mailto:${one.email}`}>{one.email}</a> · {formats.date(one.received_at)}, {formats.time(one.received_at)}
-              </small>
-            </div>
-            <Button look="secondary" size="s" busy={handled.isPending} onClick={() => handled.mutate(one.id)}>
-              {t('handled')}
-            </Button>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }

@@ -1,6 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { Link } from 'react-router';
 import type { AdminRefund } from '#contract/refunds.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -14,7 +13,7 @@ type Decision = 'approve' | 'decline' | 'done';
 const tones = { approval: 'gold', pending: 'soft', by_hand: 'gold', completed: 'green', declined: 'soft' } as const;
 
 /** Refunds and what an operator may decide about each. One's own request is approved by another. */
-export function RefundList({ refunds, withPayment }: { refunds: AdminRefund[]; withPayment?: boolean }) {
+export function RefundList({ refunds }: { refunds: AdminRefund[] }) {
   const { t } = useTranslation('admin_payments');
   const formats = useFormats();
   const { errorText } = useErrorText();
@@ -39,7 +38,7 @@ export function RefundList({ refunds, withPayment }: { refunds: AdminRefund[]; w
       {refunds.map((refund) => (
         <li key={refund.id}>
           <div className={styles['what']}>
-            {withPayment ? <Link to={`/admin/payments/${refund.payment_id}`}>{formats.money(refund.amount)}</Link> : <b>{formats.money(refund.amount)}</b>}
+            <b>{formats.money(refund.amount)}</b>
             <small>
               {t(`kind.${refund.kind}`)} · {t('credits')}: {formats.number(refund.credits)} · {formats.date(refund.created_at)},{' '}
               {formats.time(refund.created_at)}

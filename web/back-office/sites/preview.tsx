@@ -18,9 +18,16 @@ export function Preview({ settings }: { settings: SiteSettings }) {
   return (
     <Card title={t('preview.title')} className={styles['preview']}>
       {(['day', 'evening'] as const).map((time) => (
-        <figure key={time} style={{ ...accentOf(colour), colorScheme: time === 'day' ? 'light' : 'dark' }}>
+        <figure key={time}>
           <figcaption>{t(`preview.${time}`)}</figcaption>
-          <div className={styles['sample']} style={/^#[0-9a-f]{6}$/.test(theme[time]) ? { background: theme[time] } : undefined}>
+          <div
+            className={styles['sample']}
+            style={{
+              ...accentOf(colour),
+              colorScheme: time === 'day' ? 'light' : 'dark',
+              ...(/^#[0-9a-f]{6}$/.test(theme[time]) ? { background: theme[time] } : {}),
+            }}
+          >
             <span className={styles['brand']}>{logo ? <img src={logo} alt={name} height={32} /> : name || '–'}</span>
             {index_title && <small>{index_title}</small>}
             <span className={styles['acts']}>

@@ -167,7 +167,8 @@ function Preview({ token, place, body }: { token: string; place: Place; body: st
     placeholderData: keepPreviousData,
   });
   return (
-    <article className={styles['preview']} aria-label={t('preview')} lang={place.language}>
+    // A long page scrolls in its frame: keys have to reach it.
+    <article className={styles['preview']} aria-label={t('preview')} lang={place.language} tabIndex={0}>
       {data ? (
         <>
           <h2 className={styles['title']}>{data.title}</h2>

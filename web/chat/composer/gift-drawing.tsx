@@ -1,10 +1,14 @@
+import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
+import { isGift } from '#contract/chat-rules.ts';
+import { useGiftList } from './use-gifts.ts';
 
 /** Drawn paths weigh more than the code around them: they come with the first gift that is seen. */
 const GiftShapes = lazy(() => import('./gift-shapes.tsx'));
 
-/** A gift as a drawing. Decorative: its name stands beside it. */
+/** A gift as a drawing, or as the picture that operators gave it. Decorative: its name stands beside it. */
 export function GiftDrawing({ gift, size }: { gift: string; size: number }) {
+  if (!isGift(gift)) return <GiftPicture gift={gift} size={size} />;
   return (
     <svg viewBox="0 0 96 96" width={size} height={size} fill="none" aria-hidden="true">
       <Suspense>
@@ -12,4 +16,10 @@ export function GiftDrawing({ gift, size }: { gift: string; size: number }) {
       </Suspense>
     </svg>
   );
+}
+
+function GiftPicture({ gift, size }: { gift: string; size: number }) {
+  const { data } = useQuery(useGiftList());
+  const picture = data?.gifts.find(({ id }) => id === gift)?.picture;
+  return picture ? <img src={picture} alt="" width={size} height={size} style={{ objectFit: 'contain' }} /> : <span style={{ width: size, height: size }} />;
 }

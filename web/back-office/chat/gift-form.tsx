@@ -1,0 +1,124 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type FormEvent, useState } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { type DeskGift, ownGiftId } from '#contract/chat-desk-calls.ts';
+import { isGift } from '#contract/chat-rules.ts';
+import { localeNames, locales } from '#contract/locales.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useSettings } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Field, TextInput } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './chat-desk.module.css';
+
+/** A gift: its price and place; of one that operators made its names and picture too. Without one, the form for another. */
+export function GiftForm({ gift, position }: { gift: DeskGift | null; position: number }) {
+  const { t } = useTranslation('back_office_chat');
+  const { errorText, fieldTexts } = useErrorText();
+  const { languages } = useSettings();
+  const [id, setId] = useState(() => gift?.id ?? ownGiftId());
+  const save = useSave();
+  const own = !isGift(id);
+  const submit = (event: FormEvent<HTMLFormElement>, active: boolean) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    const typed = new FormData(form);
+    const credits = String(typed.get('credits')).trim();
+    const file = typed.get('picture');
+    const names = locales.flatMap((language) => {
+      const name = String(typed.get(`name ${language}`) ?? '').trim();
+      return name ? [[language, name]] : [];
+    });
+    save.mutate(
+      {
+        id,
+        // What is no number is refused with its reason.
+        credits: credits === '' ? null : Number(credits),
+        names: Object.fromEntries(names) as Record<string, string>,
+        position: Math.trunc(Number(typed.get('position'))) || 0,
+        active,
+        file: file instanceof File && file.size > 0 ? file : null,
+        isNew: gift === null,
+      },
+      {
+        onSuccess() {
+          if (gift) return;
+          form.reset();
+          setId(ownGiftId());
+        },
+      },
+    );
+  };
+  const errors = fieldTexts(save.error);
+  const fault = errors['names'] ? t('gifts.names_needed') : errors['picture'] ? t('gifts.picture_needed') : (errors['file'] ?? errorText(save.error));
+  return (
+    <form className={styles['form']} onSubmit={(event) => submit(event, gift?.active ?? true)} noValidate>
+      <div className={styles['grid']}>
+        <TextInput
+          name="credits"
+          label={t('gifts.price')}
+          hint={t('gifts.price_hint')}
+          inputMode="numeric"
+          maxLength={4}
+          defaultValue={gift?.credits ?? ''}
+          error={errors['credits']}
+        />
+        <TextInput name="position" label={t('gifts.place')} inputMode="numeric" maxLength={4} defaultValue={position} />
+      </div>
+      {own && (
+        <>
+          <div className={styles['grid']}>
+            {[...new Set([...languages, ...Object.keys(gift?.names ?? {})])].map((language) => (
+              <TextInput
+                key={language}
+                name={`name ${language}`}
+                label={t('gifts.name_in', { language: localeNames[language as keyof typeof localeNames] })}
+                maxLength={40}
+                defaultValue={gift?.names[language]}
+              />
+            ))}
+          </div>
+          <Field label={t('gifts.picture')} hint={t('gifts.picture_hint')}>
+            {(wiring) => <input {...wiring} type="file" name="picture" accept="image/png,image/jpeg,image/webp,image/avif" />}
+          </Field>
+        </>
+      )}
+      {save.error && <Alert tone="error">{fault}</Alert>}
+      <div className={styles['buttons']}>
+        <Button type="submit" busy={save.isPending}>
+          {t(gift ? 'save' : 'gifts.make')}
+        </Button>
+        {gift && (
+          <Button look="secondary" busy={save.isPending} onClick={() => save.mutate({ ...gift, active: !gift.active, file: null, isNew: false })}>
+            {t(gift.active ? 'gifts.retire' : 'gifts.offer')}
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}
+
+type Wish = Pick<DeskGift, 'id' | 'credits' | 'names' | 'position' | 'active'> & { file: File | null; isNew: boolean };
+
+/** Saves a gift; a new one is stored, gets its picture, and is offered then. A second try goes on where the first stopped. */
+function useSave() {
+  const { t } = useTranslation('back_office_chat');
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    async mutationFn({ id, credits, names, position, active, file, isNew }: Wish) {
+      const body = { id, credits, names, position };
+      if (isNew) await api.call('saveGift', { body: { ...body, active: false } });
+      if (file) {
+        const picture = new FormData();
+        picture.set('id', id);
+        picture.set('file', file);
+        await api.call('giftPicture', { body: picture });
+      }
+      await api.call('saveGift', { body: { ...body, active } });
+    },
+    onSuccess: () => toast('success', t('saved')),
+    onSettled: () => Promise.all(['adminGifts', 'gifts'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}
