@@ -31,7 +31,7 @@ export default defineConfig({
         plugins: [slimContract()],
         test: {
           name: 'server',
-          // Each file has a database and a site of its own; loading the code anew for each would take longer than the tests.
+          // Each file has a database and a site of its own; loading the code again for each would take longer than the tests.
           isolate: false,
           include: ['{contract,server,scripts,seeds,mail,web,tests/support}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],

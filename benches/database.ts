@@ -44,7 +44,7 @@ export async function benchDatabase(members: number): Promise<BenchDatabase> {
   return { url: url.href, postmaster: embedded?.pid() ?? null, stop: async () => embedded?.stop() };
 }
 
-/** Another one when a migration was added or changed: the bulk is then made anew. */
+/** Another one when a migration was added or changed: the bulk is then made again. */
 function tablesVersion(): string {
   const folder = join(import.meta.dirname, '../db/migrations');
   const hash = createHash('sha256');

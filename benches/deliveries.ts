@@ -10,7 +10,7 @@ const STAMP = /#(\d+)\./g;
 export interface Ledger {
   send(): number;
   acknowledged(stamp: number): void;
-  /** Finds the numbers in what a recipient received; answers what must be kept for the next piece. */
+  /** Finds the numbers in what a recipient received; returns what must be kept for the next piece. */
   received(text: string): string;
   /** Called for a message that is both acknowledged and delivered. */
   onDone: (stamp: number) => void;
@@ -113,7 +113,7 @@ export interface Lanes {
 
 /**
  * Each lane goes round its own pairs and sends the next message when the one before is acknowledged and delivered.
- * Answers how many were delivered in how many seconds.
+ * Returns how many were delivered in how many seconds.
  */
 export async function closedLoop(ledger: Ledger, { lanes, send }: Lanes, pairs: number, limits: { seconds: number; messages?: number }) {
   const began = performance.now();

@@ -3,7 +3,7 @@ import type { Recorded } from './statements.ts';
 
 /**
  * The limit loop where pgbench is missing: the driver alone, in this process of its own, `clients` connections that
- * each run one named statement after the other. Started by `run.ts` with one message; answers one.
+ * each run one named statement after the other. Started by `run.ts` with one message; returns one.
  */
 export interface DriverLoop {
   url: string;

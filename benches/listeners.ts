@@ -4,7 +4,7 @@ import { requestOf } from './http-load.ts';
 
 /** Open event streams that count the messages delivered on them. */
 export interface Listeners {
-  /** Waits until `expected` messages came, at most ten seconds; answers how many came. */
+  /** Waits until `expected` messages came, at most ten seconds; returns how many came. */
   settled(expected: number): Promise<number>;
   close(): Promise<void>;
 }

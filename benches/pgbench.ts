@@ -29,7 +29,7 @@ export interface LoopResult {
 
 /**
  * The limit that the server is measured against: pgbench with prepared statements and generic plans, on the same
- * database. Answers how many transactions it did in how many seconds.
+ * database. Returns how many transactions it did in how many seconds.
  */
 export async function pgbench(url: string, { script, variables = {}, clients, seconds, latencies = false }: LimitLoop): Promise<LoopResult> {
   const folder = mkdtempSync(join(tmpdir(), 'liaison-bench-'));

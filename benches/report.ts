@@ -29,7 +29,7 @@ export function cpuRatiosOf(rounds: readonly Round[]): number[] {
   return ratios;
 }
 
-/** Writes `results/<name>.md`: the figures, how they came about, and the plans of the statements; answers the summary line. */
+/** Writes `results/<name>.md`: the figures, how they came about, and the plans of the statements; returns the summary line. */
 export async function report(name: string, outcome: Outcome, url: string, members: number): Promise<string> {
   const ratios = ratiosOf(outcome.rounds);
   const summary = summaryOf(outcome, ratios);

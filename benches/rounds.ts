@@ -3,7 +3,7 @@ import { between, usageOf, type Spent } from './machine.ts';
 
 export interface Side {
   name: string;
-  /** One round of it; answers how many operations were done in how many seconds. */
+  /** One round of it; returns how many operations were done in how many seconds. */
   run(seconds: number): Promise<{ done: number; seconds: number; p50Ms?: number; p99Ms?: number; note?: string }>;
 }
 

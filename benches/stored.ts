@@ -10,7 +10,7 @@ export async function countStored(url: string, pairs: readonly Pair[]): Promise<
   return async () => Number(await one(url, 'select count(*) as n from messages where id > $1 and sender_id = any($2::bigint[])', [highest, senders]));
 }
 
-/** Throws unless the ledger adds up to every balance; answers how many entries it has. */
+/** Throws unless the ledger adds up to every balance; returns how many entries it has. */
 export async function proveLedger(url: string): Promise<number> {
   const { db, close } = openDatabase({ url, size: 2, pooler: 'none', statementMs: 0 });
   const { faults, entries } = await reconcileLedger(db);

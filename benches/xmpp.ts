@@ -12,7 +12,7 @@ export interface XmppSession {
   close(): void;
 }
 
-/** Logs in and says that it is there; `onText` gets what comes then and answers what to keep for the next piece. */
+/** Logs in and says that it is there; `onText` gets what comes then and returns what to keep for the next piece. */
 export async function logIn(port: number, member: number, onText: (text: string) => string): Promise<XmppSession> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const said = reader(socket);

@@ -5,7 +5,7 @@ import type { Role } from './enums.ts';
 export type Access = 'public' | 'member' | 'operator';
 
 /**
- * Whom a rate limit counts: the `address` (of IPv6 the first 64 bits), the `member`, the `caller` (the member, or a
+ * What a rate limit counts by: the `address` (of IPv6 the first 64 bits), the `member`, the `caller` (the member, or a
  * visitor's address), or a `visitor` only (the address of somebody who is not logged in).
  */
 export type Counted = 'address' | 'member' | 'caller' | 'visitor';

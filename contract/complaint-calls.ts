@@ -6,7 +6,7 @@ import { REASON_LENGTH } from './text-rules.ts';
 import { profileCard } from './profiles.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from './schema.ts';
 
-/** A complaint as whoever sent it sees it. */
+/** A complaint as its reporter sees it. */
 const ownComplaint = object({
   id,
   category: oneOf(complaintCategories),

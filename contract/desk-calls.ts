@@ -87,7 +87,7 @@ export const deskCalls = {
     path: '/api/admin/desk-thread.php',
     access: 'operator',
     roles: ['writer'],
-    // Asked for anew with every event: one line a member and ten minutes.
+    // Asked for again with every event: one line a member and ten minutes.
     audit: { act: 'desk.look', member: 'reply.member.id' },
     changesState: true,
     summary: 'A conversation as its fictional profile sees it, with the other’s profile and the notes',

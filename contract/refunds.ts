@@ -78,7 +78,7 @@ export const adminPayment = object({
 });
 export type AdminPayment = Static<typeof adminPayment>;
 
-/** A statement of withdrawal that named no order of ours: a person answers it. */
+/** A statement of withdrawal that names no known order: a person answers it. */
 const unmatchedWithdrawal = object({ id: uuid, name: Type.String(), email: Type.String(), order: Type.String(), received_at: instant });
 
 export const adminPayments = object({

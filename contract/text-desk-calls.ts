@@ -68,7 +68,7 @@ const announcementText = object({
 });
 export type AnnouncementWords = Static<typeof announcementText>;
 
-/** To whom; what is left out is no condition. */
+/** The audience; an absent field is no condition. */
 const audience = object({
   languages: optional(list(language, { maxItems: 11 })),
   countries: optional(list(oneOf(countryCodes), { maxItems: 40 })),

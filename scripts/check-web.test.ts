@@ -4,7 +4,7 @@ import { onScale } from './build/put-on-scale.ts';
 import { TOKENS, withPalette } from './build/write-palette.ts';
 import { missingClasses, schemaImports, styleFaults, webFaults } from './check-web.ts';
 
-test('an effect may not return what a call returns', () => {
+test('an effect must not return the result of a call', () => {
   expect(webFaults('useEffect(() => tile.current?.scrollIntoView(), []);')).toHaveLength(1);
   expect(webFaults('\nuseLayoutEffect(() =>\n  dialog.current?.showModal(), []);')[0]).toContain('line 2');
   for (const fine of ['useEffect(() => {\n  return listen();\n}, []);', 'useEffect(() => void load(), []);', 'useEffect(() => () => stop(), []);']) {

@@ -22,7 +22,7 @@ export type SeedOptions = {
  * Plants the demo on a database without members: named people (`people.ts`),
  * `members` adults in all, likes, conversations with their ledger, and an operator. Their portraits are drawn afterwards
  * (`painter.ts`). All rows come in one transaction, so that a start that is cut off plants again;
- * a database that has members is left as it is. Answers whether it planted.
+ * a database that has members is left as it is. Returns whether it planted.
  */
 export async function seedDemo(app: App, { members }: SeedOptions): Promise<boolean> {
   if (await hasMembers(app)) return false;

@@ -22,7 +22,7 @@ const LAST_FILE = 'blur.webp';
 export interface Painter {
   /** The store whose readers wait for a portrait that is still to come. */
   waitingFor(own: Storage): Storage;
-  /** Looks for portraits that rows name and the store lacks, and draws those of the most recently active members first. Answers how many are to be drawn. */
+  /** Looks for portraits that rows name and the store lacks, and draws those of the most recently active members first. Returns how many are to be drawn. */
   start(app: Pick<App, 'db' | 'storage' | 'config'>): Promise<number>;
   /** Ends when everything is drawn, or the drawing was stopped. */
   done: Promise<void>;

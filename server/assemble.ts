@@ -153,7 +153,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
   };
 }
 
-/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. Answers how many are open. */
+/** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. Returns how many are open. */
 function endStreamsOnClose(http: FastifyInstance): () => number {
   const streams = new Set<{ end(): void }>();
   http.addHook('onRequest', async (request, reply) => {

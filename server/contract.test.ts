@@ -122,7 +122,7 @@ test('a body that is neither JSON nor a form is refused, and no answer is HTML o
   expect([nowhere.status, nowhere.body.error]).toEqual([404, 'not_found']);
 });
 
-test('the OpenAPI document lists every path, and every error stands in the catalogue', async () => {
+test('the OpenAPI document lists every path, and every error is in the catalogue', async () => {
   const { body } = await site.visitor().request<{
     openapi: string;
     paths: Record<string, Record<string, unknown>>;

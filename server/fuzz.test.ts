@@ -11,7 +11,7 @@ import { picture } from '#support/pictures.ts';
 import { chanceOf, pick, rawRequest, valueFor, type Known } from '#support/fuzz.ts';
 
 // Every call of the OpenAPI document, by a visitor, members and an operator, with values that fit and values that do not:
-// none is answered by an error of ours. `npm run fuzz` makes 20,000; the suite a short run of the same.
+// none is answered by an internal error. `npm run fuzz` makes 20,000; the suite a short run of the same.
 
 const COUNT = Number(process.env['FUZZ_CALLS'] ?? 1500);
 const SEED = Number(process.env['FUZZ_SEED'] ?? 20261122);

@@ -1,6 +1,6 @@
 /** How long a step may take in silence. */
 const SILENT_MS = 1000;
-/** How often a step that reports is repeated to whoever waits. */
+/** How often the current step is repeated while somebody waits. */
 const REPEAT_MS = 5000;
 
 export type Report = (detail: string) => void;

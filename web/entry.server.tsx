@@ -123,7 +123,7 @@ function renderWhole(document: ReactNode, nonce: string, report: (error: unknown
       nonce,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
-      // A part that fails is left to the browser, which renders it anew.
+      // A part that fails is left to the browser, which renders it again.
       onError: report,
     });
     const timer = setTimeout(() => abort(), renderTimeout);

@@ -19,7 +19,7 @@ export const pairsOf = (members: number, count: number): Pair[] =>
 
 interface Delivery extends Side {
   warmUp(messages: number): Promise<void>;
-  /** Throws unless stored = acknowledged = delivered; answers the figures as a sentence. */
+  /** Throws unless stored = acknowledged = delivered; returns the figures as a sentence. */
   prove(): Promise<string>;
   close(): Promise<void>;
 }

@@ -1,4 +1,4 @@
--- The rule who may see whom, as the functions in this folder share it. The same rule is `seenThrough` in
+-- The rule of who may see whom, shared by the functions in this folder. The same rule is `seenThrough` in
 -- server/visibility/rules.ts; the matrix test (server/visibility/visibility.test.ts) holds the two together. Plain
 -- expressions, so that PostgreSQL writes them into the statements that call them.
 

@@ -45,7 +45,7 @@ begin
       return query select one.conversation_id, one.other_id, one.place, one.before, null::bigint, null::timestamptz, null::text;
       return;
     end if;
-    -- Who is gone, or blocked either way, is passed over. Asked here so that the order above stays the order of the index.
+    -- Members who are gone, or blocked either way, are skipped. Checked here so that the order above stays the order of the index.
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id

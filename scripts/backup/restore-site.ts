@@ -26,7 +26,7 @@ export interface RestoreOptions {
 /**
  * Fills the database and the file store from an archive: its tables are built up and proven in a schema of their own and
  * take the place of what is there in one transaction, so that a damaged archive changes nothing; then everything newer on
- * top. All sessions and links end. Who was purged after the backup was taken, and is known to be, is purged again. The site
+ * top. All sessions and links end. Members known to have been purged after the backup was taken are purged again. The site
  * must not run meanwhile.
  */
 export async function restore({ url, storage }: Source, path: string, options: RestoreOptions): Promise<{ manifest: Manifest; purged: number[] }> {

@@ -39,7 +39,7 @@ afterAll(() => rmSync(nightly, { recursive: true, force: true }));
 
 const source = () => ({ url: site.databaseUrl, storage: site.app.storage, secret, keepDays: 30 });
 
-/** Fetches the newest backup and restores it; answers what the restored site holds. */
+/** Fetches the newest backup and restores it; returns what the restored site holds. */
 async function restored(to: string, key = secret): Promise<{ email: string; credits: number; picture: string }> {
   const path = join(folder, 'fetched');
   await (await openBackupStore(to)).get((await keptBackups(to))[0]!.name, path);

@@ -21,7 +21,7 @@ export async function finishAssets(folder: string) {
   const newest = Math.max(...(await Promise.all(all.map(async (name) => (await stat(join(assets, name))).mtimeMs))));
   const current: string[] = [];
   for (const name of all) {
-    // Every file of a build is written anew, within a minute of the last one.
+    // Every file of a build is rewritten, within a minute of the last one.
     if ((await stat(join(assets, name))).mtimeMs > newest - 60_000) current.push(name);
   }
   const previous = known[0] ?? [];

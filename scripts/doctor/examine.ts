@@ -1,4 +1,4 @@
-/** Answers what was found, or throws what is wrong and what to do about it. */
+/** Returns what was found, or throws what is wrong and what to do about it. */
 export type Look = () => Promise<string>;
 
 export interface Finding {

@@ -47,7 +47,7 @@ try {
 /** One page in Lighthouse as a phone on a slow connection: ms until the largest part is painted, ms of blocking, bytes in all. */
 async function paintOf(url: string): Promise<{ paint: number; blocking: number; bytes: number }> {
   const onlyAudits = ['largest-contentful-paint', 'total-blocking-time', 'total-byte-weight'];
-  const result = await lighthouse(url, { port, onlyAudits, logLevel: 'silent', formFactor: 'mobile' });
+  const result = await lighthouse(url, { port, onlyAudits, logLevel: 'silent', formFactor: 'mobile', disableFullPageScreenshot: true });
   const value = (audit: string) => result!.lhr.audits[audit]!.numericValue ?? Number.NaN;
   return { paint: value('largest-contentful-paint'), blocking: value('total-blocking-time'), bytes: value('total-byte-weight') };
 }

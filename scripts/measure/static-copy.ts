@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 
 /** Pages as plain files: what a page of the site costs is measured beside its own copy without script, from a bare server. */
 export interface StaticCopies {
-  /** Copies a page of the site and answers the address of the copy. */
+  /** Copies a page of the site and returns the address of the copy. */
   add(path: string): Promise<string>;
   close(): void;
 }

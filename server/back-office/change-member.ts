@@ -54,7 +54,7 @@ export async function deleteMember(app: App, operator: Operator, { member, reaso
   memberChanged(app, member);
 }
 
-/** The site of a member. Who works here is none to be judged: roles are taken first. Refuses `not_found`, `invalid_fields`. */
+/** The site of a member. Operators cannot be sanctioned: their roles are taken away first. Refuses `not_found`, `invalid_fields`. */
 async function hostOfNoColleague(tx: Tx, member: number): Promise<string | undefined> {
   const { rows } = await sql<{
     roles: string[];

@@ -59,7 +59,7 @@ export async function operatorsOf(db: Db): Promise<ListedOperator[]> {
 
 /**
  * POST /api/admin/operators.php: engages somebody and mails a link that logs in once, within a day. An address that works here
- * already gets a new link. Refuses `invalid_fields`; an address of a member is one: who works here has an account for it alone.
+ * already gets a new link. Refuses `invalid_fields`; a member's address is refused: operators have an account for work only.
  */
 export async function inviteOperator(
   app: App,

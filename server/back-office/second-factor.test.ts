@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { generate } from 'otplib';
-import { beforeAll, expect, test } from 'vitest';
+import { afterEach, beforeAll, expect, test } from 'vitest';
 import type { Client } from '#support/app.ts';
 import { password, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 
 let invited = 0;
-/** Invites somebody; answers the address and how to open the newest link in a new browser. */
+/** Invites somebody; returns the address and how to open the newest link in a new browser. */
 async function invite() {
   const email = `olga${++invited}@example.test`;
   const ask = () => owner.must('inviteOperator', { body: { email, name: 'Olga', roles: ['support'] } });
@@ -33,12 +33,16 @@ async function invite() {
   };
 }
 
-/** A code of the app that was not used yet: each works once, and those of the half minute before and after count too. */
-const codeOf = (secret: string, halfMinutes = 0) => generate({ secret, epoch: Math.floor(Date.now() / 1000) + 30 * halfMinutes });
+/** The app's code so many minutes from now, when it is then: each code works once. */
+async function codeOf(secret: string, minutes = 0): Promise<string> {
+  await site.shiftClock(60 * minutes);
+  return generate({ secret, epoch: Math.floor(Date.now() / 1000) + 60 * minutes });
+}
+afterEach(() => site.shiftClock(0));
 
 async function enrol(browser: Client): Promise<{ secret: string; codes: string[] }> {
   const { secret } = await browser.must('beginTotp', { body: { password: '' } });
-  const { recovery_codes: codes } = await browser.must('confirmTotp', { body: { code: await codeOf(secret, -1) } });
+  const { recovery_codes: codes } = await browser.must('confirmTotp', { body: { code: await codeOf(secret) } });
   return { secret, codes };
 }
 
@@ -68,7 +72,7 @@ test('later log-ins ask for the code, by link and by password; a recovery code d
   expect((await later.call('adminTasks')).status, 'the link alone begins no session').toBe(404);
   const ticket = String(asked.body.params!['ticket']);
   expect((await later.call('secondStep', { body: { ticket, code: '000000' } })).body.error).toBe('code_invalid');
-  await later.must('secondStep', { body: { ticket, code: await codeOf(secret) } });
+  await later.must('secondStep', { body: { ticket, code: await codeOf(secret, 1) } });
   expect((await later.call('adminTasks')).status).toBe(200);
 
   await site.visitor().must('resetPassword', { body: { email: olga.email } });
@@ -132,12 +136,12 @@ test('a log-in on a new device is announced by mail, one on a known device is no
   await browser.must('operatorLogin', { body: { token: await olga.link() } });
   const { secret } = await enrol(browser);
   expect(await announced()).toBe(1);
-  const step = async (client: Client, halfMinutes: number) => {
+  const step = async (client: Client, minutes: number) => {
     const asked = await client.call('operatorLogin', { body: { token: await olga.link(true) } });
-    await client.must('secondStep', { body: { ticket: String(asked.body.params!['ticket']), code: await codeOf(secret, halfMinutes) } });
+    await client.must('secondStep', { body: { ticket: String(asked.body.params!['ticket']), code: await codeOf(secret, minutes) } });
   };
-  await step(browser, 0);
+  await step(browser, 1);
   expect(await announced()).toBe(1);
-  await step(site.visitor(), 1);
+  await step(site.visitor(), 2);
   expect(await announced()).toBe(2);
 });

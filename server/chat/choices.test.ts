@@ -19,7 +19,7 @@ const open = async (who: Person, other: Person) => (await who.call('GET', `/api/
 const change = (who: Person, body: object) => who.call('PUT', '/api/user.php', body);
 const marks = async (who: Person, other: Person) => (await open(who, other)).messages.map(({ read }: { read?: boolean }) => read);
 
-test('who switches read marks off leaves none, sees none of others, and tells nothing of it by switching them on again', async () => {
+test('a member who switches read marks off leaves none and sees none, and switching them on again reveals nothing of the time between', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 9 }), await site.person({ premium: true, credits: 9 })];
   await anna.say(bram, 'one');
   await open(bram, anna);

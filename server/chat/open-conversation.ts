@@ -22,7 +22,7 @@ interface Asked {
   to?: number | undefined;
 }
 
-/** The member's side of a conversation, the other's card, and how the two stand to each other. */
+/** The member's side of a conversation, the other's card, and the relation between the two. */
 interface Opened extends CardRow, Relation {
   conversation_id: number | null;
   last_message_at: Date | null;
@@ -85,7 +85,7 @@ async function pageOf(db: Db, { conversation_id, cleared_to_id }: Opened, asked:
   return { rows: [...since, ...page.slice(0, PAGE)], hasMore: page.length > PAGE };
 }
 
-/** One statement by primary keys: all that stands around the messages. */
+/** One statement by primary keys: everything but the messages. */
 async function findOpened(db: Db, viewer: Viewer<number>, asked: { conversation?: number | undefined; profile?: number | undefined }, visibleDays: number) {
   const { id: member } = viewer;
   const other =

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { storeMessages } from './store-messages.ts';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
+import { queuedJobs } from '#support/job-queue.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
@@ -94,7 +95,7 @@ test('parallel first messages to many members open two conversations, not one mo
   expect(answers.filter(({ status }) => status === 201)).toHaveLength(2);
 });
 
-test('two who write to each other for the first time at once share one conversation', async () => {
+test('two members who write to each other for the first time at the same moment share one conversation', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const [one, two] = await Promise.all([anna.say(bram, 'hi'), bram.say(anna, 'hello')]);
   expect(one!.body.conversation.id).toBe(two!.body.conversation.id);
@@ -103,7 +104,7 @@ test('two who write to each other for the first time at once share one conversat
   ).toEqual([1, 1]);
 });
 
-test('who is blocked hears so by name; who blocked cannot write either; unknown, invisible, cam and own profiles are not found', async () => {
+test('a blocked member is refused by name, the blocker cannot write either, and unknown, invisible, cam and own profiles are not found', async () => {
   const anna = await site.person();
   const [bram, hidden, cam] = [await site.person(), await site.person({ invisible: true }), await site.person({ kind: 'cam' })];
   await site.db.insertInto('blocks').values({ blocker_id: bram.id, blocked_id: anna.id }).execute();
@@ -139,7 +140,7 @@ test('the first paid message to a fictional profile needs the acknowledgement, f
   expect((await anna.call('POST', '/api/fictional-ack.php', { profile: free.id })).status).toBe(404);
 });
 
-test("the member's own cap for the month refuses, free messages pass, and the next month begins anew", async () => {
+test("the member's own monthly cap refuses paid messages, lets free ones through, and resets with the next month", async () => {
   const [anna, bram] = [await payer(50), await site.person()];
   await sql`update members set spending_cap = 3 where id = ${anna.id}`.execute(site.db);
   const answers = await Promise.all(Array.from({ length: 5 }, () => anna.say(bram, 'hi')));
@@ -189,8 +190,7 @@ test('a message and the job that tells of it are stored together or not at all, 
     freeConversations: 5,
   });
   const jobsOf = async (member: number) =>
-    (await sql`select from graphile_worker.jobs where task_identifier = 'message-notification' and key like ${`message ${member} %`}`.execute(site.db)).rows
-      .length;
+    (await queuedJobs(site.db, 'message-notification')).filter(({ key }) => key?.startsWith(`message ${member} `)).length;
   // All that a process does before it may be killed: the statement. Nothing that comes after it is run here.
   await storeMessages(site.db, [outgoing(bram.id)]);
   expect(await jobsOf(bram.id)).toBe(1);

@@ -57,7 +57,7 @@ export interface StoredMessage {
 
 /**
  * Stores a batch in one round trip and one transaction (db/functions/030_send_messages.sql), at most one message of
- * each sender, and queues in the same statement the job that tells a recipient of the first unread one. Answers in the order
+ * each sender, and queues in the same statement the job that tells a recipient of the first unread one. Returns in the order
  * of the batch.
  */
 export async function storeMessages(db: Db, batch: OutgoingMessage[]): Promise<StoredMessage[]> {

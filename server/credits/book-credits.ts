@@ -12,7 +12,7 @@ export interface Booking<K extends string> {
   kind: K;
   /** Whole credits, above 0. */
   credits: number;
-  /** One booking a key and member, for ever: `purchase:<payment id>`. A repeat answers as the first did. */
+  /** One booking a key and member, for ever: `purchase:<payment id>`. A repeat returns what the first did. */
   key: string;
   payment?: string;
 }

@@ -46,7 +46,7 @@ test('a refund takes unspent credits only; a chargeback of spent ones leaves a d
   await site.ledgerAddsUp();
 });
 
-test('nothing changes, deletes or truncates what is only added to: entries, receipts, notifications of gateways, the audit log', async () => {
+test('append-only tables cannot be changed, deleted from or truncated: ledger, receipts, gateway notifications, audit log', async () => {
   await site.person({ credits: 1 });
   for (const table of APPEND_ONLY) {
     for (const statement of [

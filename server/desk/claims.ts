@@ -4,7 +4,7 @@ import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { tellDesk } from './news.ts';
 
-/** A writer who does nothing for this long loses the conversation to whoever takes it. */
+/** After this long without activity another writer may take the conversation. */
 const CLAIM_MINUTES = 10;
 
 /** The two sides of a conversation on the desk. */
@@ -81,7 +81,7 @@ export async function claimOf(db: Db, operator: number): Promise<number | null> 
   return rows[0]?.conversation_id ?? null;
 }
 
-/** Who speaks with whom in a conversation of a fictional profile. Refuses `not_found` for any other conversation. */
+/** The two sides of a conversation with a fictional profile. Refuses `not_found` for any other conversation. */
 export async function assertFictional(db: Db, conversation: number): Promise<Sides> {
   const { rows } = await sql<Sides>`
     select p.id as profile_id, case when p.id = c.member_low then c.member_high else c.member_low end as member_id

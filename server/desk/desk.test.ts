@@ -125,7 +125,7 @@ test('credits of messages that stay unanswered come back once, with a mail, afte
   expect(mails[0]!.text).toContain('Mira');
   expect((await eva.must('chat', { query: { conversation: unanswered } })).returned_credits).toBe(6);
 
-  // A new message waits anew, and its credits come back as well.
+  // A new message waits again, and its credits come back as well.
   await eva.must('send', { body: { conversation: unanswered, client_id: randomUUID(), text: 'Still there?' } });
   await app.shiftClock(5 * HOUR);
   await pass();

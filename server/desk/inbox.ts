@@ -73,7 +73,7 @@ export async function waitingConversations(app: Pick<App, 'db' | 'parts'>, opera
   };
 }
 
-/** Where the page before ended; the very beginning when there was none or it is none of ours. */
+/** Where the page before ended; the beginning when there is no cursor or it is invalid. */
 function readCursor(cursor: string | undefined): [string, number] {
   const parts = /^(\d{4}-\d\d-\d\d [\d:.+-]{8,28})\|(\d{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
   return parts ? [parts[1]!, Number(parts[2])] : ['-infinity', 0];

@@ -81,7 +81,7 @@ const claimOf = ({ claim, percentage, sample, measured_on, parts }: Measurement)
     .join(', ')}`,
 });
 
-/** Takes down claims that say more than the last measurement, or whose measurement is too old. Answers what was taken down, as `site claim`. */
+/** Takes down claims that say more than the last measurement, or whose measurement is too old. Returns what was taken down, as `site claim`. */
 export async function takeDownUntrue(app: Pick<App, 'db' | 'events' | 'log'>): Promise<string[]> {
   const gone: string[] = [];
   await inTransaction(app.db, async (tx) => {

@@ -61,6 +61,9 @@ export async function figuresOf(app: Pick<App, 'db' | 'events'>, query: CallQuer
   };
 }
 
+/** Nobody counted anything before, and PostgreSQL would write days of long ago in another form. */
+const FIRST_DAY = '2000-01-01';
+
 async function stretchOf(db: Db, { from, to, site }: NonNullable<CallQuery<'adminFigures'>> = {}): Promise<Stretch> {
   const { rows } = await sql<{ from: string; to: string; before: string; before_to: string; days: number }>`
     with asked as (
@@ -71,7 +74,7 @@ async function stretchOf(db: Db, { from, to, site }: NonNullable<CallQuery<'admi
     db,
   );
   const { days, before, before_to: beforeTo, ...ends } = rows[0]!;
-  if (days < 1 || days > MOST_DAYS) throw refuse('bad_request');
+  if (days < 1 || days > MOST_DAYS || ends.from < FIRST_DAY) throw refuse('bad_request');
   return { ...ends, beforeFrom: before, beforeTo, site: site ?? null };
 }
 

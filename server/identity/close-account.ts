@@ -14,7 +14,7 @@ export async function closeAccount(tx: Tx, memberId: number, days: number | null
   if (!member || member.roles.length > 0 || member.status === 'deleted') return null;
   if (member.status === 'banned' && member.suspended_until === null) return { until: null };
   const until = days === null ? sql<null>`null` : sql<Date>`greatest(suspended_until, app_now() + ${days} * interval '1 day')`;
-  // Who is leaving anyway is purged when the time comes; until then the way back is shut.
+  // An account already pending deletion is purged in its time; until then it can no longer be restored.
   const set =
     member.status === 'pending_deletion'
       ? { status_before_deletion: 'banned', status_before_ban: sql<string>`status_before_deletion` }

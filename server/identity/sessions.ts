@@ -13,7 +13,7 @@ export const SESSION_SECONDS = SESSION_DAYS * 86_400;
 /** Those of operators end after a working day, used or not. */
 const OPERATOR_HOURS = 12;
 
-/** Told to all processes when sessions of a member end or what they say (status, roles, language) changed. */
+/** Published to all processes when a member's sessions end, or when the status, roles or language in them change. */
 export const SESSIONS_CHANGED = 'sessions_changed';
 
 /** How long a process believes what it read of a session, milliseconds. An end or change is told at once by `SESSIONS_CHANGED`. */
@@ -36,7 +36,7 @@ const caches = new WeakMap<App['events'], Map<number, Map<string, Cached>>>();
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
-/** Member id and secret of a cookie `<id in base 36>.<secret>`; null when it is none of ours. */
+/** Member id and secret of a cookie `<id in base 36>.<secret>`; null for a cookie that this site never set. */
 function readCookie(cookie: string): { memberId: number; secret: string } | null {
   const parts = /^([0-9a-z]{1,11})\.([\w-]{43})$/.exec(cookie);
   if (!parts) return null;
@@ -110,7 +110,7 @@ function remember(cache: Map<number, Map<string, Cached>>, memberId: number, key
   cache.set(memberId, new Map([[key, entry]]));
 }
 
-/** Makes processes read the member's sessions anew. Call it after the commit. */
+/** Makes every process read the member's sessions again. Call it after the commit. */
 export function sessionsChanged(events: App['events'], memberId: number): void {
   events.publish(SESSIONS_CHANGED, { member_id: memberId });
 }
@@ -124,7 +124,7 @@ export function memberChanged(app: Pick<App, 'events'>, memberId: number): void 
 /** The hash of the session behind a cookie that `createSession` returned. */
 export const tokenHashOf = (cookie: string): Buffer => hashOf(readCookie(cookie)!.secret);
 
-/** Begins a session of 30 days, of an operator of 12 hours; answers the cookie's value. `bothFactors`: the second one was shown too. */
+/** Begins a session of 30 days, of an operator of 12 hours; returns the cookie's value. `bothFactors`: the second one was shown too. */
 export async function createSession(
   db: Db,
   memberId: number,
@@ -140,7 +140,7 @@ export async function createSession(
   return `${memberId.toString(36)}.${secret}`;
 }
 
-/** Prolongs a member's session that is in use; answers whether it did. Those of operators end when they end. */
+/** Prolongs a member's session that is in use; returns whether it did. Those of operators end when they end. */
 export async function renewSession(db: Db, session: MemberSession): Promise<boolean> {
   const { numAffectedRows } = await sql`
     update sessions s set last_used_at = app_now(), expires_at = app_now() + ${SESSION_DAYS} * interval '1 day' from members m

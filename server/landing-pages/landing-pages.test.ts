@@ -44,7 +44,7 @@ test('an operator adds a slug, changes a default one and takes both back, withou
   expect((await landing({})).headline).toContain('<em>');
 });
 
-test('a member is shown who agreed and whom visitors may see, and nobody else', async () => {
+test('only a member who agreed and is visible to visitors is shown', async () => {
   const member = await app.as('shown', { name: 'Shown' });
   const shown = async () => (await landing({ lander: 'landing', profile: member.memberId })).profile?.name ?? null;
   expect(await shown()).toBeNull();

@@ -42,7 +42,7 @@ export async function landing(app: Pick<App, 'db' | 'events' | 'parts'>, { lande
   };
 }
 
-/** The card of a member whom a visitor may find and who agreed to be shown on landing pages. */
+/** The card of a member who is visible to visitors and agreed to be shown on landing pages. */
 async function agreedMember(app: Pick<App, 'db' | 'events' | 'parts'>, id: number, host: string): Promise<ProfileCard | null> {
   try {
     await assertVisible(app.db, await viewerOf(app, null, host), id, 'approached');

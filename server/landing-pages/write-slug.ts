@@ -18,7 +18,7 @@ export interface SlugPlace {
 export type SlugChange = SlugPlace & SlugTexts;
 
 /**
- * Adds a slug or changes it; it shows at once, and its version is kept. Answers the version's id. Refuses `conflict` when it
+ * Adds a slug or changes it; it shows at once, and its version is kept. Returns the version's id. Refuses `conflict` when it
  * was changed since the operator looked.
  */
 export async function writeSlug(db: Db, { host, slug, language, ...values }: SlugChange, edit?: TextEdit): Promise<number> {
@@ -34,7 +34,7 @@ export async function writeSlug(db: Db, { host, slug, language, ...values }: Slu
   });
 }
 
-/** Takes away what an operator wrote for a slug. Answers whether there was something, and the version's id. */
+/** Takes away what an operator wrote for a slug. Returns whether there was something, and the version's id. */
 export async function dropSlug(db: Db, { host, slug, language }: SlugPlace, edit?: TextEdit): Promise<{ dropped: boolean; seen: number }> {
   return inTransaction(db, async (tx) => {
     const { seen } = await keepVersion(tx, { kind: 'landing_slug', name: slug, host, language }, null, edit);

@@ -17,7 +17,7 @@ export interface LikeOutcome {
 export const LIKE_NOTIFICATION = 'like-notification';
 
 /**
- * POST /api/like.php: a like, and a match when it is mutual (docs/product.md 4). A repeat answers as the first did. Also inside
+ * POST /api/like.php: a like, and a match when it is mutual (docs/product.md 4). A repeat returns what the first did. Also inside
  * another's transaction (the swipe game).
  *
  * Refuses `not_found` and `blocked_by` by the visibility rule.

@@ -16,7 +16,7 @@ type Listed = Shown & { like_new: boolean; place: number };
 
 /**
  * GET /api/likes.php: likes sent and received, newest first, received ones new first; a match is an id in both. With
- * `type` one tab only. Who may not be seen any more stands in none of the lists.
+ * `type` one tab only. A profile that may no longer be seen is in none of the lists.
  */
 export async function likesOf(
   app: Pick<App, 'db' | 'parts'>,

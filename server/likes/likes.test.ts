@@ -38,7 +38,7 @@ test('a mutual like is a match for both; unliking ends it, also when repeated', 
   expect(ids((await anna.must('likes', { query: { type: 'matches' } })).profiles)).toEqual([]);
 });
 
-test('two who like each other at the same moment are one match, told once to each', async () => {
+test('two members who like each other at the same moment make one match, and each is told once', async () => {
   for (let round = 0; round < 5; round++) {
     const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
     const [toAnna, toBram] = [listen(anna.memberId), listen(bram.memberId)];

@@ -30,7 +30,7 @@ export async function begin(app: App, call: Call, { memberId, cookie }: { member
   if (call.member) await leave(app, call.member);
   setSessionCookie(call, cookie);
   rememberDevice(app, call, memberId);
-  // Whoever just came asked on any host; from here on the rules are those of the site they belong to.
+  // The login may have been made on any host; from here on the rules of the member's own site apply.
   return userOf(app, memberId, (await accountOf(app.db, memberId))?.host ?? call.host);
 }
 

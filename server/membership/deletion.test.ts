@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
 import { plant } from '#support/members.ts';
 import { operatorLoginPath } from '../identity/index.ts';
+import { queuedJobs } from '#support/job-queue.ts';
 
 const site = testApp();
 const DAY = 86_400;
@@ -165,6 +166,8 @@ test('an account that nobody used for a year and a half is announced, kept by a 
   await round();
   await round();
   for (const { email } of [gone, back]) expect((await site.outbox(email)).filter(({ subject }) => subject?.includes('Still there?'))).toHaveLength(1);
+  // A call's presence may be written a moment later, by the shifted clock.
+  await lastSeen(gone, 'current_date');
   await lastSeen(back, 'app_now()::date');
   await site.shiftClock(591 * DAY);
   await round();
@@ -177,9 +180,8 @@ test('the token of a link lies sealed in the queue until its mail leaves', async
   const jana = await site.as('jana');
   const to = { email: jana.email!, name: 'Jana', locale: 'en' as const, memberId: jana.memberId };
   await site.app.mailer.send(site.db, 'reset-password', to, { name: 'Jana', token: 'a-token-nobody-may-read', hours: 2 });
-  const { rows } = await sql<{ payload: string }>`
-    select payload::text as payload from graphile_worker._private_jobs where payload -> 'to' ->> 'email' = ${jana.email!}`.execute(site.db);
-  expect(rows).toHaveLength(1);
-  expect(rows[0]!.payload).not.toContain('a-token-nobody-may-read');
+  const queued = (await queuedJobs(site.db, 'mail')).filter(({ payload }) => payload.to.email === jana.email);
+  expect(queued).toHaveLength(1);
+  expect(JSON.stringify(queued[0]!.payload)).not.toContain('a-token-nobody-may-read');
   expect((await site.outbox(jana.email!))[0]!.links.join()).toContain('a-token-nobody-may-read');
 });

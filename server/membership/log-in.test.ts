@@ -120,7 +120,7 @@ test('a banned member hears so only with the right password, and sessions end', 
   expect((await login(site.visitor(), 'felix@example.test')).body.error).toBe('banned');
 });
 
-test('whoever makes an account for a taken address does not take the count off its owner', async () => {
+test("signing up with a taken address does not reset the owner's count of wrong passwords", async () => {
   const gus = await site.as('gus');
   await site.as('gustav', { email: gus.email, unconfirmed: true, password: 'the password of a stranger' });
   const answers: string[] = [];

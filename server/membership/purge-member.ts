@@ -18,7 +18,7 @@ export async function purgeMember(
   memberId: number,
   stillDue: (tx: Tx) => Promise<boolean>,
 ): Promise<boolean> {
-  // What stands on others goes before them, so the highest module is first; the member's own row is last.
+  // Rows that refer to others are deleted before them, so the highest module comes first and the member's own row last.
   const modules = app.tables.toReversed();
   const done = await inTransaction(app.db, async (tx) => {
     const member = await tx.selectFrom('members').where('id', '=', memberId).select(['id', 'email', 'email_key']).forUpdate().executeTakeFirst();

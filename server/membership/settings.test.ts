@@ -21,7 +21,7 @@ test('language, invisible mode, notifications and spending cap change and come b
   expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(200);
 });
 
-test('what is no language, no kind of news or no setting is refused', async () => {
+test('unknown languages, kinds of news and settings are refused', async () => {
   const anna = await site.as('anna');
   expect((await anna.call('changeUser', { body: { language: 'xx' } })).status).toBe(400);
   expect((await anna.call('changeUser', { body: { credits: 1000 } })).body).toMatchObject({ error: 'bad_request', fields: { credits: 'unknown' } });

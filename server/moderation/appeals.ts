@@ -135,7 +135,7 @@ const pickMeasure = ({ id, kind, ground, facts, operator, operator_id, until, cr
 
 /**
  * POST /api/admin/appeals.php: upholds or reverses a decision. A reversed measure ends and what it took comes back; a complaint
- * whose decision is reversed goes back into the queue. Who objected reads the answer by mail. A repeat of the same is fine.
+ * whose decision is reversed goes back into the queue. The member who appealed is told by mail. A repeat of the same is fine.
  *
  * Refuses `not_found`; `own_decision` to who made the decision; `conflict` when another answer was given.
  */

@@ -9,7 +9,7 @@ import { forgetBlock } from './kept-blocks.ts';
 
 /**
  * POST /api/block.php: from now on the other neither sees nor reaches the member. Deletes the chats and likes of both in
- * the same transaction (docs/product.md 6). A repeat changes nothing. Answers the conversation that went, or null.
+ * the same transaction (docs/product.md 6). A repeat changes nothing. Returns the conversation that went, or null.
  *
  * Refuses `not_found` and `blocked_by` by the visibility rule, and oneself.
  */

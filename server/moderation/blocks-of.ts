@@ -7,8 +7,8 @@ import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 const PAGE = 24;
 
 /**
- * GET /api/blocks.php: whom the member blocked, newest first; accounts that are gone stand no more. Whom a former account of
- * the address had blocked is told once the mailbox is confirmed.
+ * GET /api/blocks.php: the members blocked, newest first, without accounts that are gone. Those whom a former account of
+ * the address had blocked are listed once the mailbox is confirmed.
  */
 export async function blocksOf(
   app: Pick<App, 'db' | 'parts'>,

@@ -11,7 +11,7 @@ import { stateOf } from './complaints-of.ts';
 import { subjectFolders, type Evidence } from './evidence.ts';
 
 const PAGE = 50;
-/** Whoever took a complaint and left it lets others have it after this long. */
+/** A complaint that was taken and left is free for others after this long. */
 const TAKEN_MINUTES = 30;
 
 interface Row {
@@ -117,7 +117,7 @@ export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: nu
 }
 
 /**
- * POST /api/admin/complaint.php: others see who looks at it, and whoever complained that somebody does. Refuses `not_found`,
+ * POST /api/admin/complaint.php: other operators see who is handling it, and the reporter sees that somebody is. Refuses `not_found`,
  * `conflict` while somebody else does.
  */
 export async function takeComplaint(app: Pick<App, 'db' | 'events'>, { id: operator, audit }: { id: number; audit: AuditNote }, id: number): Promise<void> {

@@ -9,7 +9,7 @@ const PAGE = 20;
 /** The states of the table as the wire names them. */
 export const stateOf = (status: string): OwnComplaint['state'] => (status === 'open' ? 'received' : status === 'in_review' ? 'looked_at' : 'decided');
 
-/** GET /api/complaints.php: what a member complained of and what became of it, newest first. Who decided is not told. */
+/** GET /api/complaints.php: what a member complained of and what became of it, newest first. The operator's name is not included. */
 export async function complaintsOf(db: Db, reporter: number, cursor: string | undefined): Promise<{ complaints: OwnComplaint[]; next: string | null }> {
   const list = `complaints ${reporter}`;
   const [after] = readCursor(list, cursor, 1) ?? [];

@@ -114,7 +114,7 @@ test('two operators do not decide the same complaint', async () => {
   expect((await operator.must('adminComplaints')).complaints.map((one) => one.id)).not.toContain(id);
 });
 
-test('the queue does not exist for members and visitors, its pictures for nobody who has no business with them', async () => {
+test('the queue does not exist for members and visitors, and its pictures are only for operators who review them', async () => {
   const { anna, bram } = await talk();
   const id = await complain(anna, { profile: bram.memberId });
   const callers = [

@@ -16,7 +16,7 @@ export interface ComplaintDecision {
   operatorId: number;
   id: number;
   outcome: ComplaintOutcome;
-  /** To whoever complained. */
+  /** To the reporter. */
   note?: string | undefined;
   /** Of a measure: the rule, what the member reads, and how long. */
   ground?: Ground | undefined;
@@ -39,7 +39,7 @@ interface Case {
 
 /**
  * PUT /api/admin/complaint.php: decides a complaint and does what the outcome says: the photo or message goes, the account is
- * closed. Whoever complained hears of it by mail and in the list. A repeat of the same decision changes nothing.
+ * closed. The reporter is told by mail and in the list. A repeat of the same decision changes nothing.
  *
  * Refuses `not_found`; `conflict` when another decision was made; `invalid_fields` for an outcome that the complaint names nothing for,
  * and for a measure against somebody who works here.
@@ -56,7 +56,7 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
     throw refuse('conflict');
   }
   const measure = measureOf(found, decision);
-  // Asked before anything is removed: what somebody who works here does is for the owner, not for a colleague.
+  // Asked before anything is removed: complaints about operators are for the owner, not for a colleague.
   if (measure && (await worksHere(app, measure.member))) throw refuseFields({ outcome: 'invalid' });
   await removeContent(app, found, decision);
   const decided = await inTransaction(app.db, async (tx) => {
@@ -92,7 +92,7 @@ const worksHere = async (app: App, member: number): Promise<boolean> => {
   return (row?.roles.length ?? 0) > 0;
 };
 
-/** The measure that an outcome is for whom the complaint is about; null when nobody is concerned. Refuses `invalid_fields`. */
+/** The measure that an outcome means for the member complained about; null when there is none. Refuses `invalid_fields`. */
 function measureOf({ profile_id, photo_id, message_id }: Case, { id, outcome, ground, facts, days }: ComplaintDecision): MeasureRequest | null {
   const kind = ({ content_removed: 'content_removed', warned: 'warning', suspended: 'suspension', account_closed: 'ban' } as const)[outcome as string];
   if (!kind) return null;

@@ -89,7 +89,7 @@ test('nothing of the address itself is kept, and nothing at all of somebody with
   expect(await app.db.selectFrom('block_addresses').where('member_id', '=', carla.memberId).select('member_id').execute()).toEqual([]);
 });
 
-test('whoever only claims an address does not learn whom its owner blocked', async () => {
+test('somebody who only claims an address does not learn whom its owner blocked', async () => {
   const [anna, bram] = await pair();
   await anna.must('block', { body: { profile: bram.memberId } });
   const claimer = await signUpAgain(anna.email, { unconfirmed: true });

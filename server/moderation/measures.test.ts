@@ -87,7 +87,7 @@ test('a suspension tells until when it lasts and ends by itself, unless another 
   await site.shiftClock(0);
 });
 
-test('a warning leaves the account open; who works here can not be judged', async () => {
+test('a warning leaves the account open; operators cannot be sanctioned', async () => {
   const dora = await site.as('dora');
   await measure(dora, { kind: 'warning' });
   expect((await dora.call('user')).status).toBe(200);

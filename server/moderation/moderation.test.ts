@@ -75,7 +75,7 @@ test('a like and a block at the same moment leave no like behind', async () => {
   }
 });
 
-test('nobody blocks oneself, or somebody who may not be seen', async () => {
+test('a member cannot block themselves or somebody they may not see', async () => {
   const anna = await plantWithBrowser(app);
   const hidden = await plant(app, { invisible: true });
   for (const profile of [anna.memberId, hidden, 999_999]) expect((await anna.call('block', { body: { profile } })).status).toBe(404);

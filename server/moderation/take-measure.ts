@@ -73,7 +73,7 @@ export async function applyMeasure(app: App, tx: Tx, operator: Operator, request
   return id;
 }
 
-/** Keeps the statement of reasons of a measure; answers its number. */
+/** Keeps the statement of reasons of a measure; returns its number. */
 export async function keepMeasure(
   tx: Tx,
   operator: number,

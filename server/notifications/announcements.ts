@@ -43,7 +43,7 @@ export async function audienceSize(
   return { members: rows.reduce((sum, { members }) => sum + members, 0), languages: rows };
 }
 
-/** Stores an announcement and queues it for its time. Answers its id; the id of the first when it is sent again. */
+/** Stores an announcement and queues it for its time. Returns its id; the id of the first when it is sent again. */
 export async function announce(app: Pick<App, 'jobs'>, tx: Tx, { type, texts, audience, startsAt, createdBy, clientId }: NewAnnouncement): Promise<number> {
   const { rows } = await sql<{ id: number }>`
     insert into announcements (type, texts, audience, starts_at, created_by, client_id)
@@ -58,7 +58,7 @@ export async function announce(app: Pick<App, 'jobs'>, tx: Tx, { type, texts, au
   return made.id;
 }
 
-/** Stops an announcement that is not through: whom it has not reached yet is not told. False when there was nothing to stop. */
+/** Stops an announcement that is still being sent: those not reached yet are not told. False when there was nothing to stop. */
 export async function cancelAnnouncement(db: Db, id: number): Promise<boolean> {
   const { numAffectedRows } = await sql`update announcements set status = 'cancelled' where id = ${id} and status in ('scheduled', 'sending')`.execute(db);
   return numAffectedRows === 1n;
@@ -135,7 +135,7 @@ async function running(tx: Tx, id: number): Promise<Running | null> {
   return rows[0] ?? null;
 }
 
-/** Over `members m` and `profiles p`: who is meant and has not switched the type off by every channel. */
+/** Over `members m` and `profiles p`: members in the audience who have not switched the type off on every channel. */
 const belongs = (
   type: AnnouncementType,
   languages: string[],

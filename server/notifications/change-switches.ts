@@ -5,7 +5,7 @@ import type { Db, Tx } from '../platform/database/index.ts';
 /** What a new member has switched off: all that nobody asked for. */
 export const OFF_AT_FIRST = ['weekly_updates', 'promotions', 'news'] as const;
 
-/** Sets which notifications a member has switched off. Whoever does has seen what an unsubscribe switched off: nothing is left to warn of. */
+/** Sets which notifications a member has switched off. Saving shows that the member has seen what an unsubscribe switched off, so the warning ends. */
 export async function changeSwitches(db: Db, memberId: number, disabled: readonly string[]): Promise<void> {
   await sql`update members set notifications_disabled = ${[...new Set(disabled)]}::text[],
     disabled_notification_reason = nullif(disabled_notification_reason, 'listunsubscribe') where id = ${memberId}`.execute(db);

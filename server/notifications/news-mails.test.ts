@@ -14,6 +14,7 @@ import { remindOfProfile, remindOfUnread } from './reminders.ts';
 import { sendNews } from './send-news.ts';
 import { weeklyUpdate } from './weekly-update.ts';
 import { createReturnPaths } from '../platform/outgoing/return-path.ts';
+import { emptyQueue } from '#support/job-queue.ts';
 
 const password = 'a webhook password';
 const app = testApp({ MAIL_WEBHOOK_SECRET: password });
@@ -34,7 +35,7 @@ beforeEach(async () => {
   anna = await app.as('anna', { language: 'en' });
   await change({ time_zone: 'UTC', notifications_disabled: [], disabled_notification_reason: null });
   for (const table of ['outbox_items', 'notification_mails', 'notification_news', 'soft_bounces']) await sql`delete from ${sql.table(table)}`.execute(app.db);
-  await sql`delete from graphile_worker._private_jobs`.execute(app.db);
+  await emptyQueue(app.db);
   await app.away();
 });
 
@@ -137,7 +138,7 @@ test('a first message and one of a known conversation are mails of two types, an
   expect(await reasonOf()).toEqual({ notifications_disabled: [], disabled_notification_reason: null });
 });
 
-test('messages unread for a day are reminded of once; what was read is not', async () => {
+test('members are reminded once of messages unread for a day, and never of read ones', async () => {
   await sql`update participants set unread = 0 where member_id = ${anna.memberId}`.execute(app.db);
   await unreadFrom({ name: 'Jaap' }, '25 hours');
   await unreadFrom({ name: 'Karel' }, '26 hours');
@@ -225,7 +226,7 @@ test('a provider reports in its own shape, with the password; without it the add
     expect((await post({ rubbish })).statusCode, JSON.stringify(rubbish)).toBe(200);
 });
 
-test('an announcement goes once to those meant who left it switched on, in their language, and can be stopped', async () => {
+test('an announcement goes once to each member of its audience who left it switched on, in their language, and can be stopped', async () => {
   const texts = {
     en: { subject: 'A quieter inbox', text: 'One mail instead of ten.\n\nSee your settings.', action: { label: 'Settings', path: '/notifications' } },
   };

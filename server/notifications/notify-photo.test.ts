@@ -10,7 +10,7 @@ const app = testApp();
 /** Of no push service that the site knows: it stands in the outbox only. */
 const endpoint = 'https://push.example/1';
 
-test('the decision about a photo is pushed in the member’s language, without saying what is on it, and told in the open page', async () => {
+test('the decision about a photo is pushed in the member’s language without describing it, and shown in the open page', async () => {
   const anna = await app.as('anna', { language: 'nl' });
   await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${anna.memberId}, ${endpoint}, 'p', 'a')`.execute(app.db);
   const inspector = await plant(app);

@@ -23,7 +23,7 @@ beforeAll(() => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-test('what a device gets carries neither a name nor a message, says that a profile is fictional, and takes the place of one like it', async () => {
+test('a push carries no name and no message, says when a profile is fictional, and replaces an earlier one of its kind', async () => {
   const anna = await app.as('anna', { language: 'nl' });
   const device = createECDH('prime256v1');
   const authSecret = randomBytes(16);

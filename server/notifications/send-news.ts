@@ -67,7 +67,7 @@ async function takeNews(tx: Tx, member: number, type: NewsType): Promise<number[
   return rows.sort((a, b) => b.noted_at.getTime() - a.noted_at.getTime()).map(({ about_id }) => about_id);
 }
 
-/** Those of whom messages are still unread, in the order of their conversations. */
+/** The senders of messages still unread, in the order of their conversations. */
 async function unreadAmong(tx: Tx, member: number, ids: number[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match

@@ -20,7 +20,7 @@ const SHOWN = 5;
 const FEWEST = 3;
 /** Nobody is told of more: the number is a greeting, not a figure. */
 const MOST_COUNTED = 50;
-/** Whoever has not been seen for this long is left in peace. */
+/** Members who have not been seen for this long get no update. */
 const ACTIVE_DAYS = 60;
 
 /** Queues the weekly update of each member who still comes by, and then the next batch of members. */

@@ -43,7 +43,7 @@ export async function writeNetwork(db: Db, { key, name, postbackUrl, payouts, cu
 const onlyEvents = (payouts: NetworkChange['payouts']) =>
   Object.fromEntries(conversionEvents.flatMap((event) => (payouts[event] === undefined ? [] : [[event, Math.max(0, Math.round(payouts[event]))]])));
 
-/** Ends a partner's page and postbacks; what was booked stays. Answers whether there was such a network. */
+/** Ends a partner's page and postbacks; what was booked stays. Returns whether there was such a network. */
 export async function closeNetwork(db: Db, key: string): Promise<boolean> {
   const done = await db.updateTable('networks').set({ active: false }).where('key', '=', key).executeTakeFirst();
   return done.numUpdatedRows > 0n;

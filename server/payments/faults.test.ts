@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GatewayUnavailable } from './gateways/gateway.ts';
 import { pollPayments } from './poll-payments.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { queuedTexts } from '#support/job-queue.ts';
 
 // What breaks between us and a gateway, and between a gateway's answer and the commit: afterwards all is as if nothing had,
 // once, and the ledger adds up.
@@ -43,7 +43,7 @@ const killedAfter =
 
 const statusOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.status;
 
-/** Sends the form of a direct debit and answers its payment and code. */
+/** Sends the form of a direct debit and returns its payment and code. */
 async function debit(payer: TestPayer, iban: string): Promise<{ payment_id: string; code: string }> {
   // 0610 to 0619: not every number after 06 is a mobile one.
   const mobile = `061${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
@@ -59,11 +59,8 @@ async function debit(payer: TestPayer, iban: string): Promise<{ payment_id: stri
     mobile,
     consent: true,
   });
-  const { rows } = await sql<{ text: string }>`
-    select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'to' = ${`+31${mobile.slice(1)}`} order by id desc limit 1`.execute(
-    till.site.app.db,
-  );
-  return { payment_id: body.payment_id, code: /\d{6}/.exec(rows[0]!.text)![0] };
+  const [text] = (await queuedTexts(till.site.app.db, `+31${mobile.slice(1)}`)).toReversed();
+  return { payment_id: body.payment_id, code: /\d{6}/.exec(text!)![0] };
 }
 
 describe('a gateway that is away', () => {
@@ -101,7 +98,7 @@ describe('a gateway that is away', () => {
     expect(await payer.credits()).toBe(20);
   });
 
-  test('for days: an order that it never heard of ends, and may be paid no more', async () => {
+  test('for days: an order that it never received is closed and can no longer be paid', async () => {
     const payer = await till.payer();
     const idempotency_key = randomUUID();
     await whileStart(away, () => payer.pay({ idempotency_key }));

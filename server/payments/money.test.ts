@@ -119,7 +119,7 @@ async function newMember(): Promise<Member> {
 
 /**
  * Does commands at the same moment, and proves that some order of them explains every answer and what the database holds
- * afterwards. Answers the states of the model that do.
+ * afterwards. Returns the states of the model that do.
  */
 async function live(member: Member, group: Command[], possible: Money[]): Promise<Money[]> {
   const answers = await Promise.all(group.map((one) => act(member, one)));
@@ -198,7 +198,7 @@ function explain(before: Money, group: Command[], answers: string[]): Money[] {
   return open.map(({ money }) => money);
 }
 
-/** Gives a command through the front doors and answers what the caller is told. */
+/** Gives a command through the front doors and returns what the caller is told. */
 async function act(member: Member, one: Command): Promise<string> {
   try {
     return await given(member, one);

@@ -18,7 +18,7 @@ export interface PaymentStarted {
 }
 
 /**
- * Opens a stored intent at its gateway and answers where the payer goes. Gateways open an order once however often they
+ * Opens a stored intent at its gateway and returns where the payer goes. Gateways open an order once however often they
  * are asked, so a repeat, or a process that takes over from a dead one, just asks again.
  *
  * Refuses `unavailable` while the gateway is away: the intent stays, and the poller asks about it; `payment_failed` when

@@ -48,7 +48,7 @@ export async function paymentOfKey(db: Db, memberId: number, idempotencyKey: str
   return rows[0] ?? null;
 }
 
-/** A payment by its number, whoever's it is; null when there is none. Not locked: to act on it, `lockPayment`. */
+/** A payment by its number, of any member; null when there is none. Not locked: to act on it, `lockPayment`. */
 export async function paymentOf(db: Db, paymentId: string): Promise<PaymentRow | null> {
   if (!isUuid(paymentId)) return null;
   const { rows } = await sql<PaymentRow>`select * from payments where id = ${paymentId}`.execute(db);

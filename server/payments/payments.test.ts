@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { GatewayUnavailable } from './gateways/gateway.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { queuedJobs } from '#support/job-queue.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -13,7 +14,7 @@ afterEach(() => till.ledgerAddsUp());
 
 const sandbox = () => till.site.app.parts.gateways.sandbox!;
 
-/** The notification of an order with some fields changed, signed anew. A choice is booked by the sandbox first, untold. */
+/** The notification of an order with some fields changed, signed again. A choice is booked by the sandbox first, untold. */
 async function notificationOf(paymentId: string, changes: Record<string, string> = {}, booked?: 'paid' | 'chargeback') {
   if (booked) await sandbox().choose(paymentId, booked);
   const fields = { ...sandbox().notificationOf((await sandbox().order(paymentId))!), ...changes };
@@ -63,10 +64,8 @@ describe('an order', () => {
     const payer = await till.payer();
     const id = await started(payer);
     for (let times = 0; times < 3; times++) await till.checkout(id, 'paid');
-    const { rows } = await sql<{
-      n: number;
-    }>`select count(*)::int as n from graphile_worker._private_jobs where payload -> 'props' ->> 'payment_id' = ${id}`.execute(till.site.app.db);
-    expect(rows[0]!.n).toBe(1);
+    const mails = (await queuedJobs(till.site.app.db, 'mail')).filter(({ payload }) => String(payload.props?.payment_id) === id);
+    expect(mails).toHaveLength(1);
   });
 
   test('stays pending until it is paid later', async () => {

@@ -25,7 +25,7 @@ export interface PhotoRow {
 export interface PhotoAddresses {
   address(id: number, variant: PhotoVariant): string;
   isValid(id: number, variant: PhotoVariant, signature: string): boolean;
-  /** Which variants a signature opens is signed, who may see them is asked again at each request. */
+  /** The signature says which variants it opens; who may see them is checked again at each request. */
   mainImage(photo: { id: number; status: PhotoStatus }): MainImage;
   /** The photo as this viewer gets it; null when it is hidden. */
   present(photo: PhotoRow, viewer: Viewer): Photo | null;

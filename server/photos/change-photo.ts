@@ -34,7 +34,7 @@ export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise
     if (change.private !== undefined) await sql`update photos set private = ${change.private} where id = ${id}`.execute(tx);
     if (change.main) await sql`update profiles set main_photo_id = ${id} where id = ${memberId}`.execute(tx);
     if (change.position !== undefined) {
-      // The photo goes between the others, and all are numbered anew.
+      // The photo goes between the others, and all are numbered again.
       await sql`
         update photos set position = ordered.place from (
           select id, row_number() over (order by case when id = ${id} then ${change.position} else place + (place >= ${change.position})::int end, id = ${id} desc) - 1 as place

@@ -56,7 +56,7 @@ function standingOf(photo: Found, session: MemberSession | null): PhotoViewer {
   return photo.premium ? 'premium' : 'free';
 }
 
-/** The photo and how the viewer stands to its owner: one statement by primary keys. */
+/** The photo and the relation between viewer and owner: one statement by primary keys. */
 async function findPhoto({ db }: Pick<App, 'db'>, id: number, viewer: Viewer): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select photo.member_id, photo.storage_key, photo.formats, photo.status, photo.private, p.main_photo_id = photo.id is true as main,

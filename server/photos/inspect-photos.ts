@@ -64,7 +64,7 @@ export interface PhotoDecision {
   audit: AuditNote;
   /** The member hears of it otherwise. */
   silently?: boolean;
-  /** Keeps the statement of reasons of a refusal, in its transaction; answers the token by which the member can object to it. */
+  /** Keeps the statement of reasons of a refusal, in its transaction; returns the token by which the member can object to it. */
   statement?(tx: Tx, refused: RefusedPhoto): Promise<string>;
 }
 

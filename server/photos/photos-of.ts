@@ -12,8 +12,8 @@ export const photoColumns = sql`
 
 /**
  * The photos of many members, as `viewer` (a member's id, null for a visitor) may see them, in two statements whatever
- * their number: the main one first, then in the owner's order. Says nothing about whose profile may be seen: the
- * visibility rule comes first.
+ * their number: the main one first, then in the owner's order. Does not check whose profile may be seen: apply the
+ * visibility rule first.
  */
 export async function photosOf(db: Db, addresses: PhotoAddresses, viewer: number | null, members: readonly number[]): Promise<Map<number, Photo[]>> {
   const photos = new Map<number, Photo[]>(members.map((member) => [member, []]));

@@ -1,6 +1,6 @@
 import type { PhotoStatus } from '#contract/enums.ts';
 
-/** How somebody stands to a photo's owner, or works here. */
+/** What a viewer is to a photo's owner, or an operator. */
 export type Viewer = 'owner' | 'moderator' | 'premium' | 'free' | 'visitor';
 
 export interface PhotoState {

@@ -89,7 +89,7 @@ export type Pooler = 'none' | 'pgbouncer' | 'pgbouncer-unnamed';
 
 type Env = Record<string, string | undefined>;
 
-/** A setting that this process cannot start with; the message is one sentence for whoever starts it. */
+/** A setting that this process cannot start with; the message is one sentence for the person who starts it. */
 export class ConfigError extends Error {
   override name = 'ConfigError';
 }
@@ -281,7 +281,7 @@ function readDkim(env: Env): Config['mail']['dkim'] {
   return { domainName, keySelector, privateKey };
 }
 
-/** Whom a push service may turn to; it takes no address of a plain http site. */
+/** The contact given to push services, which accept no plain http address. */
 const vapidSubject = (publicUrl: string) => (publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`);
 
 function text(env: Env, name: string): string | null {

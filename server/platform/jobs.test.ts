@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { inTransaction, openDatabase, type Database } from './database/index.ts';
 import { createJobs, runDueJobs, type Jobs } from './jobs.ts';
+import { abandonJobs, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 
 const log = pino({ level: 'silent' });
 let testDatabase: TestDatabase;
@@ -22,7 +23,7 @@ afterAll(async () => {
   await testDatabase.drop();
 });
 
-const waiting = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker.jobs`.execute(database.db)).rows[0]!.n;
+const waiting = async () => (await queuedJobs(database.db)).length;
 
 test('a job exists exactly when the transaction that asked for it commits', async () => {
   const undone = inTransaction(database.db, async (tx) => {
@@ -65,7 +66,7 @@ test('a running worker takes a job at once, tries a failed one again, and ends i
   });
   await jobs.add(database.db, 'fail');
   await expect.poll(() => attempts.length).toBeGreaterThan(0);
-  await sql`update graphile_worker._private_jobs set run_at = now() where locked_at is null`.execute(database.db);
+  await retryJobsNow(database.db);
   await jobs.add(database.db, 'slow');
   await began.promise;
   await jobs.stop();
@@ -76,14 +77,12 @@ test('a running worker takes a job at once, tries a failed one again, and ends i
 test('the job of a worker that was killed runs again within a minute, once; one that is at work keeps its own', async () => {
   await jobs.add(database.db, 'mail', { text: 'of the killed' });
   await jobs.add(database.db, 'mail', { text: 'of the slow' });
-  await sql`
-    update graphile_worker._private_jobs set attempts = 1, locked_at = now() - interval '45 seconds',
-      locked_by = case payload ->> 'text' when 'of the slow' then 'worker-slow' else 'worker-killed' end`.execute(database.db);
+  await abandonJobs(database.db, ({ payload }) => (payload.text === 'of the slow' ? 'worker-slow' : 'worker-killed'), 45);
   await sql`insert into job_workers values ('worker-slow', now() + interval '1 hour'), ('worker-killed', now() - interval '45 seconds')`.execute(database.db);
   const seen: unknown[] = [];
   await jobs.start({ mail: async (payload: { text: string }, { attempt }) => void seen.push([payload.text, attempt]) });
   await expect.poll(() => seen, { timeout: 15_000 }).toEqual([['of the killed', 2]]);
-  const left = async () => (await sql`select locked_by from graphile_worker.jobs`.execute(database.db)).rows;
+  const left = async () => (await queuedJobs(database.db)).map(({ locked_by }) => ({ locked_by }));
   await expect.poll(left).toEqual([{ locked_by: 'worker-slow' }]);
   await jobs.stop();
   expect((await sql`select id from job_workers`.execute(database.db)).rows).toEqual([{ id: 'worker-slow' }]);

@@ -117,8 +117,8 @@ export function betweenUs({
 }
 
 /**
- * Cards of many profiles in one query, in the order of `ids`; an id without a profile is left out. Says nothing about
- * who may see whom: the ids come from a query that went by the visibility rule. `viewer` is a member's id, null for a
+ * Cards of many profiles in one query, in the order of `ids`; an id without a profile is left out. Does not check
+ * who may see whom: the ids come from a query that applied the visibility rule. `viewer` is a member's id, null for a
  * visitor.
  */
 export async function profileCards({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: number | null, ids: readonly number[]): Promise<ProfileCard[]> {

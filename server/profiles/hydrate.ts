@@ -111,8 +111,8 @@ async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
 }
 
 /**
- * Cards of the rows of a skeleton, for a viewer; `id` is null for a visitor, and where nothing between the two is told. Says nothing about who may see whom: that
- * is the skeleton's, which is asked anew each time.
+ * Cards of the rows of a skeleton, for a viewer; `id` is null for a visitor, and where nothing between the two is told. Does not check who may see whom: that
+ * is the skeleton's, which is asked again each time.
  */
 export async function hydrate(app: Pick<App, 'parts'>, { id: viewer, hides = [] }: Pick<Viewer, 'id' | 'hides'>, rows: readonly Shown[]): Promise<Hydrated> {
   const store = app.parts.cards;
@@ -152,7 +152,7 @@ export async function hydrate(app: Pick<App, 'parts'>, { id: viewer, hides = [] 
   };
 }
 
-/** A site that hides fields has its cards written anew: few do. */
+/** A site that hides fields has its cards rewritten: few do. */
 const textWithout = (card: ProfileCard, more: string | undefined) =>
   more === undefined ? JSON.stringify(card) : `${JSON.stringify(card).slice(0, -1)},${more}}`;
 
@@ -169,7 +169,7 @@ async function ask(store: CardStore, id: number): Promise<void> {
   store.online.set(id, await store.loadOnline.load(id));
 }
 
-/** How old a card in a live event may be. The member's screens load it anew by themselves. */
+/** How old a card in a live event may be. The member's screens load it again by themselves. */
 const EVENT_MS = 10_000;
 
 /**

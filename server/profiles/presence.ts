@@ -51,7 +51,7 @@ export function createPresence({ db, log }: Pick<App, 'db' | 'log'>): Presence {
 
 /**
  * Writes that members were seen now. `profiles.active_on`, the coarse word that search sorts by, changes at most once a
- * day, because it stands in wide indexes; the minute is in the narrow table.
+ * day, because it is part of wide indexes; the minute is in the narrow table.
  */
 export async function writeSeen(db: Db, members: readonly number[]): Promise<void> {
   await sql`

@@ -23,7 +23,7 @@ type Row = CardRow & Extras & { interests: Interest[] };
 
 /**
  * A whole profile (contract/profiles.ts) as `viewer` sees it; `date_of_birth` and `gender_sought` for the owner only.
- * Activity is told in coarse words. Says nothing about who may see whom: `assertVisible` comes first.
+ * Activity is told in coarse words. Does not check who may see whom: call `assertVisible` first.
  *
  * Refuses `not_found`.
  */

@@ -6,7 +6,7 @@ import type { Searcher } from './search.ts';
 
 /** `num_results` counts no further: an exact number would read every match. */
 export const MOST_COUNTED = 1000;
-/** How long "a thousand or more" is believed. Smaller numbers are counted anew, so that nobody who went is counted. */
+/** How long "a thousand or more" is believed. Smaller numbers are counted again each time, so that nobody who left is included. */
 const BELIEVED_MS = 60_000;
 const MOST_KNOWN = 5000;
 

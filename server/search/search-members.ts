@@ -19,7 +19,7 @@ const FEW = 8;
 
 /**
  * GET /api/members.php: a keyset page of 24, the number of matches (counted to 1000) and, on the first page when few
- * match, similar results by wider filters. The searcher and all whom the visibility rule hides are left out of results
+ * match, similar results by wider filters. The searcher and everybody whom the visibility rule hides are left out of results
  * and counts alike.
  *
  * Refuses `bad_request` for a cursor of other filters.

@@ -32,7 +32,7 @@ export function settingsFrom(overrides: Record<string, unknown>): SiteSettings {
   return { ...settings, domain_language };
 }
 
-/** What is wrong between settings that are each right by themselves, at the one to mend. */
+/** What is wrong between settings that are each valid, reported at the one to correct. */
 export function contradictionsIn(settings: SiteSettings): Partial<Record<SettingKey, FieldCode>> {
   const known = (keys: readonly string[], allowed: readonly string[]) => keys.every((key) => allowed.includes(key));
   const { languages, domain_language, countries, default_country, time_zone } = settings;

@@ -14,7 +14,7 @@ const beginnings: readonly ((content: Buffer) => boolean)[] = [
 const MOST_PIXELS = 40_000_000;
 
 /**
- * Stores a picture of the house (a logo, a gift), drawn anew as WebP within `width` and `height`, and answers its address.
+ * Stores a picture of the house (a logo, a gift), redrawn as WebP within `width` and `height`, and returns its address.
  * The same picture has the same address. Refuses `invalid_fields` (`file`) for what is no picture.
  */
 export async function storeSitePicture(db: Db, content: Buffer, { width, height }: { width: number; height: number }): Promise<string> {

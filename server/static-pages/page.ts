@@ -79,7 +79,7 @@ async function wordsOf(app: Pick<App, 'db' | 'events'>, language: Locale, host: 
 }
 
 /**
- * Fills in `{{company}}` and the like; a name that is none stays as it stands. What stands in `[[…]]` is left out where one of its
+ * Fills in `{{company}}` and the like; an unknown name is left as it is. What is inside `[[…]]` is left out where one of its
  * words is empty: a site without a telephone says nothing of one. Values are words, never marks.
  */
 const fill = (body: string, words: Record<string, string>) =>

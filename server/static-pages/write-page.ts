@@ -17,7 +17,7 @@ export interface PageChange extends PagePlace {
 }
 
 /**
- * Adds a static page or changes one; it shows at once, and its version is kept. Answers the version's id. Refuses `conflict`
+ * Adds a static page or changes one; it shows at once, and its version is kept. Returns the version's id. Refuses `conflict`
  * when it was changed since the operator looked.
  */
 export async function writePage(db: Db, { host, language, token, body }: PageChange, edit?: TextEdit): Promise<number> {
@@ -34,7 +34,7 @@ export async function writePage(db: Db, { host, language, token, body }: PageCha
   });
 }
 
-/** Takes an operator's page away: the default stands again where there is one. Answers whether there was one, and the version's id. */
+/** Takes an operator's page away: the default stands again where there is one. Returns whether there was one, and the version's id. */
 export async function dropPage(db: Db, { host, language, token }: PagePlace, edit?: TextEdit): Promise<{ dropped: boolean; seen: number }> {
   return inTransaction(db, async (tx) => {
     const { seen } = await keepVersion(tx, { kind: 'page', name: token, host, language }, null, edit);

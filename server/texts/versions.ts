@@ -24,7 +24,7 @@ export interface TextEdit {
 
 /**
  * Keeps a new version of a text, in the transaction that writes the text itself; `content` is null when it is taken away.
- * Answers the version's id, and whether it is new: the same content again makes none. Refuses `conflict` when the text was
+ * Returns the version's id, and whether it is new: the same content again makes none. Refuses `conflict` when the text was
  * changed since the operator looked.
  */
 export async function keepVersion(

@@ -12,7 +12,7 @@ export interface Found extends Relation {
   paid: boolean;
 }
 
-/** What stands between the viewer and profile `id`; null when there is none. One statement, by primary keys. */
+/** The relation between the viewer and profile `id`; null when there is no such profile. One statement, by primary keys. */
 export async function relationTo(db: Db, viewer: Viewer, id: number): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select p.id, p.name, p.kind, m.paid_user as paid, ${relationColumns(viewer)}

@@ -1,6 +1,6 @@
 import { refuse, type Refusal } from '../platform/http/refusal.ts';
 
-/** What stands between a viewer and a profile, as `relationColumns` reads it. */
+/** The relation between a viewer and a profile, as `relationColumns` reads it. */
 export interface Relation {
   /** The viewer's own profile. */
   own: boolean;
@@ -22,13 +22,13 @@ export interface Relation {
 export type Surface = 'listed' | 'opened' | 'approached';
 
 /**
- * The one rule who may see whom. `visible`, or why not: `blocked_by` is the refusal that says so by name, everything else
+ * The one rule of who may see whom. `visible`, or why not: `blocked_by` is the refusal that says so by name, everything else
  * looks like a profile that does not exist.
  *
  * - Deleted, pending deletion, banned, or a resold cam listing where the site shows none: nobody sees them.
  * - Unconfirmed: only those who have a conversation with them.
  * - A profile that an operator disabled: nobody, not even through a conversation.
- * - Invisible: only through a conversation, and then neither listed nor approached anew.
+ * - Invisible: only through a conversation, and then neither listed nor approached again.
  * - Blocked by the other: `blocked_by`. Blocked by the viewer: can be opened (to unblock), nothing else.
  */
 export function seenThrough(relation: Relation, surface: Surface): 'visible' | 'blocked_by' | 'hidden' {

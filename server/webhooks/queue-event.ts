@@ -32,7 +32,7 @@ export async function queueEvent(app: Pick<App, 'jobs'>, tx: Db, happening: Happ
   for (const { id } of rows) await queueDelivery(app, tx, id);
 }
 
-/** Queues a test for one address, whatever it wants to hear of. Answers false where there is no such address. */
+/** Queues a test for one address, whatever it wants to hear of. Returns false where there is no such address. */
 export async function queuePing(app: Pick<App, 'jobs'>, tx: Db, webhook: string): Promise<boolean> {
   const { rows } = await sql<{ id: string }>`
     insert into webhook_deliveries (id, webhook_id, event, payload, next_at)

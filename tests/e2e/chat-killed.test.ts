@@ -39,7 +39,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** PostgreSQL starts anew with the site, so nothing holds on to a connection. */
+/** PostgreSQL starts again with the site, so nothing holds on to a connection. */
 async function withDatabase<T>(work: (database: pg.Client) => Promise<T>): Promise<T> {
   const database = new pg.Client(site.databaseUrl());
   await database.connect();

@@ -159,7 +159,7 @@ test('an advertisement link is followed through signup, activation and a purchas
   expect(figures, made.stderr).toBeTruthy();
   await db.query(`update sites set overrides = overrides || '{"signups":"with_trafficsource"}'`);
   const closed = await newPage(browser, { baseURL: site.url });
-  // Settings are read anew within half a minute.
+  // Settings are read again within half a minute.
   await expect
     .poll(async () => (await (await closed.request.get('/api/settings.php')).json()).signups, { timeout: 60_000, interval: 500 })
     .toBe('with_trafficsource');

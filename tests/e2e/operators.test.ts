@@ -67,7 +67,7 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   const [vera, mo] = [await people.plant({ name: 'Vera' }), await employ('Mo', 'moderator')];
   const { rows } = await database.query<{ id: string }>(
     `insert into photos (member_id, storage_key, width, height, status)
-     select $1, storage_key, width, height, unnest(array['active', 'inspecting']) from photos order by photos.id limit 2 returning id`,
+     select $1::bigint, storage_key, width, height, unnest(array['active', 'inspecting']) from photos order by photos.id limit 2 returning id`,
     [vera],
   );
   await database.query('update profiles set main_photo_id = $2, num_photos = 1 where id = $1', [vera, rows[0]!.id]);
@@ -142,8 +142,12 @@ test('two writers at the desk: one takes a conversation, the other takes it over
   const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
   const [lola, tom] = [await people.plant({ name: 'Lola', kind: 'fictional' }), await people.plant({ name: 'Tom', gender: 'male' })];
   const member = await people.page(tom);
-  await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: lola });
-  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', { profile: lola, client_id: crypto.randomUUID(), text: 'Good evening Lola' });
+  await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: Number(lola) });
+  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', {
+    profile: Number(lola),
+    client_id: crypto.randomUUID(),
+    text: 'Good evening Lola',
+  });
   await people.open(member, `/en/chats/${conversation.id}`);
 
   const first = await at(wim, `/admin/desk/${conversation.id}`);
@@ -166,7 +170,7 @@ test('a quiet hint stands under a message that asks for money, once, and for its
   const [nell, rob] = [await people.plant({ name: 'Nell' }), await people.plant({ name: 'Rob', gender: 'male' })];
   const [reader, sender] = [await people.page(nell), await people.page(rob)];
   const { conversation } = await people.ask(sender, 'POST', '/api/chat.php', {
-    profile: nell,
+    profile: Number(nell),
     client_id: crypto.randomUUID(),
     text: 'Can you send me some money?',
   });

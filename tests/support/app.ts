@@ -1,22 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
-import type { DestinationStream } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { CallBody } from '#contract/calls.ts';
-import { assemble, type Site } from '#server/assemble.ts';
 import { grantCredits } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
-import { readConfig } from '#server/platform/config.ts';
 import type { Db } from '#server/platform/database/index.ts';
-import { runDueJobs } from '#server/platform/jobs.ts';
-import { createLog } from '#server/platform/log.ts';
 import type { OutboxItem } from '#server/platform/outgoing/outbox.ts';
 import { Client } from './client.ts';
-import { createTestDatabase } from './database.ts';
+import { assembleSite, type AssembledSite } from './assembled-site.ts';
 
 export { Client, type Answer } from './client.ts';
 
@@ -47,7 +38,7 @@ export interface TestApp {
   as(name: string, person?: Person): Promise<Client>;
   /** Moves the clock of all time windows, seconds from now; the shift stays until the next. */
   shiftClock(seconds: number): Promise<void>;
-  /** Makes it so many hours after noon, UTC, of today: for what depends on the hour, such as mails that wait at night. Answers the shift, seconds. */
+  /** Makes it so many hours after noon, UTC, of today: for what depends on the hour, such as mails that wait at night. Returns the shift, seconds. */
   shiftToNoon(hoursAfter?: number): Promise<number>;
   /** Everybody has left the site an hour ago: what was seen of them and not written yet is written first. */
   away(): Promise<void>;
@@ -59,63 +50,36 @@ export interface TestApp {
 
 /**
  * The whole site over a database of its own, for one test file: call it at the top of the file or of a `describe`. Mails
- * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface, and is
- * read when the site starts; `logTo` hears every line of its log.
+ * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface.
  */
-export function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: DestinationStream } = {}): TestApp {
-  let site: Site | undefined;
-  let http: FastifyInstance | undefined;
-  let databaseUrl = '';
-  let appUrl = '';
+export function testApp(env: Record<string, string> = {}): TestApp {
+  let running: AssembledSite | undefined;
   let visitors = 0;
   const members = new Map<string, Client>();
-  const undo: (() => Promise<unknown> | unknown)[] = [];
   const started = () => {
-    if (!site || !http) throw new Error('The site under test has not been started: ask within tests and hooks only.');
-    return { site, http };
+    if (!running) throw new Error('The site under test has not been started: ask within tests and hooks only.');
+    return running;
   };
 
   beforeAll(async () => {
-    const database = await createTestDatabase();
-    databaseUrl = database.url;
-    appUrl = database.appUrl;
-    const dataDir = mkdtempSync(join(tmpdir(), 'liaison-test-'));
-    undo.push(
-      () => rmSync(dataDir, { recursive: true, force: true }),
-      () => database.drop(),
-    );
-    const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', DATABASE_POOL: '10', ...env });
-    site = await assemble(config, database.appUrl, createLog(config, logTo ? 'trace' : (process.env['LOG_LEVEL'] ?? 'silent'), logTo));
-    const opened = site;
-    undo.push(() => opened.close());
-    site.readiness.ready = true;
-    http = await site.createHttp();
-    const server = http;
-    undo.push(() => server.close());
-    await http.ready();
+    running = await assembleSite({ SECRET: 'a secret for tests, long enough to be taken', DATABASE_POOL: '10', ...env });
   });
-  afterAll(async () => {
-    for (const step of undo.reverse()) await step();
-  });
+  afterAll(() => running?.close());
 
   const test: TestApp = {
     get app() {
       return started().site.app;
     },
     get db() {
-      return started().site.app.db;
+      return started().db;
     },
     get http() {
       return started().http;
     },
     get databaseUrl() {
-      return databaseUrl;
+      return started().databaseUrl;
     },
-    async url() {
-      const { server } = started().http;
-      if (!server.listening) await started().http.listen({ host: '127.0.0.1', port: 0 });
-      return `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-    },
+    url: () => started().url(),
     visitor(address = `10.1.${(visitors >> 8) & 255}.${visitors & 255}`) {
       visitors++;
       return new Client(started().http, address);
@@ -127,9 +91,7 @@ export function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: D
       members.set(name, client);
       return client;
     },
-    async shiftClock(seconds) {
-      await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(test.db);
-    },
+    shiftClock: (seconds) => started().shiftClock(seconds),
     async away() {
       await test.app.parts.presence.flush();
       await sql`update presence set last_active = app_now() - interval '1 hour'`.execute(test.db);
@@ -142,9 +104,7 @@ export function testApp(env: Record<string, string> = {}, { logTo }: { logTo?: D
       await test.shiftClock(rows[0]!.seconds);
       return rows[0]!.seconds;
     },
-    async runJobs() {
-      await runDueJobs({ url: appUrl, log: test.app.log }, started().site.jobHandlers);
-    },
+    runJobs: () => started().runDueJobs(),
     async outbox(to) {
       await test.runJobs();
       return test.app.outbox.items({ to });

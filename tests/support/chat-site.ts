@@ -1,17 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { sql } from 'kysely';
 import { createSession } from '#server/identity/index.ts';
-import { assemble, type Site } from '#server/assemble.ts';
-import { grantCredits, reconcileLedger } from '#server/credits/index.ts';
-import { readConfig } from '#server/platform/config.ts';
+import { grantCredits } from '#server/credits/index.ts';
 import type { LiveEventName } from '#contract/events.ts';
-import { createLog } from '#server/platform/log.ts';
-import { createTestDatabase } from './database.ts';
+import { assembleSite } from './assembled-site.ts';
+import { plantMember, type PlantOptions } from './members.ts';
 
 /** How long a test waits for what must come. */
 const PATIENCE_MS = 60_000;
@@ -31,42 +24,20 @@ export interface Person {
   say(to: Person | number, text: string, more?: Record<string, unknown>): Promise<Answer>;
 }
 
-export interface PersonOptions {
+export interface PersonOptions extends Pick<PlantOptions, 'status' | 'kind' | 'premium' | 'invisible' | 'interests' | 'language'> {
   credits?: number;
-  status?: 'active' | 'not_confirmed';
-  kind?: 'member' | 'fictional' | 'cam';
-  premium?: boolean;
-  invisible?: boolean;
-  interests?: string[];
-  language?: string;
 }
 
 /** A whole site over HTTP on a database of its own, for tests that need members who write to each other. */
 export async function startChatSite(env: Record<string, string> = {}) {
-  const database = await createTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-chat-'));
-  const config = readConfig({ DATA_DIR: dataDir, DEMO_MEMBERS: '0', LIMITS_SCALE: '1000', PORT: '0', ...env });
-  const site: Site = await assemble(config, database.appUrl, createLog(config, 'error'));
-  const http = await site.createHttp();
-  site.readiness.ready = true;
-  await http.listen({ host: '127.0.0.1', port: 0 });
-  const origin = `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
-  const { db } = site.app;
+  const running = await assembleSite({ PORT: '0', DEMO_MEMBERS: '0', ...env });
+  const { site, db } = running;
+  const origin = await running.url();
   let named = 0;
 
   async function person(options: PersonOptions = {}): Promise<Person> {
     const name = `Person${++named}`;
-    const { status = 'active', kind = 'member' } = options;
-    const { rows } = await sql<{ id: number }>`
-      insert into members (email, email_key, status, language, paid_user)
-      values (${`${name}@example.com`}, ${`${name}@example.com`.toLowerCase()}, ${status}, ${options.language ?? 'en'}, ${options.premium ?? false}) returning id`.execute(
-      db,
-    );
-    const { id } = rows[0]!;
-    await sql`
-      insert into profiles (id, kind, cam_variant, cam_url, name, gender, date_of_birth, country, status, invisible, interests)
-      values (${id}, ${kind}, ${kind === 'cam' ? 'cam' : null}, ${kind === 'cam' ? 'https://example.com' : null}, ${name}, 'female', '1990-01-01', 'NL',
-        ${status === 'active' ? 'active' : 'disabled'}, ${options.invisible ?? false}, ${options.interests ?? []})`.execute(db);
+    const id = await plantMember(db, { name, email: `${name}@example.com`, gender_sought: null, ...options });
     if (options.credits) await grantCredits(db, { member: id, kind: 'operator_grant', credits: options.credits, key: 'test' });
     const cookie = `auth=${await createSession(db, id, 'test', null, true)}`;
     const call: Person['call'] = async (method, path, body) => {
@@ -95,28 +66,14 @@ export async function startChatSite(env: Record<string, string> = {}) {
     person,
     stream: (who: Person, lastEventId?: string) => openStream(origin, who, lastEventId),
     credits: async (who: Person) => (await db.selectFrom('members').select('credits').where('id', '=', who.id).executeTakeFirstOrThrow()).credits,
-    /** Throws unless the ledger adds up. */
-    async ledgerAddsUp() {
-      const { faults } = await reconcileLedger(db);
-      if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults)}`);
-    },
-    asOwner: (statement: string) => database.asOwner(statement),
-    setting: (overrides: Record<string, unknown>) => setSettings(site, overrides),
-    async close() {
-      await http.close();
-      await site.close();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    ledgerAddsUp: () => running.ledgerAddsUp(),
+    asOwner: (statement: string) => running.asOwner(statement),
+    setting: (overrides: Record<string, unknown>) => running.setSettings(overrides),
+    close: () => running.close(),
   };
 }
 
 export type ChatSite = Awaited<ReturnType<typeof startChatSite>>;
-
-async function setSettings({ app }: Site, overrides: Record<string, unknown>): Promise<void> {
-  await sql`update sites set overrides = overrides || ${JSON.stringify(overrides)}::jsonb where host = '*'`.execute(app.db);
-  app.events.publish('sites_changed', {});
-}
 
 export interface StreamEvent {
   id: string | undefined;

@@ -40,7 +40,7 @@ export class Client {
     this.#address = address;
   }
 
-  /** Makes one call of the contract and answers whatever came. */
+  /** Makes one call of the contract and returns whatever came. */
   async call<K extends CallName>(name: K, input: Input<K> = {}): Promise<Answer<CallReply<K>>> {
     const { method, path, when } = calls[name] as Call;
     const query = new URLSearchParams(when ? { [when]: '1' } : {});
@@ -52,7 +52,7 @@ export class Client {
     });
   }
 
-  /** Makes one call that has to succeed and answers its reply. */
+  /** Makes one call that has to succeed and returns its reply. */
   async must<K extends CallName>(name: K, input: Input<K> = {}): Promise<CallReply<K>> {
     const answer = await this.call(name, input);
     if (answer.status >= 300) throw new Error(`${name} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);

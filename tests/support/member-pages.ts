@@ -38,7 +38,7 @@ export async function memberPages(site: RunningSite, browser: Browser) {
   return {
     query,
 
-    /** Plants a member, by default a woman of Utrecht, and answers the id. */
+    /** Plants a member, by default a woman of Utrecht, and returns the id. */
     async plant(who: Planted): Promise<number> {
       const { kind = 'member', gender = 'female' } = who;
       const email = kind === 'member' ? `${who.name.toLowerCase()}@pages.test` : null;

@@ -1,12 +1,14 @@
 import { sql } from 'kysely';
 import { createSession } from '#server/identity/index.ts';
 import type { Client, TestApp } from './app.ts';
+import { overrideSettings } from './assembled-site.ts';
+import type { Db } from '#server/platform/database/index.ts';
 
 /** A member put straight into the database, for tests that need many or need states which take days to reach. */
 export interface PlantOptions {
   name?: string;
   gender?: 'male' | 'female';
-  gender_sought?: 'male' | 'female';
+  gender_sought?: 'male' | 'female' | null;
   date_of_birth?: string;
   country?: string;
   region?: string;
@@ -21,25 +23,37 @@ export interface PlantOptions {
   disabled?: boolean;
   premium?: boolean;
   time_zone?: string;
+  language?: string;
+  /** Members have one of their name unless told; other profiles have none. */
+  email?: string;
+  roles?: string[];
+  interests?: string[];
+  /** Seconds since signup, with the address confirmed then. */
+  signedUpAgo?: number;
 }
 
 let planted = 0;
 
-/** Plants a member and answers the id. */
-export async function plant(app: TestApp, options: PlantOptions = {}): Promise<number> {
-  const { name = `Member${++planted}`, status = 'active', kind = 'member', gender = 'female' } = options;
+/** Plants a member and returns the id. */
+export const plant = (app: Pick<TestApp, 'db'>, options?: PlantOptions): Promise<number> => plantMember(app.db, options);
+
+/** The one recipe for a member whom a test needs without its signup. */
+export async function plantMember(db: Db, options: PlantOptions = {}): Promise<number> {
+  const { name = `Member${++planted}`, status = 'active', kind = 'member', gender = 'female', signedUpAgo = null } = options;
+  const email = options.email ?? (kind === 'member' ? `${name}@plant.test` : null);
+  const sought = options.gender_sought === undefined ? (gender === 'male' ? 'female' : 'male') : options.gender_sought;
   const { rows } = await sql<{ id: number }>`
-    insert into members (email, email_key, status, language, paid_user, time_zone)
-    values (${kind === 'member' ? `${name}@plant.test` : null}, ${kind === 'member' ? `${name.toLowerCase()}@plant.test` : null}, ${status}, 'en', ${options.premium ?? false}, ${options.time_zone ?? null})
-    returning id`.execute(app.db);
+    insert into members (email, email_key, status, language, paid_user, time_zone, roles, confirmed_at, signup_date)
+    values (${email}, ${email?.toLowerCase() ?? null}, ${status}, ${options.language ?? 'en'}, ${options.premium ?? false}, ${options.time_zone ?? null},
+      ${options.roles ?? []}::text[], case when ${signedUpAgo}::int is not null then app_now() end, app_now() - ${signedUpAgo ?? 0} * interval '1 second')
+    returning id`.execute(db);
   const { id } = rows[0]!;
   await sql`
-    insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, status, invisible)
+    insert into profiles (id, kind, cam_variant, cam_url, name, gender, gender_sought, date_of_birth, country, region, city, lat, lon, status, invisible, interests)
     values (${id}, ${kind}, ${kind === 'cam' ? (options.cam_variant ?? 'cam') : null}, ${kind === 'cam' ? 'https://cam.example.test' : null}, ${name}, ${gender},
-      ${options.gender_sought ?? (gender === 'male' ? 'female' : 'male')}, ${options.date_of_birth ?? '1990-06-15'}, ${options.country ?? 'NL'}, ${options.region ?? null}, ${options.city ?? null},
-      ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? false})`.execute(
-    app.db,
-  );
+      ${sought}, ${options.date_of_birth ?? '1990-06-15'}, ${options.country ?? 'NL'}, ${options.region ?? null}, ${options.city ?? null},
+      ${options.lat ?? null}, ${options.lon ?? null}, ${status === 'active' && !options.disabled ? 'active' : 'disabled'}, ${options.invisible ?? false},
+      ${options.interests ?? []})`.execute(db);
   return id;
 }
 
@@ -64,7 +78,4 @@ export async function plantConversation(app: TestApp, one: number, other: number
 }
 
 /** Settings of the default site, from now on. */
-export async function setSettings(app: TestApp, overrides: Record<string, unknown>): Promise<void> {
-  await sql`update sites set overrides = overrides || ${JSON.stringify(overrides)}::jsonb where host = '*'`.execute(app.db);
-  app.app.events.publish('sites_changed', {});
-}
+export const setSettings = (app: TestApp, overrides: Record<string, unknown>): Promise<void> => overrideSettings(app.app, overrides);

@@ -88,7 +88,7 @@ export const nothingYet = (): Money => ({
 const FREE_MESSAGES = 5;
 const isBooked = (status: Refund['status']) => status === 'pending' || status === 'by_hand' || status === 'completed';
 
-/** Does a command to the member's money and answers what the caller is told. Changes `money`. */
+/** Does a command to the member's money and returns what the caller is told. Changes `money`. */
 export function apply(money: Money, command: Command): string {
   switch (command.do) {
     case 'start':

@@ -27,7 +27,7 @@ export async function operatorPage(browser: Browser, site: RunningSite, database
     id,
     createHash('sha256').update(secret).digest(),
   ]);
-  await page.context().addCookies([{ name: 'auth', value: `${id.toString(36)}.${secret}`, url: site.url }]);
+  await page.context().addCookies([{ name: 'auth', value: `${Number(id).toString(36)}.${secret}`, url: site.url }]);
   await page.goto(path);
   await appReady(page);
   return page;

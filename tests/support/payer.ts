@@ -41,7 +41,7 @@ export async function checkout({ page }: Person, outcome: string) {
   await page.waitForURL(/\/transactions\//);
 }
 
-/** Orders by the API, as a screen would, and lets the pretend payer choose. Answers the payment's number. */
+/** Orders by the API, as a screen would, and lets the pretend payer choose. Returns the payment's number. */
 export async function order({ page }: Person, outcome: string | null, more: Record<string, unknown> = {}): Promise<string> {
   const answer = await page.request.post('/api/payment.php', {
     data: { package: 2, method: 'ideal', idempotency_key: crypto.randomUUID(), consent: true, ...more },

@@ -22,7 +22,7 @@ export interface RunningSite {
   pid(): number;
   /** Process of its PostgreSQL. */
   postgresPid(): number;
-  /** Ends it as an operator would; answers the exit code. */
+  /** Ends it as an operator would; returns the exit code. */
   stop(): Promise<number | null>;
   /** Stops it in the middle of whatever it is doing, until `kill`; PostgreSQL goes on. */
   freeze(): void;

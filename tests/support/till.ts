@@ -1,15 +1,9 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { sql } from 'kysely';
-import { expect } from 'vitest';
-import { createTestDatabase } from './database.ts';
+import { assembleSite } from './assembled-site.ts';
+import { plantMember } from './members.ts';
 import { createSession } from '#server/identity/index.ts';
-import { assemble, type Site } from '#server/assemble.ts';
-import { reconcileLedger } from '#server/credits/index.ts';
-import { readConfig } from '#server/platform/config.ts';
-import { createLog } from '#server/platform/log.ts';
+import type { Site } from '#server/assemble.ts';
 
 export interface Answer {
   status: number;
@@ -48,14 +42,9 @@ export interface Till {
 }
 
 export async function openTill(env: Record<string, string> = {}): Promise<Till> {
-  const database = await createTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-till-'));
-  const config = readConfig({ PORT: '0', DATA_DIR: dataDir, DEMO_MEMBERS: '0', LIMITS_SCALE: '100', ...env });
-  const site = await assemble(config, database.appUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
-  const http = await site.createHttp();
-  site.readiness.ready = true;
-  const url = await http.listen({ host: '127.0.0.1', port: 0 });
-  const { db } = site.app;
+  const running = await assembleSite({ PORT: '0', DEMO_MEMBERS: '0', LIMITS_SCALE: '100', ...env });
+  const { site, db } = running;
+  const url = await running.url();
 
   const request = async (path: string, options: RequestInit = {}): Promise<Answer> => {
     const response = await fetch(url + path, { redirect: 'manual', ...options });
@@ -67,13 +56,7 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
   let number = 0;
   const payer: Till['payer'] = async ({ country = 'NL', signedUpAgo = 100_000, language = 'en' } = {}) => {
     const email = `payer${++number}-${randomUUID().slice(0, 8)}@example.com`;
-    const { rows } = await sql<{ id: number }>`
-      insert into members (email, email_key, status, language, confirmed_at, signup_date)
-      values (${email}, ${email}, 'active', ${language}, app_now(), app_now() - ${signedUpAgo} * interval '1 second') returning id`.execute(db);
-    const { id } = rows[0]!;
-    await sql`insert into profiles (id, name, gender, date_of_birth, country, status) values (${id}, 'Pia', 'female', '1990-01-01', ${country}, 'active')`.execute(
-      db,
-    );
+    const id = await plantMember(db, { name: 'Pia', email, gender_sought: null, country, language, signedUpAgo });
     const cookie = `auth=${await createSession(db, id, undefined, null, true)}`;
     const send = (method: string, path: string, body?: unknown) =>
       request(path, {
@@ -104,16 +87,9 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
         headers: { 'content-type': 'application/x-www-form-urlencoded' },
         body: new URLSearchParams(fields).toString(),
       }),
-    asOwner: (statement) => database.asOwner(statement),
-    shiftClock: async (seconds) => void (await sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(db)),
-    async ledgerAddsUp() {
-      expect((await reconcileLedger(db)).faults).toEqual([]);
-    },
-    async close() {
-      await http.close();
-      await site.close();
-      await database.drop();
-      rmSync(dataDir, { recursive: true, force: true });
-    },
+    asOwner: (statement) => running.asOwner(statement),
+    shiftClock: (seconds) => running.shiftClock(seconds),
+    ledgerAddsUp: () => running.ledgerAddsUp(),
+    close: () => running.close(),
   };
 }

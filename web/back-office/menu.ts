@@ -7,7 +7,7 @@ interface Entry {
   text: string;
   group: 'queues' | 'people' | 'money' | 'desk' | 'texts' | 'office';
   roles: readonly Role[];
-  /** How many wait stands beside it. */
+  /** Shows beside it how many wait. */
   waiting?: keyof OfficeTasks;
 }
 

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useEffectEvent, useMemo, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Navigate, useLocation } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
@@ -101,17 +101,18 @@ function useSoughtMessage(target: ChatTarget): { message: number } | null {
   const message = Number(new URLSearchParams(search).get('message'));
   const sought = useMemo(() => ({ message, key }), [message, key]);
   const [loaded, setLoaded] = useState<typeof sought | null>(null);
+  // `target` is a new object in each rendering; the conversation of this view stays the same.
+  const load = useEffectEvent((to: number) => loadBackTo(queries, target, to));
   useEffect(() => {
     if (!(sought.message > 0)) return;
     let left = false;
     // Without it the conversation is still there to be read.
-    loadBackTo(queries, target, sought.message)
+    load(sought.message)
       .catch(() => {})
       .finally(() => !left && setLoaded(sought));
     return () => {
       left = true;
     };
-    // `target` is made anew by each rendering; the conversation of this view stays the same.
-  }, [queries, sought]);
+  }, [sought]);
   return loaded === sought ? loaded : null;
 }

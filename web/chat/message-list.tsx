@@ -22,9 +22,9 @@ const NEAR_TOP = 600;
 const START = { older: 112, hidden: 96, none: 8 };
 /** Frames after which the rows in view have been measured. */
 const SETTLE_FRAMES = 12;
-/** Up to so many rows all of them stand in the document; beyond, only those near the view. */
+/** Up to this many rows are all in the document; beyond that only those near the view. */
 const STILL_ROWS = 100;
-/** How long a sought message stands out. */
+/** How long a sought message stays highlighted. */
 const FOUND_MS = 2500;
 
 interface MessageListProps {
@@ -32,7 +32,7 @@ interface MessageListProps {
   unsent: readonly Unsent[];
   typing: boolean;
   onOlder: () => Promise<void>;
-  /** A message to go to, and to show for a moment which it is. */
+  /** A message to scroll to and highlight for a moment. */
   sought: { message: number } | null;
 }
 
@@ -46,12 +46,12 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
   const places = useRef<RowPlaces>(null);
   const virtual = useVirtualRows(rows.length > STILL_ROWS);
 
-  // A conversation opens at its end.
   const settleAt = useSettling(scroller);
   const toEnd = () => settleAt(() => places.current?.toEnd());
+  // A conversation opens at its end; afterwards the rows keep their place or follow new messages.
+  const open = useEffectEvent(toEnd);
   useLayoutEffect(() => {
-    toEnd();
-    // Only when the list appears: afterwards the rows keep the place or follow new messages.
+    open();
   }, []);
 
   const found = useSought(rows, virtual.Rows || rows.length <= STILL_ROWS ? sought : null, (find) =>
@@ -144,7 +144,7 @@ function useSettling(scroller: RefObject<HTMLDivElement | null>): (go: () => voi
   };
 }
 
-/** Goes to a sought message once it is among the rows; answers its key while it is to be seen which it is. */
+/** Scrolls to a sought message once it has been loaded; returns its row's key for as long as the row is highlighted. */
 function useSought(rows: readonly Row[], sought: { message: number } | null, go: (find: () => number) => void): string | null {
   const [found, setFound] = useState<string | null>(null);
   const find = useEffectEvent((message: number) => rows.findIndex((row) => row.type === 'message' && row.message.id >= message));
@@ -211,7 +211,7 @@ function useNews(rows: readonly Row[], awayFromEnd: boolean): number {
   return awayFromEnd ? rows.filter((row) => row.type === 'message' && !row.own && row.message.id > read).length : 0;
 }
 
-/** Whoever writes sees what was written, wherever the column stood. */
+/** Sending a message scrolls to it, wherever the column was. */
 function useFollowOwn(newest: string | undefined, follow: () => void) {
   const before = useRef(newest);
   useEffect(() => {

@@ -53,7 +53,7 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
     };
   }, []);
 
-  // The list, which is loaded anew now and then, knows of more than this conversation does: an event was lost.
+  // The list, which is loaded again now and then, knows of more than this conversation does: an event was lost.
   const listed = useQuery(chatsQuery).data?.chats.find((entry) => entry.conversation.id === conversation?.id);
   const newest = listed?.last_message?.id ?? 0;
   const known = chat.messages.at(-1)?.id ?? 0;
@@ -62,10 +62,11 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
 
   // Opening has set the unread count to zero on the server (docs/product.md 4): so do the list and the badge.
   const unread = listed?.num_unread_messages ?? 0;
+  const shown = conversation?.id;
   useEffect(() => {
-    if (!conversation || !unread || document.visibilityState !== 'visible') return;
-    changeSummary(queries, conversation.id, { num_unread_messages: 0 });
+    if (shown === undefined || !unread || document.visibilityState !== 'visible') return;
+    changeSummary(queries, shown, { num_unread_messages: 0 });
     const user = queries.getQueryData(userQuery.queryKey);
     if (user) changeUser(queries, { unread_messages: Math.max(0, user.unread_messages - unread) });
-  }, [conversation?.id, unread, queries]);
+  }, [shown, unread, queries]);
 }

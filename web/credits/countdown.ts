@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
  * The seconds that are left of an offer, counted down every second from what the server said at `since` (docs/product.md 4).
@@ -6,6 +6,8 @@ import { useEffect, useState } from 'react';
  */
 export function useCountdown(secondsLeft: number | null | undefined, since: number, onEnd?: () => void): number | null {
   const [left, setLeft] = useState<number | null>(secondsLeft ?? null);
+  // A countdown that runs is not restarted by a new function.
+  const ended = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     if (secondsLeft === null || secondsLeft === undefined) return setLeft(null);
     const count = () => {
@@ -13,12 +15,11 @@ export function useCountdown(secondsLeft: number | null | undefined, since: numb
       setLeft(now);
       if (now > 0) return;
       clearInterval(timer);
-      onEnd?.();
+      ended();
     };
     const timer = setInterval(count, 1000);
     count();
     return () => clearInterval(timer);
-    // A countdown that runs is not restarted by a new function.
   }, [secondsLeft, since]);
   return left;
 }

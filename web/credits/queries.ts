@@ -38,7 +38,7 @@ export function useWelcome(): { discount: DiscountCode; since: number } | null {
   return offered && data ? { discount: data, since: dataUpdatedAt } : null;
 }
 
-/** After a purchase or the end of an offer: prices, codes and orders are asked for anew. */
+/** After a purchase or the end of an offer: prices, codes and orders are asked for again. */
 export function forgetOffers(queries: QueryClient) {
   for (const name of ['packages', 'discountCode', 'payments', 'statement', 'withdrawals']) void queries.invalidateQueries({ queryKey: [name] });
 }

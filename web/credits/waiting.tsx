@@ -11,7 +11,7 @@ interface WaitedFor {
   refetch(): unknown;
 }
 
-/** What stands where data is not there yet: its outline, and when it does not come the reason and another try. */
+/** Shown while data loads: its outline, and when loading fails the reason and a way to try again. */
 export function Waiting({ query, children }: { query: WaitedFor; children: ReactNode }) {
   const { t } = useTranslation('common');
   const { errorText } = useErrorText();

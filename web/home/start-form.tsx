@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronDown } from '#web/ui/icons.ts';
 import styles from './start-form.module.css';
 
-/** Who one is and whom one seeks; opens signup with the choices. Without script it is a plain form to the signup page. */
+/** Asks who the visitor is and looks for, and opens signup with the choices. Without script it is a plain form to the signup page. */
 export function StartForm({ short }: { short?: boolean }) {
   const { t } = useTranslation('landing');
   const path = useLocalePath();

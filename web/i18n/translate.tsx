@@ -15,7 +15,7 @@ export const I18nextProvider = (({ i18n, children }: { i18n: Translator; childre
 export const useTranslation = ((namespaces: string | string[] = 'common') => {
   const i18n = use(Context);
   for (const namespace of typeof namespaces === 'string' ? [namespaces] : namespaces) {
-    // Also once it is there: a component that waited must call `use` again when React plays it back, or the hooks behind it are too many.
+    // Called even when the texts are already there: React replays a component that suspended, and it must then call the same hooks again.
     const arrival = i18n.arrival(namespace);
     if (arrival) use(arrival);
   }
@@ -43,7 +43,7 @@ export const Trans = (({ t, i18nKey, count, values = {}, components = {} }: Tran
 }) as unknown as typeof LibraryTrans;
 
 function marked(text: string, values: Values, components: Marks): ReactNode[] {
-  // Between the marks, the mark's name, what stands in it, and so on.
+  // Text before a mark, the mark's name, its content, and so on.
   const parts = text.split(/<(\w+)>(.*?)<\/\1>/s);
   const nodes: ReactNode[] = [];
   for (let i = 0; i < parts.length; i += 3) {

@@ -52,7 +52,7 @@ export function WorkerSession() {
   return null;
 }
 
-/** Does what can wait once the page has settled; answers how to call it off. Code that cannot be had comes with the next page. */
+/** Does what can wait once the page has settled; returns how to call it off. Code that cannot be had comes with the next page. */
 function later(work: () => Promise<void>): () => void {
   const timer = setTimeout(() => void work().catch(() => {}), AFTER_MS);
   return () => clearTimeout(timer);
@@ -70,7 +70,7 @@ function useReloadAtNavigation(newer: React.RefObject<boolean>) {
   }, [newer, next, pathname, localePath]);
 }
 
-/** Whether anything stands in a field that the page did not put there. */
+/** Whether a field holds anything that the page did not put there. */
 function isTyped(): boolean {
   return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input:not([type=checkbox], [type=radio], [type=hidden]), textarea')].some(
     ({ value, defaultValue }) => value !== '' && value !== defaultValue,

@@ -53,7 +53,7 @@ export function LanderForm({ landing, children, withoutGenders, id, className }:
 
 type GenderField = 'gender' | 'gender_sought';
 
-/** Who one is and whom one seeks, likely answers of the niche first. */
+/** Asks who the visitor is and looks for, with the niche's likely answers first. */
 export function Genders({ niche }: { niche: number }) {
   const { t } = useTranslation('landers');
   return (

@@ -19,7 +19,7 @@ export interface Person {
 
 const ofExample = (example: Example): Person => ({ name: example.name, age: example.age, picture: pictureOf(example), profile: null });
 
-/** Whom a page about a member shows: the member where the landing has one, else the niche's leading example. */
+/** The person on a page about a member: the member where the landing has one, else the niche's leading example. */
 export function usePerson({ profile, niche }: Landing): Person {
   const photoUrl = usePhotoUrl();
   const example = ofExample(castOf(niche)[0]!);

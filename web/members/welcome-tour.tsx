@@ -17,7 +17,7 @@ const steps = [
 ] as const;
 
 /**
- * What one can do here, told once to a new member: a card beside the results that stands in nobody's way, takes no focus and
+ * What one can do here, told once to a new member: a card beside the results that is in nobody's way, takes no focus and
  * stays away once it was closed or read to its end.
  */
 export function WelcomeTour({ user }: { user: User }) {

@@ -8,6 +8,7 @@ import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-dat
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
+import tables from '#web/ui/data-table.module.css';
 import styles from './figures.module.css';
 
 const figuresQuery = (token: string) => callQuery('partner', { query: { token } });
@@ -44,8 +45,8 @@ export default function PartnerFigures() {
       {days.length === 0 ? (
         <EmptyState icon={<IconReceipt size={30} />} title={t('empty')} text={t('empty_text')} />
       ) : (
-        <div className={styles['scroll']} role="region" aria-label={t('title', { name })} tabIndex={0}>
-          <table className={styles['table']}>
+        <div className={tables['scroll']} role="region" aria-label={t('title', { name })} tabIndex={0}>
+          <table className={tables['table']}>
             <thead>
               <tr>
                 <th scope="col">{t('day')}</th>

@@ -49,10 +49,10 @@ export async function turned(picture: Picture): Promise<Picture> {
   return { url: URL.createObjectURL(await toJpeg(canvas, 0.95)), width: picture.height, height: picture.width };
 }
 
-/** The part of the picture as a JPEG, ready to send. Drawing it anew leaves place and camera behind. */
-export async function cutOut(picture: Picture, cut: Cut): Promise<Blob> {
+/** The part of the picture as a JPEG, ready to send. Drawing it again leaves place and camera behind. */
+export async function cutOut(picture: Picture, cut: Cut, longestSide = LONGEST_SIDE): Promise<Blob> {
   const image = await load(picture.url);
-  const scale = Math.min(1, LONGEST_SIDE / Math.max(cut.width, cut.height));
+  const scale = Math.min(1, longestSide / Math.max(cut.width, cut.height));
   const canvas = canvasOf(Math.round(cut.width * scale), Math.round(cut.height * scale));
   const context = canvas.getContext('2d')!;
   // A see-through picture would turn black as JPEG.
@@ -61,6 +61,18 @@ export async function cutOut(picture: Picture, cut: Cut): Promise<Blob> {
   context.imageSmoothingQuality = 'high';
   context.drawImage(image, cut.x, cut.y, cut.width, cut.height, 0, 0, canvas.width, canvas.height);
   return toJpeg(canvas, 0.9);
+}
+
+/** A file as a JPEG of no more than this many pixels on its longest side; null when this browser cannot decode it. */
+export async function shrunk(file: Blob, longestSide: number): Promise<Blob | null> {
+  const picture = await openPicture(file);
+  try {
+    return picture && (await cutOut(picture, whole(picture), longestSide));
+  } catch {
+    return null;
+  } finally {
+    release(picture);
+  }
 }
 
 export const whole = ({ width, height }: Picture): Cut => ({ x: 0, y: 0, width, height });

@@ -1,8 +1,6 @@
-import calls from 'virtual:calls';
 import type { Photo } from '#contract/profiles.ts';
-import type { ErrorBody } from '#contract/errors.ts';
-import { ApiError } from '#web/api.ts';
 import { retryWait, worthRetrying } from '#web/session/query-client.ts';
+import { sendForm } from './send-form.ts';
 
 export interface PhotoUpload {
   file: Blob;
@@ -28,26 +26,10 @@ export async function uploadPhoto(upload: PhotoUpload): Promise<Photo> {
   }
 }
 
-/** `fetch` does not tell how much has been sent; the older request does. */
 function send({ file, clientId, onProgress, signal, ...fields }: PhotoUpload): Promise<Photo> {
-  const [method, path] = calls['addPhoto']!;
   const form = new FormData();
   form.set('client_id', clientId);
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
   form.set('file', file, 'photo.jpg');
-  return new Promise((resolve, reject) => {
-    const request = new XMLHttpRequest();
-    request.open(method, path);
-    request.setRequestHeader('x-request-type', 'client');
-    request.responseType = 'json';
-    request.upload.onprogress = ({ loaded, total }) => onProgress?.(total > 0 ? loaded / total : 0);
-    request.upload.onload = () => onProgress?.(1);
-    request.onload = () => {
-      if (request.status === 201) return resolve(request.response as Photo);
-      reject(new ApiError(request.status, (request.response ?? {}) as Partial<ErrorBody>, Number(request.getResponseHeader('retry-after')) || null));
-    };
-    request.onerror = request.ontimeout = request.onabort = () => reject(new ApiError(0, {}));
-    signal?.addEventListener('abort', () => request.abort(), { once: true });
-    request.send(form);
-  });
+  return sendForm('addPhoto', form, { onProgress, signal });
 }

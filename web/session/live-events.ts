@@ -15,7 +15,7 @@ export function useLiveEvent<K extends LiveEventName>(name: K, handler: Handler<
   }, [name]);
 }
 
-/** Hears one kind of live event; answers how to stop. */
+/** Hears one kind of live event; returns how to stop. */
 export function onLiveEvent<K extends LiveEventName>(name: K, handler: Handler<K>): () => void {
   const set = handlers.get(name) ?? new Set();
   handlers.set(name, set);
@@ -33,7 +33,7 @@ const POLL_MS = 10_000;
 /**
  * One event stream per browser, whatever the number of tabs (HTTP/1.1 allows six connections a host): the tab that
  * holds the lock reads the stream and passes events on. Whatever may have been missed (another tab held the lock, the
- * server refused the stream, it is away) is told to all tabs as a change of the conversations and the member. Answers how to stop.
+ * server refused the stream, it is away) is told to all tabs as a change of the conversations and the member. Returns how to stop.
  */
 export function openLiveEvents(member: number): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`live-${member}`) : null;

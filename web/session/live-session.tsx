@@ -58,7 +58,7 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   useLiveEvent('credits', ({ credits, paid_user }) => {
     const lifted = queries.getQueryData(userQuery.queryKey)?.paid_user !== paid_user;
     changeUser(queries, { credits, paid_user });
-    // Premium opens photos, filters and conversations everywhere: what any tab shows is asked for anew.
+    // Premium opens photos, filters and conversations everywhere: what any tab shows is asked for again.
     if (lifted) return void queries.invalidateQueries();
     // What is left of free messages and conversations follows the balance.
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });

@@ -20,11 +20,11 @@ export const userQuery = queryOptions({
 
 let endExpected = false;
 
-/** The page itself is about to end the session and goes on by itself: nothing is loaded anew when calls are refused meanwhile. */
+/** The page itself is about to end the session and goes on by itself: nothing is loaded again when calls are refused meanwhile. */
 export const expectSessionEnd = (expected: boolean) => void (endExpected = expected);
 
 /**
- * The session ended elsewhere (expired, another device, a new password): a logged-in page is loaded anew, quietly, and the
+ * The session ended elsewhere (expired, another device, a new password): a logged-in page is loaded again, quietly, and the
  * server decides what a visitor sees of it (docs/product.md 8). Answers the member whom the page goes on showing until then.
  */
 export function leaveEndedSession(queries: QueryClient): User | null | undefined {

@@ -50,7 +50,7 @@ export function ChangePassword() {
     );
   };
   /** What was wrong with a field is no longer said once it is changed. */
-  const mend = ({ target }: FormEvent<HTMLFormElement>) => {
+  const clearErrors = ({ target }: FormEvent<HTMLFormElement>) => {
     const field = (target as HTMLInputElement).name;
     setCodes((before) => ({ ...before, [field === 'old_password' ? 'old' : field]: null }));
     if (save.error) save.reset();
@@ -60,7 +60,7 @@ export function ChangePassword() {
   return (
     <Card>
       <h2>{t('password.title')}</h2>
-      <form onSubmit={submit} onInput={mend} className={section['form']} noValidate>
+      <form onSubmit={submit} onInput={clearErrors} className={section['form']} noValidate>
         {save.error && !oldWrong && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error" title={errorText(save.error)} />}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
         <PasswordInput

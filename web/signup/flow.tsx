@@ -1,5 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useEffect, useLayoutEffect, useRef } from 'react';
+import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
@@ -185,12 +185,16 @@ function useStepFocus(step: Step) {
 function useIntent(intent: SignupIntent) {
   const [query] = useSearchParams();
   const invite = query.get('invite') ?? undefined;
-  useEffect(() => {
+  const take = useEffectEvent(() => {
     const { act: _act, name: _name, ...chosen } = intent;
     const known = { ...chosen, ...(invite && { invite }) };
     if (Object.keys(known).length > 0) beginDraft(known);
-    // What an address or a form chose is taken once; typing goes on from there.
-  }, [JSON.stringify(intent), invite]);
+  });
+  // What an address or a form chose is taken once; typing goes on from there.
+  const chosen = JSON.stringify(intent);
+  useEffect(() => {
+    take();
+  }, [chosen, invite]);
 }
 
 /** Sends the form; then the photo follows in the new account. A field the server refuses leads back to its step. */

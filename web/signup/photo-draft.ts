@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { isHeic, shrunk } from '#web/photos/picture.ts';
 
 /** The photo chosen in signup, held in the browser until there is an account to give it to. */
 export interface PhotoDraft {
@@ -37,9 +38,8 @@ export const usePhotoDraft = () =>
 /** Keeps a photo, made smaller in the browser where it can. False: it is no picture. */
 export async function keepPhoto(file: File): Promise<boolean> {
   restored = true;
-  const smaller = await shrink(file);
-  const isHeic = /hei[cf]$/i.test(file.type) || /\.hei[cf]$/i.test(file.name);
-  if (!smaller && !isHeic) return false;
+  const smaller = await shrunk(file, LONGEST_SIDE);
+  if (!smaller && !isHeic(file)) return false;
   dropPhoto();
   publish({ file: smaller ?? file, preview: smaller ? URL.createObjectURL(smaller) : null, name: smaller ? 'photo.jpg' : file.name });
   if (smaller) store(await dataUrl(smaller));
@@ -59,25 +59,6 @@ async function restore() {
   const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
   const file = new Blob([bytes], { type: 'image/jpeg' });
   publish({ file, preview: URL.createObjectURL(file), name: 'photo.jpg' });
-}
-
-async function shrink(file: File): Promise<Blob | null> {
-  try {
-    const picture = await createImageBitmap(file, { imageOrientation: 'from-image' });
-    const scale = Math.min(1, LONGEST_SIDE / Math.max(picture.width, picture.height));
-    const canvas = document.createElement('canvas');
-    canvas.width = Math.round(picture.width * scale);
-    canvas.height = Math.round(picture.height * scale);
-    const context = canvas.getContext('2d')!;
-    // A see-through picture would turn black as JPEG.
-    context.fillStyle = '#fff';
-    context.fillRect(0, 0, canvas.width, canvas.height);
-    context.drawImage(picture, 0, 0, canvas.width, canvas.height);
-    picture.close();
-    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', 0.88));
-  } catch {
-    return null;
-  }
 }
 
 const dataUrl = (blob: Blob) =>

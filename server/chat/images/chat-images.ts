@@ -21,7 +21,7 @@ const UNSENT_HOURS = 1;
 /**
  * Stores an image for a message, through the pipeline of the photos, and screens it: the other sees it at once, unless it
  * looks like one that was refused before, shows nothing recognisable or the screening service has doubts; then a person decides (docs/product.md 10). A repeat of
- * a `client_id` answers the first image.
+ * a `client_id` returns the first image.
  *
  * Refuses the codes of `processPhoto`, `storage_full`, `unavailable`.
  */

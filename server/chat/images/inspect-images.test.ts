@@ -92,7 +92,7 @@ test('credits of last month come back as a gift of the house, and the books stil
   await sql`update test_clock set shift = interval '0'`.execute(site.db);
 });
 
-test('what was deleted meanwhile is in nobody’s queue, and only inspectors have one', async () => {
+test('deleted images leave the queue, which only moderators have', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   const { body } = await sendImage(anna, bram, await blank());
   await anna.call('DELETE', '/api/message.php', { message: body.message.id });

@@ -53,7 +53,7 @@ test('finds people by name and messages by words, with the place of each hit, on
   expect(await search(anna, ' a ')).toEqual({ people: [], messages: [], next: null });
 });
 
-test('what is deleted, removed, blocked, beyond the retention or of somebody who is gone is not found', async () => {
+test('search finds nothing that was deleted, removed or blocked, is past the retention, or belongs to an account that is gone', async () => {
   const anna = await site.person({ premium: true, credits: 200 });
   const others = await Promise.all(Array.from({ length: 6 }, () => site.person({ premium: true, credits: 9 })));
   const sent = await Promise.all(others.map((other) => anna.say(other, 'a secret word')));
@@ -125,7 +125,7 @@ test('a hit leads to its message: the conversation comes back to it, with a page
   expect((await open(`before=${rest.messages[0].id}`)).messages.map(({ text }: { text: string }) => text)).toEqual(['the first']);
 });
 
-test('what is looked for is no part of an address, and strangers to the site find nothing', async () => {
+test('the words searched for never appear in an address, and visitors find nothing', async () => {
   const answer = await fetch(`${site.origin}/api/chat-search.php`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },

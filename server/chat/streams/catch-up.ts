@@ -14,13 +14,13 @@ export interface Position {
 /** Ids are drawn before the commit: a message with a smaller id may have become visible this much later. */
 const OVERLAP_IDS = 1000;
 const OVERLAP_SECONDS = 15;
-/** Beyond this a reader loads its lists anew instead. */
+/** A reader that missed more than this reloads its lists instead. */
 export const MOST_MISSED = 200;
 
 /** `<message>-<milliseconds in base 36>`, opaque to the reader. */
 export const writePosition = ({ message, at }: Position): string => `${message}-${at.toString(36)}`;
 
-/** A `Last-Event-ID` of ours, or null. */
+/** A `Last-Event-ID` that this site sent, or null. */
 export function readPosition(text: string | undefined): Position | null {
   const parts = /^(\d{1,15})-([0-9a-z]{1,10})$/.exec(text ?? '');
   return parts ? { message: Number(parts[1]), at: parseInt(parts[2]!, 36) } : null;

@@ -57,7 +57,7 @@ test('a repeat of a client_id is announced once', async () => {
   other.close();
 });
 
-test('a stream that comes back gets what it missed, in order, also what an older id brought later', async () => {
+test('a stream that reconnects gets what it missed, in order, including a message with a smaller id that was committed later', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const first = await site.stream(bram);
   await anna.say(bram, 'seen');
@@ -72,7 +72,7 @@ test('a stream that comes back gets what it missed, in order, also what an older
   again.close();
 });
 
-test('after a long absence the lists are loaded anew instead', async () => {
+test('after a long absence the lists are reloaded instead', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 300 }), await site.person()];
   const first = await site.stream(bram);
   await anna.say(bram, 'seen');

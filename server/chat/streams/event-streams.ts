@@ -8,7 +8,7 @@ import { missedMessages, readPosition, writePosition, type Position } from './ca
 import { createPresenceNews, type PresenceNews } from './presence-news.ts';
 import { onEventGap } from './stream-gaps.ts';
 
-/** How often a stream makes sure that its session stands, and in how many turns, so that the checks do not come all at once. */
+/** How often a stream checks that its session is still valid, and in how many slices, so that the checks are spread out. */
 const CHECK_MS = 30_000;
 const CHECK_SLICES = 30;
 /** A browser opens one stream for all its tabs; this many browsers and devices a member. */
@@ -82,7 +82,7 @@ function tend(app: App, streams: Map<number, Set<Stream>>): void {
   }, CHECK_MS / CHECK_SLICES).unref();
 }
 
-/** Ends a stream whose session is over, or cannot be checked: a browser whose session stands comes back by itself. */
+/** Ends a stream whose session is over or cannot be checked: a browser with a valid session reconnects by itself. */
 async function endWithSession(app: App, stream: Stream): Promise<void> {
   const session = await authenticate(app, stream.cookie).catch((error: unknown) => {
     app.log.warn({ err: error }, 'the session of a stream was not checked: the stream ends');
@@ -120,7 +120,7 @@ async function catchUp(app: App, ofMember: Stream[], position: Position): Promis
   const missed = await missedMessages(app, member, position);
   for (const stream of ofMember) {
     for (const event of missed ?? []) send(stream, 'message', event);
-    // Read marks and removals have no place in the queue of messages: the lists are loaded anew.
+    // Read marks and removals have no place in the queue of messages: the lists are loaded again.
     send(stream, 'changed', { what: 'chats' });
   }
   await app.parts.badges.announce(member);

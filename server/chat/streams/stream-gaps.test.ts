@@ -11,7 +11,7 @@ const redis = redisProgram ? await startRedis() : null;
 describe.skipIf(!redis)('after Redis was away', () => {
   const site = testApp(redis ? { REDIS_URL: redis.url } : {});
 
-  test('an open stream gets what another process said meanwhile, though events of its own process came later', async () => {
+  test('an open stream gets what another process said during a gap, although events of its own process came later', async () => {
     const [anna, bram, carla] = [await site.as('anna'), await site.as('bram', { gender: 'male', gender_sought: 'female' }), await site.as('carla')];
     const send = (from: typeof anna, text: string) => from.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text } });
     await send(bram, 'before');

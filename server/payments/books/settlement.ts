@@ -93,7 +93,7 @@ function readFile(csv: string): { rows: Record<string, string>[]; columns: Recor
   return { rows, columns: { reference: column('reference'), amount: column('amount'), currency: column('currency') } };
 }
 
-/** The sign that parts the head most often: in a file by semicolons the amounts may have commas. */
+/** The separator found most often in the head: in a file by semicolons the amounts may have commas. */
 function delimiterOf(csv: string): string {
   const head = csv.slice(0, 2000).split(/\r?\n/, 1)[0]!;
   const count = (sign: string) => head.split(sign).length;

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { queuedTexts } from '#support/job-queue.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -40,17 +41,9 @@ const send = (payer: TestPayer, body: unknown) => payer.post('/api/directdebit.p
 
 /** The newest code that was sent to a number, out of the queue of SMS. */
 async function codeSentTo(mobile: string): Promise<string> {
-  const to = `+31${mobile.slice(1)}`;
-  const { rows } = await sql<{ text: string }>`
-    select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'to' = ${to} order by id desc limit 1`.execute(till.site.app.db);
-  return /\d{6}/.exec(rows[0]!.text)![0];
+  return /\d{6}/.exec((await queuedTexts(till.site.app.db, `+31${mobile.slice(1)}`)).at(-1)!)![0];
 }
-const codesSentTo = async (mobile: string) =>
-  (
-    await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs where payload ->> 'to' = ${`+31${mobile.slice(1)}`}`.execute(
-      till.site.app.db,
-    )
-  ).rows[0]!.n;
+const codesSentTo = async (mobile: string) => (await queuedTexts(till.site.app.db, `+31${mobile.slice(1)}`)).length;
 
 async function debited(payer: TestPayer, changes: Record<string, unknown> = {}): Promise<string> {
   const given = form(changes);

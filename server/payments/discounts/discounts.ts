@@ -55,7 +55,7 @@ export interface DiscountedOrder {
   method: PaymentMethod;
 }
 
-/** How every code is written, whoever made it. */
+/** The form of every code, made by the site or by an operator. */
 export const codePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 
 type Parts = Pick<App, 'db' | 'events'>;

@@ -52,7 +52,7 @@ export const signOrder = (secret: string, parameters: Parameters): string =>
 /**
  * Whether parameters are signed by the key, over all of them but `signature`. The old SHA-1 form is refused, and so are
  * names that are not words: a name with `=` or `:` in it could hide one parameter inside another. An order's own address
- * passes too, so whoever asks has to tell a postback from an order.
+ * passes too, so the caller has to tell a postback from an order.
  */
 export function isSignedPostback(secret: string, parameters: Parameters): boolean {
   const { signature = '', ...signed } = parameters;

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { startFakeMollie, type FakeMollie } from '#support/fake-mollie.ts';
+import { queuedTexts } from '#support/job-queue.ts';
 
 let till: Till;
 let mollie: FakeMollie;
@@ -174,10 +174,8 @@ test('a direct debit is collected by a mandate and credited when it arrives', as
     mobile,
     consent: true,
   });
-  const { rows } = await sql<{
-    text: string;
-  }>`select payload ->> 'text' as text from graphile_worker._private_jobs where payload ->> 'to' = '+31612399001'`.execute(till.site.app.db);
-  const done = await payer.post('/api/directdebit.php', { payment_id: body.payment_id, code: /\d{6}/.exec(rows[0]!.text)![0] });
+  const [text] = await queuedTexts(till.site.app.db, '+31612399001');
+  const done = await payer.post('/api/directdebit.php', { payment_id: body.payment_id, code: /\d{6}/.exec(text!)![0] });
   expect(done.body).toMatchObject({ step: 'done', status: 'pending' });
   expect(newest()).toMatchObject({ method: 'directdebit', sequenceType: 'recurring', mandateId: expect.stringMatching(/^mdt_/) });
   mollie.set(newest().id, { status: 'paid' });

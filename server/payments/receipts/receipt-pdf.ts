@@ -148,7 +148,7 @@ function draw(pdf: Pdf, words: ReceiptWords): void {
       .fillColor(color)
       .text(value, x, y, { lineGap: 2, ...rest });
   };
-  /** What, and its value at the right; answers where the next one begins. */
+  /** What, and its value at the right; returns where the next one begins. */
   const pair = (parent: PDFKit.PDFStructureElement, cells: [string, string], y: number, header: boolean, look: Parameters<typeof text>[3] = {}) => {
     const row = pdf.struct('TR' as never);
     parent.add(row);

@@ -58,7 +58,7 @@ describe('the number', () => {
     expect([await payer.credits(), await last()]).toEqual([50, before + 1]);
   });
 
-  test('begins anew with each year, and stays what it was', async () => {
+  test('starts again each year, and never changes afterwards', async () => {
     const payer = await till.payer();
     const first = await paid(payer);
     const number = await numberOf(payer, first);

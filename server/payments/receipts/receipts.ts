@@ -56,7 +56,7 @@ export interface RefundOf {
 type Parts = Pick<App, 'db' | 'events'>;
 
 /**
- * Issues the receipt of a payment, in the transaction that completes it. A repeat answers the same one.
+ * Issues the receipt of a payment, in the transaction that completes it. A repeat returns the same one.
  *
  * Call it as late in the transaction as can be: until the commit nobody else of the company gets a number.
  */
@@ -76,7 +76,7 @@ export async function receiptFor(app: Parts, tx: Tx, payment: PaymentRow): Promi
   });
 }
 
-/** Issues the credit note of a refund, in the transaction that books it. A repeat answers the same one. */
+/** Issues the credit note of a refund, in the transaction that books it. A repeat returns the same one. */
 export async function creditNoteFor(app: Parts, tx: Tx, { id, payment, amountCents, credits }: RefundOf): Promise<Receipt> {
   const vatPercentage = Number(payment.vat_percentage);
   const receipt = (await receiptsOf(tx, [payment.id])).get(payment.id)?.find(({ kind }) => kind === 'receipt');

@@ -27,7 +27,7 @@ export interface NewRefund {
 /**
  * Books a refund: the credits go back and the money is promised in one transaction; the gateway is asked by a job after
  * its commit. A gateway that cannot give money back by program makes it a task for an operator. The caller holds the
- * member's and the payment's row locked and has decided that credits and amount are right. Answers the new balance, null
+ * member's and the payment's row locked and has decided that credits and amount are right. Returns the new balance, null
  * when no credits go back with it.
  */
 export async function bookRefund(app: App, tx: Tx, refund: NewRefund): Promise<Booked | null> {
@@ -52,7 +52,7 @@ export async function bookRefund(app: App, tx: Tx, refund: NewRefund): Promise<B
 
 /**
  * Premium comes with a purchase and stays for ever, also without credits. It ends only when not one purchase stands: when
- * the money of each was given back wholly. The welcome offer does not begin anew.
+ * the money of each was given back wholly. The welcome offer does not begin again.
  */
 async function endPremium(tx: Tx, memberId: number): Promise<void> {
   await sql`

@@ -132,7 +132,7 @@ describe('the retention offer', () => {
     expect((await eva.call('discountCode', { query: { code: first!.code } })).body.error).toBe('code_expired');
   });
 
-  test('is none without the company’s percentage, nor as good as the welcome offer within 30 days after it', async () => {
+  test('is absent without the company’s percentage, and smaller than the welcome offer within 30 days after it', async () => {
     const [finn, gina] = [await site.as('finn'), await site.as('gina')];
     await setDeleteDiscount(null);
     expect(await offer(finn)).toBeNull();

@@ -90,7 +90,7 @@ describe('a refund', () => {
     expect((await actions(first)).filter((action) => action === 'refund.ask')).toHaveLength(1);
   });
 
-  test('is never more than is left of the money or the unused credits, nor in another currency', async () => {
+  test("cannot exceed the remaining money or the unused credits, and must be in the order's currency", async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     expect((await ask(first, id, '20.00', 0)).status).toBe(409);
@@ -137,7 +137,7 @@ describe('a refund', () => {
     expect((await ask(alone, await bought(await till.payer()), '19.99', 0)).body.status).toBe('pending');
   });
 
-  test('that is declined changes nothing, and one that waits gives no more than is unused by then', async () => {
+  test('changes nothing when declined, and is limited to the credits still unused when it is approved', async () => {
     const payer = await till.payer();
     const id = await bought(payer, { package: 5 });
     const [declined, late] = [randomUUID(), randomUUID()];

@@ -64,7 +64,7 @@ export async function askRefund(app: App, operator: Operator, request: RefundReq
 
 /**
  * Decides a refund: approves or declines what waits for a second operator, who has to be another than the first, or says
- * that one was given back by hand. A repeat answers the state.
+ * that one was given back by hand. A repeat returns the state.
  *
  * Refuses `not_found`, `conflict` for one's own request and for what is no longer possible.
  */

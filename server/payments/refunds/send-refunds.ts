@@ -58,7 +58,7 @@ async function sendRefund(app: App, refund: RefundRow): Promise<void> {
 
 /**
  * The money is on its way back: marks the refund, and the payment when nothing of it is left, and tells the member.
- * Answers false when it was done or declined before.
+ * Returns false when it was done or declined before.
  */
 export async function completeRefund(app: App, tx: Tx, id: string, operatorId: number | null): Promise<boolean> {
   const { rows } = await sql<{ member_id: number; payment_id: string }>`select member_id, payment_id from refunds where id = ${id}`.execute(tx);

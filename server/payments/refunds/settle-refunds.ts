@@ -42,7 +42,7 @@ async function noteRest(app: App, tx: Tx, payment: PaymentRow, credits: number):
 
 /**
  * A gateway without an interface for refunds tells of a part that an operator gave back there by hand: completes the
- * refund of that amount. Answers false when none waits for it.
+ * refund of that amount. Returns false when none waits for it.
  */
 export async function completePart(app: App, tx: Tx, payment: PaymentRow, event: GatewayEvent): Promise<boolean> {
   const waiting = (await refundsOf(tx, payment.id)).find(

@@ -6,6 +6,7 @@ import { easterSunday } from './public-holidays.ts';
 import { refundableCents, withdrawalEnds } from './refund-rules.ts';
 import { sendRefunds } from './send-refunds.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { queuedMails } from '#support/job-queue.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -44,17 +45,7 @@ const asVisitor = (body: unknown) =>
   till.request('/api/withdrawal.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) });
 const payment = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body;
 
-interface Mail {
-  template: string;
-  props: Record<string, any>;
-}
-async function mailsTo(address: string, template: string): Promise<Mail['props'][]> {
-  const { rows } = await sql<{ payload: Mail }>`
-    select payload from graphile_worker._private_jobs where payload -> 'to' ->> 'email' = ${address} and payload ->> 'template' = ${template} order by id`.execute(
-    till.site.app.db,
-  );
-  return rows.map(({ payload }) => payload.props);
-}
+const mailsTo = (address: string, template: string) => queuedMails(till.site.app.db, address, template);
 
 async function openRefunds(payer: TestPayer) {
   const { rows } = await sql<{ status: string; tries: number; amount_cents: number; credits: number; failure_reason: string | null }>`
@@ -114,7 +105,7 @@ describe('a withdrawal', () => {
     expect(await payer.credits()).toBe(0);
   });
 
-  test('does not count what the house gave as bought', async () => {
+  test('does not count credits that the house gave as bought', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     await use(payer, 50);

@@ -4,14 +4,14 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** One table of a backup: what it is called and which columns it holds (generated ones are computed anew). */
+/** One table of a backup: what it is called and which columns it holds (generated ones are computed again). */
 export interface TableBackup {
   table: string;
   columns: string[];
   rows: number;
 }
 
-/** The tables that hold data of ours; what the migrator keeps for itself is in the manifest, and the job queue is not kept. */
+/** The tables that hold the site's data; the migrator's own state is in the manifest, and the job queue is not backed up. */
 const TABLES = `
   select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -20,7 +20,7 @@ const TABLES = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1 order by 1`;
 
-/** Writes each table into `folder`, all as of one moment, and calls `within` while that moment still stands. */
+/** Writes each table into `folder`, all as of one snapshot, and calls `within` while the snapshot is held. */
 export async function copyOut(client: pg.Client, folder: string, within: (client: pg.Client) => Promise<void>): Promise<TableBackup[]> {
   await client.query('begin isolation level repeatable read read only');
   const { rows: tables } = await client.query<{ table: string; columns: string[] }>(TABLES);

@@ -31,7 +31,7 @@ export async function keptBackups(to: string): Promise<KeptBackup[]> {
 
 /**
  * Takes a backup now, seals it with the site's secret, stores it and removes those older than `keepDays`, but never the newest.
- * Answers its name and what was removed.
+ * Returns its name and what was removed.
  */
 export async function runScheduledBackup(
   { url, storage, to, keepDays, secret }: Source & { to: string; keepDays: number; secret: string },

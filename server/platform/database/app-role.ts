@@ -7,7 +7,7 @@ export const APPEND_ONLY = ['ledger_entries', 'audit_log', 'receipts', 'payment_
 /** Any number of its own: of processes that start at once, one makes the role. */
 const ROLE_LOCK = 7_203_045;
 
-/** Whom the site works as. */
+/** The database role that the site uses. */
 export interface AppRole {
   url: string;
   /** Null when the site has to work as the owner of its tables; `why` says why. */

@@ -22,7 +22,7 @@ export interface Binaries {
 export function findBinaries(runAs: RunAs): Binaries {
   const { folder, version } = packageFolder();
   const inPlace = join(folder, 'native');
-  if (mend(folder) && runs(inPlace, runAs)) return binariesIn(inPlace, version);
+  if (repair(folder) && runs(inPlace, runAs)) return binariesIn(inPlace, version);
 
   for (const base of placesFor(runAs)) {
     const copy = join(base, `postgresql-${version}-${platform()}-${arch()}`);
@@ -31,7 +31,7 @@ export function findBinaries(runAs: RunAs): Binaries {
     } catch {
       continue;
     }
-    if (mend(copy) && runs(join(copy, 'native'), runAs)) return binariesIn(join(copy, 'native'), version);
+    if (repair(copy) && runs(join(copy, 'native'), runAs)) return binariesIn(join(copy, 'native'), version);
   }
   throw new Error('The embedded PostgreSQL does not run on this machine; set DATABASE_URL to a PostgreSQL 15 or newer instead.');
 }
@@ -76,7 +76,7 @@ function binariesIn(native: string, version: string): Binaries {
 }
 
 /** Makes the links that npm cannot carry and the execute bits; false when the package is read-only and needs them. */
-function mend(folder: string): boolean {
+function repair(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
   try {
     if (existsSync(list)) {

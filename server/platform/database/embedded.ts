@@ -59,7 +59,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   makeDataDir(dataDir);
   const claim = claimFolder(dataDir);
   if (claim.holder !== null) {
-    const memory = recall(dataDir);
+    const memory = readMemory(dataDir);
     if (options.attach && memory) {
       await answering(memory, START_TIMEOUT_MS);
       return { url: urlOf(memory), pid: () => postmasterPid(memory.folder), stop: async () => {} };
@@ -76,7 +76,7 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
 
 async function startOwn(options: EmbeddedOptions, claim: Claim, progress: (step: string) => void): Promise<Embedded> {
   const { dataDir } = options;
-  const remembered = recall(dataDir);
+  const remembered = readMemory(dataDir);
   const runAs = chooseRunAs(remembered?.folder ?? join(dataDir, 'postgres'));
   const binaries = findBinaries(runAs);
   const memory = remembered ?? (await plan(dataDir, runAs));
@@ -157,7 +157,7 @@ async function plan(dataDir: string, runAs: RunAs): Promise<Memory> {
   mkdirSync(inside, { mode: 0o700 });
   if (runAs) chownSync(inside, runAs.uid, runAs.gid);
   let folder = inside;
-  if (!mayWrite(inside, runAs) && !letPass(dataDir, inside, runAs)) {
+  if (!mayWrite(inside, runAs) && !letGroupThrough(dataDir, inside, runAs)) {
     const place = placesFor(runAs)[0];
     if (!place) {
       throw new Error(`PostgreSQL's user cannot write in ${dataDir}: give a DATA_DIR that it can reach, or set DATABASE_URL.`);
@@ -172,7 +172,7 @@ async function plan(dataDir: string, runAs: RunAs): Promise<Memory> {
 }
 
 /** Lets PostgreSQL's own group, and nobody else, through a DATA_DIR that only root may enter; false when that is not what stands in the way. */
-function letPass(dataDir: string, inside: string, runAs: RunAs): boolean {
+function letGroupThrough(dataDir: string, inside: string, runAs: RunAs): boolean {
   const { uid, mode } = statSync(dataDir);
   if (runAs === null || uid !== process.getuid?.()) return false;
   chownSync(dataDir, uid, runAs.gid);
@@ -308,7 +308,7 @@ function urlOf(memory: Memory): string {
   return `postgres://${ROLE}:${memory.password}@127.0.0.1:${memory.port}/${ROLE}`;
 }
 
-function recall(dataDir: string): Memory | null {
+function readMemory(dataDir: string): Memory | null {
   try {
     const memory = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as Memory;
     // A data folder that was removed by hand is a wish for a new one.

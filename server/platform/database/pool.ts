@@ -30,7 +30,7 @@ export interface PoolSettings {
 const CONNECT_MS = 3000;
 const STATEMENT_MS = 6000;
 
-/** Statements named per process; text that is put together anew each time must not fill the server's memory. */
+/** Statements named per process; text that is put together again each time must not fill the server's memory. */
 const MAX_NAMES = 1000;
 /** A transaction that lifts the server's limit for itself, as long reports do, lifts the driver's with it. */
 const UNHURRIED = /^\s*set local statement_timeout = 0/i;
@@ -47,12 +47,12 @@ export function createPool(settings: PoolSettings): pg.Pool {
   const { connectMs = CONNECT_MS, statementMs = STATEMENT_MS } = settings;
   const names = settings.pooler === 'pgbouncer-unnamed' ? null : new Map<string, string>();
 
-  class Client extends PatientClient {
+  class Client extends NamingClient {
     protected override names = names;
     protected override onStatement = settings.onStatement ?? null;
   }
 
-  const pool = new CarefulPool({
+  const pool = new ExplainingPool({
     connectionString: settings.url,
     max: settings.size,
     Client: Client as unknown as new () => pg.ClientBase,
@@ -78,7 +78,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
 type Callback = (error: Error | null | undefined, result?: unknown) => void;
 
 /** A connection that names statements, translates errors, and is never used again after a timeout. */
-class PatientClient extends pg.Client {
+class NamingClient extends pg.Client {
   protected names: Map<string, string> | null = null;
   protected onStatement: PoolSettings['onStatement'] = null;
   #unhurried = false;
@@ -138,7 +138,7 @@ class PatientClient extends pg.Client {
 
 type ConnectCallback = (error: Error | undefined, client: pg.PoolClient | undefined, done: (release?: unknown) => void) => void;
 
-class CarefulPool extends pg.Pool {
+class ExplainingPool extends pg.Pool {
   override connect(): Promise<pg.PoolClient>;
   override connect(callback: ConnectCallback): void;
   override connect(callback?: ConnectCallback): Promise<pg.PoolClient> | void {

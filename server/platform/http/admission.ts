@@ -4,7 +4,7 @@ import { refuse } from './refusal.ts';
 
 /**
  * How many requests a process works on at once. Twenty connections to the database serve a few hundred of them within a
- * second; whoever came later would wait longer than the answer is worth.
+ * second; later requests would wait longer than the answer is worth.
  */
 const MOST_AT_ONCE = 400;
 const RETRY_SECONDS = 2;

@@ -19,7 +19,7 @@ function reasonOf(error: unknown): string {
 
 /**
  * PostgreSQL's codes for a value that its column cannot hold: a number or date out of range, text that is none of its type,
- * a NUL or half a character. Whoever sent it is told so, wherever in the house the value went.
+ * a NUL or half a character. The sender gets that error wherever in the server the value ended up.
  */
 const VALUE_REFUSED = new Set(['22003', '22007', '22008', '22021', '22P02', '22P03', '22P05']);
 

@@ -7,7 +7,7 @@ const HOST = /^(?:[a-z0-9_](?:[a-z0-9_.-]{0,252})|\[[0-9a-f:.]{2,45}\])(?::\d{1,
 /** The path and query of a request line as everything behind it may read them: of this site, and beginning with one slash. */
 export function ownPath(url: string | undefined): string {
   if (!url?.startsWith('/')) {
-    // A proxy's form names the site as well; `*` and whatever else asks for nothing of ours.
+    // The absolute form that proxies use names the site as well; `*` and other forms ask for no page of it.
     const target = url && URL.canParse(url) ? new URL(url) : null;
     return target && /^https?:$/.test(target.protocol) ? ownPath(target.pathname + target.search) : '/';
   }

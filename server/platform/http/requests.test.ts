@@ -1,12 +1,12 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 import { networkOf, ownPath } from './request-line.ts';
+import { queuedJobs } from '#support/job-queue.ts';
 
-// What a request may be before any rule of the product is asked: no bytes of it end in an error of ours.
+// Malformed requests, before any rule of the product applies: no bytes lead to an internal error.
 
 const site = testApp();
 
@@ -77,7 +77,7 @@ describe('what a request carries', () => {
     const form = { payload: 'id=%00&payment=%00', headers: { 'content-type': 'application/x-www-form-urlencoded' } };
     expect((await anna.request('POST', '/api/payment-webhook.php?gateway=sandbox', form)).status).toBeLessThan(500);
     await site.runJobs();
-    expect((await sql`select last_error from graphile_worker.jobs where last_error is not null`.execute(site.db)).rows).toEqual([]);
+    expect((await queuedJobs(site.db)).filter(({ last_error }) => last_error !== null)).toEqual([]);
   });
 
   test('a number that no column holds, a cursor of something else and any signature are refused', async () => {

@@ -25,7 +25,7 @@ export interface EventBus {
   onPublish(topic: string, listener: (payload: never) => void): () => void;
   /**
    * Tells when events of other processes can have been lost and are heard again: `lostAt` is when the loss began, in the
-   * milliseconds of `performance.now()`. Whoever holds open streams catches them up from before. Absent where there is one process.
+   * milliseconds of `performance.now()`. A process with open streams catches them up from before that moment. Absent where there is one process.
    */
   onGap?(listener: (lostAt: number) => void): void;
   close(): Promise<void>;

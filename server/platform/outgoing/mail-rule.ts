@@ -7,7 +7,7 @@ const BEFORE_CONFIRMATION: ReadonlySet<TemplateName> = new Set(['activation', 'r
 
 /**
  * The rule of every mail to a member: anybody can type an address, so one that is not confirmed gets nothing but what asks for the
- * confirmation, and one that belongs to somebody else's account gets nothing at all. Who is no member goes by other rules.
+ * confirmation, and one that belongs to somebody else's account gets nothing at all. Addresses that are not members' have other rules.
  */
 export async function mayReach(db: Db, memberId: number, template: TemplateName): Promise<boolean> {
   const { rows } = await sql<{ shadow: boolean; unconfirmed: boolean }>`

@@ -21,6 +21,7 @@ import { createReturnPaths } from './return-path.ts';
 import { createPush } from './push.ts';
 import { createSms } from './sms.ts';
 import { deriveVapidKeys } from '../secrets.ts';
+import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of at least thirty-two characters';
@@ -82,7 +83,7 @@ async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
   throw new Error('It did not come.');
 }
 
-const queue = async () => (await sql<{ n: number }>`select count(*)::int as n from graphile_worker._private_jobs`.execute(database.db)).rows[0]!.n;
+const queue = async () => (await queuedJobs(database.db)).length;
 
 async function smtp(onData: (mail: string, to: string[], from: string) => Error | null, onRcpt: (address: string) => Error | null = () => null) {
   const server = new SMTPServer({
@@ -107,9 +108,9 @@ async function smtp(onData: (mail: string, to: string[], from: string) => Error 
 test('without a mail server the mail is in the outbox, with its links, once, and survives a restart', async () => {
   const mailer = mailerTo(null);
   await mailer.send(database.db, 'activation', anna, { name: 'Anna', token: 'tok' });
-  const { rows } = await sql<{ payload: never }>`select payload from graphile_worker._private_jobs`.execute(database.db);
+  const [queued] = await queuedJobs(database.db);
   // The job runs, is killed before it is marked as done, and runs again.
-  await mailer.jobs['mail']!(rows[0]!.payload, {} as never);
+  await mailer.jobs['mail']!(queued!.payload as never, {} as never);
   await jobs.start(mailer.jobs);
   await until(async () => (await queue()) === 0);
   const items = await createOutbox(database.db).items({ to: 'anna@example.org' });
@@ -191,13 +192,11 @@ test('an address that the mail server refuses for good is reported once; one tha
   expect(refused).toEqual([{ member: 7, email: 'anna@example.org', status: '5.1.1', key: expect.any(String) }]);
   answer = Object.assign(new Error('4.2.1 <anna@example.org> is busy'), { responseCode: 450 });
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
-  const failed = await until(
-    async () => (await sql<{ last_error: string }>`select last_error from graphile_worker.jobs where last_error is not null`.execute(database.db)).rows[0],
-  );
+  const failed = await until(async () => (await queuedJobs(database.db)).find(({ last_error }) => last_error !== null));
   expect(failed.last_error).not.toContain('anna@example.org');
   expect(refused).toHaveLength(1);
   await jobs.stop();
-  await sql`delete from graphile_worker._private_jobs`.execute(database.db);
+  await emptyQueue(database.db);
   await server.close();
 });
 
@@ -219,11 +218,9 @@ test('while the mail server is away the mail waits and is then delivered once; a
   const mailer = mailerTo(server.url);
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
   await jobs.start(mailer.jobs);
-  await until(
-    async () => (await sql`select from graphile_worker._private_jobs where attempts = 1 and last_error is not null`.execute(database.db)).rows.length > 0,
-  );
+  await until(async () => (await queuedJobs(database.db)).some(({ attempts, last_error }) => attempts === 1 && last_error !== null));
   answer = null;
-  await sql`update graphile_worker._private_jobs set run_at = now()`.execute(database.db);
+  await retryJobsNow(database.db);
   await until(async () => (await queue()) === 0);
   expect(mails).toHaveLength(1);
 
@@ -324,6 +321,6 @@ test('a push stands in the outbox, only allowed services are spoken to, and a su
   await push.send(database.db, member, { title: 'Bram likes you', body: 'Have a look', path: '/likes' });
   await jobs.start(push.jobs);
   await until(async () => (await outbox.items({ to: 'push@example.org' })).length === 1);
-  await until(async () => (await sql`select from graphile_worker._private_jobs where last_error is not null`.execute(database.db)).rows.length === 1);
+  await until(async () => (await queuedJobs(database.db)).filter(({ last_error }) => last_error !== null).length === 1);
   expect((await sql`select from push_subscriptions where member_id = ${member}`.execute(database.db)).rows.length).toBe(1);
 });

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { password, testApp, type Client } from '#support/app.ts';
+import { retryJobsNow } from '#support/job-queue.ts';
 
 const site = testApp({ PUSH_HOSTS: '127.0.0.1' });
 
@@ -44,7 +45,7 @@ test('a device whose keys are none ends no other; one whose service is away is t
   await site.runJobs();
   expect(heard).toEqual(['/good']);
   away = false;
-  await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null`.execute(site.db);
+  await retryJobsNow(site.db);
   await site.runJobs();
   expect(heard).toEqual(['/good', '/away']);
   const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions order by endpoint`.execute(site.db);

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { deriveKey } from '../secrets.ts';
 
-/** Whom a mail went to, as its return path says it. */
+/** The member and address that a return path names. */
 export interface Returned {
   member: number;
   /** Whether the mail went to this address; a member who has changed it since is not held to the old one. */
@@ -15,7 +15,7 @@ export interface Returned {
 export interface ReturnPaths {
   /** The part before the `@`: at most 40 characters of the kind that every mail server keeps as it is. */
   make(member: number, email: string): string;
-  /** Every return path that stands somewhere in a text; those that cannot be one are left out. */
+  /** Every return path found in a text; malformed ones are left out. */
   findIn(text: string): Returned[];
 }
 

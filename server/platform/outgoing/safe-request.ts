@@ -80,7 +80,7 @@ const MOST_BYTES = 16 * 1024;
 /**
  * Calls an address that somebody else wrote. Only TLS and only the open internet: the address that was resolved is checked
  * and is the one connected to, so that a name cannot change in between. Redirects are not followed, long answers are cut off.
- * Answers the status; throws when there is none or the address is refused.
+ * Returns the status; throws when there is none or the address is refused.
  */
 export async function safeRequest({ url, headers, trusted, body }: SafeRequest): Promise<number> {
   const fault = addressFault(url, trusted);

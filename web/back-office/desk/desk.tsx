@@ -14,7 +14,7 @@ import { DeskThread } from './desk-thread.tsx';
 import { useDeskEvents } from './use-desk-events.ts';
 import styles from './desk.module.css';
 
-/** The list is asked for anew by events; this often all the same, milliseconds. */
+/** The list is asked for again by events; this often all the same, milliseconds. */
 const REFRESH_MS = 60_000;
 const waiting = { ...callPages('desk', {}), refetchInterval: REFRESH_MS };
 

@@ -8,7 +8,7 @@ import { Textarea } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Gives a conversation back to the list, with a note for whoever comes next. */
+/** Gives a conversation back to the list, with a note for the next writer. */
 export function HandOver({ conversation }: { conversation: number }) {
   const { t } = useTranslation('desk');
   const api = useApi();

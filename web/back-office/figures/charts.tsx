@@ -1,7 +1,7 @@
 import { Bar, BarChart, CartesianGrid, Legend, Line, LineChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 
 // Colours of Okabe and Ito, which all kinds of colour blindness tell apart, each with a dash of its own; figures.module.css sets them for
-// day and evening. They are variables, so that a change of theme needs no drawing anew.
+// day and evening. They are variables, so that a change of theme needs no drawing again.
 const series = [
   { colour: 'var(--series-1)', dash: '0' },
   { colour: 'var(--series-2)', dash: '7 4' },

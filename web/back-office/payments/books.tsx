@@ -12,6 +12,7 @@ import { Card, PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
 import { Settlement } from './settlement.tsx';
+import tables from '#web/ui/data-table.module.css';
 import styles from './payments.module.css';
 
 const booksQuery = (month: string) => callQuery('adminBooks', { query: { month } });
@@ -62,8 +63,8 @@ function Revenue({ books: { month, revenue } }: { books: Figures }) {
       {revenue.length === 0 ? (
         <p>{t('no_revenue')}</p>
       ) : (
-        <div className={styles['scroll']}>
-          <table className={styles['table']}>
+        <div className={tables['scroll']}>
+          <table className={tables['table']}>
             <thead>
               <tr>
                 {(['country', 'rate', 'orders', 'gross', 'vat_sum', 'refunds', 'refunded', 'refunded_vat'] as const).map((column) => (

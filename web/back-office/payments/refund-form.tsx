@@ -13,7 +13,7 @@ import styles from './payments.module.css';
 
 const LEAST_REASON = 3;
 
-/** Gives money back, whole or in part, with a reason. It stands on what the law gives for the unused credits. */
+/** Gives money back, whole or in part, with a reason. It begins with what the law gives for the unused credits. */
 export function RefundForm({ detail }: { detail: AdminPaymentDetail }) {
   const { t } = useTranslation('admin_payments');
   const { errorText, fieldText } = useErrorText();

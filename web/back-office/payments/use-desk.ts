@@ -6,7 +6,7 @@ import { toast } from '#web/ui/toasts.tsx';
 
 type Change = Extract<CallName, 'adminPackage' | 'adminMethods' | 'adminVat'>;
 
-/** Saves a change of what is sold, says so, and asks for the catalogue anew. */
+/** Saves a change of what is sold, says so, and asks for the catalogue again. */
 export function useSaveCatalogue<K extends Change>(call: K) {
   const { t } = useTranslation('money_desk');
   const api = useApi();

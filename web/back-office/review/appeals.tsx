@@ -26,7 +26,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'errors'] };
 
-/** /admin/appeals: decisions that somebody objects to, for whoever did not make them. */
+/** /admin/appeals: decisions that a member appeals against, for an operator who did not make them. */
 export default function Appeals() {
   const { t } = useTranslation('back_office');
   const { data } = useQuery(queue);

@@ -58,7 +58,7 @@ export function SettingControl(props: ControlProps) {
   return <TextInput {...common} autoComplete="off" spellCheck={false} value={text} onChange={({ target }) => onText(target.value)} />;
 }
 
-/** A whole number as typed; what is none stays as it stands, for the server to refuse and the typist to mend. */
+/** A whole number as typed; anything else is sent as it is, for the server to refuse and the operator to correct. */
 const numberOf = (typed: string): number | string => (/^\d{1,9}$/.test(typed.trim()) ? Number(typed) : typed);
 
 /** Some of a list, in the list's own order. */

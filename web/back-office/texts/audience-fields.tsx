@@ -13,7 +13,7 @@ interface Props {
   onChange: (audience: AnnouncementAudience) => void;
 }
 
-/** To whom: what is left open is no condition. */
+/** The audience: an empty field is no condition. */
 export function AudienceFields({ sites, audience, onChange }: Props) {
   const { t } = useTranslation('back_office_texts');
   const formats = useFormats();

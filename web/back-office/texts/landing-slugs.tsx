@@ -57,7 +57,7 @@ export default function LandingSlugs() {
         keyOf={({ slug }) => slug}
         empty={null}
         columns={[
-          { key: 'slug', head: t('slugs.slug'), cell: (row) => <b>{row.slug}</b> },
+          { key: 'slug', head: t('slugs.slug'), cell: (row) => <b className={styles['slug']}>{row.slug}</b> },
           {
             key: 'words',
             head: t('slugs.words'),

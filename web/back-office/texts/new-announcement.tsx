@@ -123,7 +123,7 @@ function SendFault({ error }: { error: unknown }) {
   return <Alert tone="error">{fieldTexts(error)['starts_at'] ? t('announcements.at_wrong') : errorText(error)}</Alert>;
 }
 
-/** How many would be told, asked anew when the words' languages, the type or the audience change. */
+/** How many would be told, asked again when the words' languages, the type or the audience change. */
 function useSize({ type, texts, audience }: { type: AnnouncementType; texts: Texts; audience: AnnouncementAudience }) {
   const api = useApi();
   const asked = useSettled({ type, languages: Object.keys(texts), audience });

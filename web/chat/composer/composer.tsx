@@ -27,11 +27,11 @@ interface ComposerProps {
   onDraft: (text: string) => void;
   images: File[];
   onImages: (images: File[]) => void;
-  /** Takes image files; answers whether there were any. */
+  /** Takes image files; returns whether there were any. */
   takeImages: (files: Iterable<File>) => boolean;
 }
 
-/** Where one writes: Enter sends, Shift+Enter breaks the line; images by picker, drop and paste; the price stands on the button. */
+/** The composer: Enter sends, Shift+Enter breaks the line; images by picker, drop and paste; the button shows the price. */
 export function Composer({ chat, draft, onDraft, images, onImages, takeImages }: ComposerProps) {
   const { t } = useTranslation('chat');
   const { message_length: limit } = useSettings();
@@ -181,7 +181,7 @@ function usePrices(chat: Chat) {
   return { text: priceOf('text', prices), image: priceOf('image', prices), gift: priceOf('gift', prices) };
 }
 
-/** Who opens a conversation by keyboard goes on by writing: the field takes over from the link in the list. */
+/** A conversation opened by keyboard puts the focus into the field, since writing comes next. */
 function useKeyboardArrival(field: React.RefObject<HTMLTextAreaElement | null>, profile: number) {
   useEffect(() => {
     if (document.activeElement?.matches('main a:focus-visible')) field.current?.focus({ preventScroll: true });

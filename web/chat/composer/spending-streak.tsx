@@ -31,7 +31,7 @@ function spendsOf(member: number): Spend[] {
   }
 }
 
-/** The credits of an unusual hour, or null. Who said to carry on is not asked again for a day. */
+/** The credits of an unusual hour, or null. A member who chose to carry on is not asked again for a day. */
 function useStreak(member: number): number | null {
   return useSyncExternalStore(
     subscribe,

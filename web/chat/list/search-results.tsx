@@ -17,7 +17,7 @@ import own from './search-results.module.css';
 
 type Hit = CallReply<'searchChats'>['messages'][number];
 
-/** Who types goes on typing: asked is after this long. */
+/** How long to wait after the last keystroke before searching, milliseconds. */
 const PAUSE_MS = 150;
 /** An answer may hold few hits and still go on: so many are asked for by themselves. */
 const ENOUGH_HITS = 12;

@@ -9,8 +9,8 @@ import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { placeMessage } from '#web/chat/chat-query.ts';
 import { noteSpend } from '#web/chat/composer/spending-streak.tsx';
+import { sendForm } from '#web/photos/send-form.ts';
 import { forgetUnsent, keepUnsent, keptUnsent, type Unsent } from './unsent-db.ts';
-import { uploadImage } from './upload.ts';
 
 export type NewMessage = Pick<Unsent, 'profile' | 'kind' | 'text' | 'gift' | 'file'>;
 
@@ -115,7 +115,7 @@ function createOutbox(queries: QueryClient, member: number): Outbox {
     form.set('profile', String(body.profile));
     form.set('client_id', body.client_id);
     form.set('file', message.file!, 'image');
-    return uploadImage(form, (progress) => change(message, { progress }));
+    return sendForm<Sent>('send', form, { onProgress: (progress) => change(message, { progress }) });
   }
 
   function fail(message: Unsent, error: unknown) {

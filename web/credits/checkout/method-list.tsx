@@ -12,7 +12,7 @@ import styles from './method-list.module.css';
 /** The member's choice: a method, or the stored card. */
 export type Choice = Packages['methods'][number]['id'] | 'stored';
 
-/** How many methods stand there before the others are asked for. */
+/** How many methods are shown before the others are asked for. */
 const FEW = 6;
 
 /** The method block: every method with its costs, the stored card first. */

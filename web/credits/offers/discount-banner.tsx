@@ -14,7 +14,7 @@ export function DiscountBanner({ packages }: { packages: CreditPackage[] }) {
   const formats = useFormats();
   const { spending_pause } = useMember();
   const percentage = packages.find(({ discount }) => discount)?.discount?.percentage;
-  // Who has paused spending is not pressed to buy.
+  // A member who has paused spending is not urged to buy.
   if (!percentage || spending_pause) return null;
   return (
     <aside className={styles['banner']}>

@@ -15,7 +15,7 @@ interface Arrival {
 
 /**
  * Tells once in each tab that credits came, whoever hears of it first, the live event or the screen of the payment, and
- * asks anew for everything that follows from them.
+ * asks again for everything that follows from them.
  */
 export function useTellArrival(): (arrival: Arrival) => void {
   const { t } = useTranslation('common');

@@ -95,7 +95,7 @@ function elsewhere({ package: id, return_to }: Payment): string {
   return `${id ? `/credits/${id}` : '/credits'}${query}`;
 }
 
-/** Orders the same package anew. The consent of the first try counts for it. */
+/** Orders the same package again. The consent of the first try counts for it. */
 function useAgain(payment: Payment) {
   const pay = usePay();
   const { data: packages } = useQuery(packagesQuery);

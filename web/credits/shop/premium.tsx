@@ -16,7 +16,7 @@ import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './premium.module.css';
 
 const load: ScreenLoad = (screen) => {
-  // Who bought once is premium for good and buys at /credits.
+  // A member who has bought once is premium for good and buys at /credits.
   if (screen.requireUser().paid_user) throw redirect(`/credits${screen.url.search}`);
   return loadShop(screen);
 };

@@ -61,7 +61,7 @@ export default function ActivateDone() {
   );
 }
 
-/** Uses the token once; then the address of the page loses it. Answers whether it is done with. */
+/** Uses the token once; then the address of the page loses it. Returns whether it is done with. */
 function useActivation(token: string | null): boolean {
   const queries = useQueryClient();
   const navigate = useNavigate();

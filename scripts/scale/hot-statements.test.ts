@@ -1,0 +1,173 @@
+import { randomUUID } from 'node:crypto';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assemble, type Site } from '#server/assemble.ts';
+import { readConfig } from '#server/platform/config.ts';
+import { grantToApp } from '#server/platform/database/app-role.ts';
+import { createLog } from '#server/platform/log.ts';
+import { Client, password } from '#support/app.ts';
+import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { DISTRIBUTED, DISTRIBUTED_NAMES, FOREIGN_KEYS, LOCAL, preparation, SEND_MESSAGES, type ForeignKey } from './distribution.ts';
+
+// A cluster sends a statement to one node when the statement says by which value of the distribution column it goes, and to all of
+// them otherwise. PostgreSQL prunes partitions by the same rule: so here each distributed table is split into many partitions by that
+// column, the hot calls run, and each statement is watched for how many partitions it reads.
+
+const PARTS = 16;
+/** Two sides of a conversation, and the odd key more; a statement without the column reads all sixteen. */
+const MOST_READ = 4;
+
+let database: TestDatabase;
+let owner: pg.Client;
+let watcher: pg.Client;
+let site: Site;
+let dataDir: string;
+const people = new Map<string, Client>();
+
+/** Statements that read too many parts: the text's beginning, the table and how many. */
+const faults: string[] = [];
+const watched = new Set<string>();
+const query = pg.Client.prototype.query;
+
+beforeAll(async () => {
+  database = await createTestDatabase();
+  owner = new pg.Client(database.url);
+  watcher = new pg.Client(database.appUrl);
+  await Promise.all([owner.connect(), watcher.connect()]);
+  await split();
+  dataDir = mkdtempSync(join(tmpdir(), 'liaison-hot-'));
+  const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', DATABASE_POOL: '4' });
+  site = await assemble(config, database.appUrl, createLog(config, 'silent'));
+  site.readiness.ready = true;
+  const http = await site.createHttp();
+  await http.ready();
+  for (const [name, gender] of Object.entries({ anna: 'female', bram: 'male', chris: 'male' })) {
+    const client = new Client(http, `10.9.0.${people.size + 1}`);
+    const user = await client.must('signup', {
+      body: {
+        email: `${name}@example.test`,
+        password,
+        name: `${name[0]!.toUpperCase()}${name.slice(1)}`,
+        gender,
+        gender_sought: gender === 'male' ? 'female' : 'male',
+        date_of_birth: '1990-06-15',
+        country: 'NL',
+        language: 'en',
+        intimate_consent: true,
+      } as never,
+    });
+    client.memberId = user.id;
+    people.set(name, client);
+  }
+  await owner.query(`update members set status = 'active', paid_user = true, confirmed_at = now(), credits = 100; update profiles set status = 'active'`);
+});
+afterAll(async () => {
+  pg.Client.prototype.query = query;
+  await site?.close();
+  await Promise.all([owner?.end(), watcher?.end()]);
+  await database?.drop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+/** Makes each distributed table one of many parts, after the statements that `scale:distribute` runs first. */
+async function split(): Promise<void> {
+  const keys = await owner.query<ForeignKey>(FOREIGN_KEYS, [DISTRIBUTED_NAMES]);
+  const send = await owner.query<{ text: string }>(SEND_MESSAGES);
+  for (const statement of preparation(keys.rows, send.rows[0]!.text)) await owner.query(statement);
+  for (const { table, by } of DISTRIBUTED) {
+    await owner.query(`alter table ${table} rename to ${table}_whole`);
+    // Refused where a unique key lacks the column, as a cluster would.
+    await owner.query(`create table ${table} (like ${table}_whole including all) partition by hash (${by})`);
+    for (let part = 0; part < PARTS; part++) {
+      await owner.query(`create table ${table}_part${part} partition of ${table} for values with (modulus ${PARTS}, remainder ${part})`);
+    }
+    await owner.query(`drop table ${table}_whole`);
+  }
+  await grantToApp(database.url, decodeURIComponent(new URL(database.appUrl).username));
+}
+
+/** From now on each statement of the site runs on a connection of its own first, is watched, and is undone. */
+function watch(): void {
+  const before = query as unknown as (this: pg.Client, ...args: unknown[]) => Promise<pg.QueryResult>;
+  pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
+    const config = args[0] as { text?: string; values?: unknown[]; submit?: unknown };
+    if (
+      typeof config.submit !== 'function' &&
+      this !== watcher &&
+      this !== owner &&
+      config.text &&
+      /^\s*(?:select|insert|update|delete|with)\b/i.test(config.text)
+    )
+      await weigh(config.text, config.values);
+    return before.apply(this, args);
+  } as never;
+
+  let turn: Promise<unknown> = Promise.resolve();
+  function weigh(text: string, values: unknown[] = []): Promise<unknown> {
+    turn = turn.then(async () => {
+      // The site may hold, in the transaction that it is in, what this would wait for.
+      await before.call(watcher, `begin; set local lock_timeout = '200ms'`);
+      try {
+        await before.call(watcher, { text, values });
+        const { rows } = await before.call(
+          watcher,
+          `select substring(relname from '^(.*)_part') as table, count(*)::int as parts from pg_stat_xact_user_tables
+           where relname ~ '_part\\d+$' and seq_scan + coalesce(idx_scan, 0) > 0 group by 1`,
+        );
+        for (const { table, parts } of rows as { table: string; parts: number }[]) {
+          watched.add(table);
+          if (parts > MOST_READ) faults.push(`${table}: ${parts} of ${PARTS} parts are read by ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
+        }
+      } catch {
+        // What the site itself will be refused says nothing about where it goes.
+      } finally {
+        await before.call(watcher, 'rollback');
+      }
+    });
+    return turn;
+  }
+}
+
+test('every hot statement goes by the distribution column of what it reads', async () => {
+  const [anna, bram, chris] = ['anna', 'bram', 'chris'].map((name) => people.get(name)!) as [Client, Client, Client];
+  watch();
+  for (const text of ['one', 'two']) await anna.must('send', { body: { profile: bram.memberId, client_id: randomUUID(), text } });
+  const clientId = randomUUID();
+  for (let again = 0; again < 2; again++) await bram.must('send', { body: { profile: anna.memberId, client_id: clientId, text: 'three' } });
+  await chris.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'four' } });
+  await anna.must('members', { query: { gender: 'male', country: 'NL' } });
+  await anna.must('member', { query: { id: bram.memberId } });
+  const { chats } = (await anna.must('chats')) as unknown as { chats: { conversation: { id: number } }[] };
+  expect(chats).toHaveLength(2);
+  await anna.must('chat', { query: { profile: bram.memberId } });
+  await anna.must('chat', { query: { conversation: chats[0]!.conversation.id } });
+  await anna.must('like', { body: { profile: bram.memberId } as never });
+  await bram.must('likes');
+  await anna.must('user');
+  await anna.must('recentlyViewed');
+  await anna.must('swipe');
+  await anna.must('swipeChoice', { body: { profile: chris.memberId, like: true } });
+  pg.Client.prototype.query = query;
+  expect(faults).toEqual([]);
+  expect([...watched].sort()).toEqual(expect.arrayContaining(['messages', 'participants']));
+});
+
+test('the manual names the distribution column of every table that is spread, and every table that stays; all of them are there', async () => {
+  const manual = readFileSync(join(import.meta.dirname, '../../docs/operate/scale.md'), 'utf8');
+  for (const { table, by } of DISTRIBUTED) expect(manual).toMatch(new RegExp(`\\| \`${table}\` \\|[^|]*\\| \`${by}\` \\|`));
+  for (const table of Object.keys(LOCAL)) expect(manual).toContain(`\`${table}\``);
+  const { rows } = await owner.query<{ there: boolean }>('select bool_and(to_regclass(name) is not null) as there from unnest($1::text[]) name', [
+    [...DISTRIBUTED_NAMES, ...Object.keys(LOCAL)],
+  ]);
+  expect(rows[0]!.there).toBe(true);
+});
+
+test('a statement without the column is found', async () => {
+  watch();
+  await site.app.db.selectFrom('messages').select('id').where('sender_id', '=', 1).execute();
+  pg.Client.prototype.query = query;
+  expect(faults).toEqual([expect.stringContaining(`messages: ${PARTS} of ${PARTS}`)]);
+});

@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/index.ts';
+
+// What waits in the job queue. Of all tests only this file knows the queue's own tables.
+
+/** A job as it waits. */
+export interface QueuedJob {
+  id: number;
+  name: string;
+  payload: any;
+  key: string | null;
+  attempts: number;
+  last_error: string | null;
+  locked_by: string | null;
+}
+
+/** The jobs that wait or are at work, oldest first, of one name or of all. */
+export async function queuedJobs(db: Db, name?: string): Promise<QueuedJob[]> {
+  const { rows } = await sql<QueuedJob>`
+    select jobs.id, tasks.identifier as name, jobs.payload, jobs.key, jobs.attempts, jobs.last_error, jobs.locked_by
+    from graphile_worker._private_jobs jobs join graphile_worker._private_tasks tasks on tasks.id = jobs.task_id
+    where ${name ?? null}::text is null or tasks.identifier = ${name ?? null} order by jobs.id`.execute(db);
+  return rows;
+}
+
+/** The texts of the SMS that wait for a number, oldest first. */
+export const queuedTexts = async (db: Db, number: string): Promise<string[]> =>
+  (await queuedJobs(db, 'sms')).filter(({ payload }) => payload.to === number).map(({ payload }) => payload.text);
+
+/** What the mails of a template that wait for an address say, oldest first. */
+export const queuedMails = async (db: Db, address: string, template?: string): Promise<Record<string, any>[]> =>
+  (await queuedJobs(db, 'mail'))
+    .filter(({ payload }) => payload.to?.email === address && (template === undefined || payload.template === template))
+    .map(({ payload }) => payload.props);
+
+export const emptyQueue = async (db: Db): Promise<void> => void (await sql`delete from graphile_worker._private_jobs`.execute(db));
+
+/** Lets jobs that failed run their next attempt now. */
+export const retryJobsNow = async (db: Db): Promise<void> =>
+  void (await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null`.execute(db));
+
+/** Leaves every job as a worker leaves it that was killed so many seconds ago, in its first attempt. */
+export const abandonJobs = async (db: Db, workerOf: (job: QueuedJob) => string, seconds: number): Promise<void> => {
+  for (const job of await queuedJobs(db)) {
+    await sql`
+      update graphile_worker._private_jobs set attempts = 1, locked_at = now() - ${seconds} * interval '1 second', locked_by = ${workerOf(job)}
+      where id = ${job.id}`.execute(db);
+  }
+};
+
+/** Takes every job out of the queue, those of later too. */
+export async function takeJobs(db: Db): Promise<{ name: string; payload: unknown }[]> {
+  const { rows } = await sql<{ name: string; payload: unknown }>`
+    delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks
+    where tasks.id = jobs.task_id returning tasks.identifier as name, jobs.payload`.execute(db);
+  return rows;
+}
