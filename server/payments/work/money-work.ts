@@ -130,7 +130,7 @@ async function rowsAfter(db: Db, { kind, state = 'open', days, find }: Filters, 
         order by ${part.at} ${order}, ${part.id} ${order} limit ${limit})`,
     );
   const { rows } = await sql<Row>`
-    with work as (${sql.join(selects, sql` union all `)} order by at ${order}, id ${order} limit ${limit})
+    with work as (select * from (${sql.join(selects, sql` union all `)}) as each_kind order by at ${order}, id ${order} limit ${limit})
     select w.kind, w.id, w.at, (extract(epoch from w.at) * 1000000)::bigint::text as position,
       greatest(0, extract(day from app_now() - w.at))::int as days, w.state, w.cents, w.currency, w.payment_id, w.member_id,
       coalesce(w.given_name, p.name) as name, coalesce(w.given_email, m.email) as email, w.note, w.failure, w.asked_by
