@@ -2,7 +2,7 @@ import { Type, type Static } from 'typebox';
 import { passwordGuesses } from './account-security-calls.ts';
 import type { Call } from './call.ts';
 import { countryCodes } from './countries.ts';
-import { deleteReasons, genders, interests } from './enums.ts';
+import { deleteReasons, genders, interests, type MailPauseDays, mailPauseDays } from './enums.ts';
 import { locales } from './locales.ts';
 import { profile, profileChange, user } from './profiles.ts';
 import { id, instant, list, nullable, object, ok, oneOf, optional, text, tracking, uuid } from './schema.ts';
@@ -71,6 +71,23 @@ export const accountCalls = {
     summary: 'Get e-mails of news again after they were stopped',
     status: 200,
     reply: ok,
+  },
+  pauseMails: {
+    method: 'POST',
+    path: '/api/mail-pause.php',
+    access: 'member',
+    summary: 'Get no e-mails of news for some days from now, instead of a pause that runs',
+    body: object({ days: Type.Unsafe<MailPauseDays>({ type: 'integer', enum: [...mailPauseDays] }) }),
+    status: 200,
+    reply: user,
+  },
+  endMailPause: {
+    method: 'DELETE',
+    path: '/api/mail-pause.php',
+    access: 'member',
+    summary: 'End the pause of e-mails',
+    status: 200,
+    reply: user,
   },
   pauseSpending: {
     method: 'POST',
@@ -148,6 +165,21 @@ export const accountCalls = {
     status: 200,
     reply: object({ ok: Type.Boolean(), code: optional(Type.String()), suggestion: optional(Type.String()) }),
   },
+  passwordCheck: {
+    method: 'POST',
+    path: '/api/password-check.php',
+    access: 'public',
+    summary: 'How easily a new password is guessed, while one types it; nothing is kept',
+    limits: [{ name: 'password-check', points: 120, seconds: 600, by: 'address' }],
+    body: object({ password: text(200), own: optional(list(text(320), { maxItems: 6 })) }),
+    status: 200,
+    reply: object({
+      strength: Type.Integer({ minimum: 0, maximum: 4, description: '0 and 1 are refused' }),
+      code: nullable(
+        oneOf(['required', 'password_short', 'password_known', 'password_own', 'password_pattern', 'password_easy'], { description: 'Why it is refused' }),
+      ),
+    }),
+  },
   activate: {
     method: 'POST',
     path: '/api/activate.php',
@@ -199,16 +231,6 @@ export const accountCalls = {
     body: object({ token: text(200, 1) }),
     status: 200,
     reply: user,
-  },
-  userExport: {
-    method: 'GET',
-    path: '/api/user-export.php',
-    access: 'member',
-    summary: "The member's own data as a ZIP",
-    limits: [{ name: 'export', points: 5, seconds: 86_400, by: 'member' }],
-    streams: true,
-    status: 200,
-    reply: Type.Any(),
   },
   changeProfile: {
     method: 'PUT',

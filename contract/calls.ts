@@ -1,5 +1,6 @@
 import type { Static, TSchema } from 'typebox';
 import { accountCalls } from './account-calls.ts';
+import { accountDataCalls } from './account-data-calls.ts';
 import { accountSecurityCalls } from './account-security-calls.ts';
 import { chatCalls } from './chat-calls.ts';
 import { chatDeskCalls } from './chat-desk-calls.ts';
@@ -25,6 +26,7 @@ export type { Access, Call } from './call.ts';
 /** The wire, whole: every call, a table per feature. Paths that were there before stay as they are (docs/product.md 7.1). */
 export const calls = {
   ...accountCalls,
+  ...accountDataCalls,
   ...accountSecurityCalls,
   ...memberCalls,
   ...complaintCalls,

@@ -142,3 +142,7 @@ export const hasRole = (own: readonly string[], needed: readonly Role[]): boolea
 export type ComplaintCategory = (typeof complaintCategories)[number];
 export type ComplaintOutcome = (typeof complaintOutcomes)[number];
 export type DisabledNotificationReason = (typeof disabledNotificationReasons)[number];
+
+/** For how many days a member can pause all mails of news. */
+export const mailPauseDays = [7, 30, 90] as const;
+export type MailPauseDays = (typeof mailPauseDays)[number];

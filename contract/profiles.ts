@@ -142,6 +142,8 @@ export const user = object({
   push_subscribed: optional(Type.Boolean()),
   show_on_landing_pages: optional(Type.Boolean()),
   read_marks: optional(Type.Boolean({ description: 'Others see what this member has read; who hides it does not see theirs' })),
+  /** Until then no e-mails of news come; null without a pause. */
+  mails_paused_until: optional(nullable(instant)),
   spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });
 export type User = Static<typeof user>;

@@ -249,6 +249,21 @@ CREATE INDEX credit_changes_of_member ON public.credit_changes USING btree (memb
 CREATE INDEX credit_changes_of_operator ON public.credit_changes USING btree (asked_by, created_at);
 CREATE INDEX credit_changes_waiting ON public.credit_changes USING btree (created_at) WHERE (state = 'approval'::text);
 
+create table data_exports (
+  member_id bigint not null,
+  folder text not null,
+  state text default 'waiting'::text not null,
+  pieces integer default 0 not null,
+  bytes bigint default 0 not null,
+  asked_at timestamp with time zone default app_now() not null,
+  made_at timestamp with time zone,
+  expires_at timestamp with time zone,
+  constraint data_exports_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'ready'::text, 'failed'::text]))),
+  constraint data_exports_pkey PRIMARY KEY (member_id),
+  constraint data_exports_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+CREATE INDEX data_exports_expiry ON public.data_exports USING btree (expires_at) WHERE (expires_at IS NOT NULL);
+
 create table deliveries (
   key uuid not null,
   delivered_at timestamp with time zone default now() not null,
@@ -664,6 +679,7 @@ create table members (
   suspended_until timestamp with time zone,
   status_before_ban text,
   unused_told_at timestamp with time zone,
+  mails_paused_until timestamp with time zone,
   lander text,
   landing_slug text,
   constraint credits_not_negative CHECK ((credits >= 0)),

@@ -5,6 +5,8 @@ import { complaintDecision } from './complaint-decision.ts';
 import { complaintReceipt } from './complaint-receipt.ts';
 import { appealDecision } from './appeal-decision.ts';
 import { mailChangeAsked } from './account/mail-change-asked.ts';
+import { exportReady } from './account/export-ready.ts';
+import { securityChanged } from './account/security-changed.ts';
 import { newDevice } from './account/new-device.ts';
 import { unusedAccount } from './account/unused-account.ts';
 import { mailChange } from './account/mail-change.ts';
@@ -44,6 +46,8 @@ export const templates = {
   'new-device': newDevice,
   'unused-account': unusedAccount,
   'password-changed': passwordChanged,
+  'security-changed': securityChanged,
+  'export-ready': exportReady,
   'account-deleted': accountDeleted,
   'new-conversation': newConversation,
   'conversations-digest': conversationsDigest,

@@ -3,18 +3,18 @@ import { expect, test } from 'vitest';
 import { notificationTypes } from '#contract/enums.ts';
 import { localePath, locales, type Locale } from '#contract/locales.ts';
 import { examples } from './examples.ts';
-import { templates, typeOf, type TemplateName } from './index.ts';
+import { typeOf } from './index.ts';
+import { exampleCount, previewMail, templateNames } from './preview.ts';
 import { renderMail } from './render.ts';
 
 const from = { id: 7, name: 'Bram <b>', age: 34, city: 'Utrecht', kind: 'fictional' as const };
-
 const options = (locale: Locale) => ({
   locale,
   site: { name: 'Liaison', supportEmail: 'help@liaison.example', company: 'Liaison B.V., Keizersgracht 1, Amsterdam' },
   publicUrl: 'https://liaison.example',
   unsubscribeUrl: 'https://liaison.example/u',
 });
-const names = Object.keys(templates) as TemplateName[];
+const names = templateNames;
 const hrefs = (html: string) => [...html.matchAll(/href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&'));
 
 test.each(locales)('every mail renders in %s with subject, HTML and plain text, and no sentence is missing', async (locale) => {
@@ -27,6 +27,15 @@ test.each(locales)('every mail renders in %s with subject, HTML and plain text, 
       expect(mail.text, name).toContain('Liaison');
     }
   }
+});
+
+test('a preview is held to day or evening, and there is one for every shape of every mail', async () => {
+  const at = async (scheme: 'day' | 'evening', example = 0) => previewMail('match', example, { ...options('de'), scheme });
+  expect((await at('evening'))!.html).toContain('@media all');
+  expect((await at('day'))!.html).toContain('@media not all');
+  expect((await at('day'))!.html).not.toContain('prefers-color-scheme: dark');
+  expect(await at('day', exampleCount('match'))).toBeNull();
+  for (const name of names) expect(exampleCount(name), name).toBeGreaterThan(0);
 });
 
 test('the activation mail has one link that names activation, and it is the page in the reader’s language', async () => {

@@ -10,9 +10,10 @@ import { openGeoIp } from './platform/gazetteer/geoip.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { registerCalls } from './platform/http/register-calls.ts';
 import type { Handlers } from './platform/http/context.ts';
-import { createJobs, type CronEntry, type JobHandlers } from './platform/jobs.ts';
+import { createJobs, type CronEntry, forgetFailedJobs, type JobHandlers } from './platform/jobs.ts';
 import { createLimits } from './platform/limits.ts';
 import type { Log } from './platform/log.ts';
+import { registerMailGallery } from './platform/outgoing/mail-gallery.ts';
 import { createMailer } from './platform/outgoing/mailer.ts';
 import { createMetrics, type Metrics } from './platform/metrics.ts';
 import { ownSeries } from './platform/own-series.ts';
@@ -105,8 +106,15 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
     app,
     readiness,
     metrics,
-    jobHandlers: Object.assign({}, mailer.jobs, sms.jobs, push.jobs, backups.jobs, ...modules.map((module) => module.jobs?.(app) ?? {})) as JobHandlers,
-    cron: [...mailer.cron, ...backups.cron, ...modules.flatMap((module) => module.cron ?? [])],
+    jobHandlers: Object.assign(
+      { 'forget-failed-jobs': () => forgetFailedJobs(db) },
+      mailer.jobs,
+      sms.jobs,
+      push.jobs,
+      backups.jobs,
+      ...modules.map((module) => module.jobs?.(app) ?? {}),
+    ) as JobHandlers,
+    cron: [{ job: 'forget-failed-jobs', at: '27 4 * * *' }, ...mailer.cron, ...backups.cron, ...modules.flatMap((module) => module.cron ?? [])],
     async createHttp() {
       const http = await createHttpServer(config, log);
       tracing.watch(http);
@@ -115,7 +123,10 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
       registerHealth(http, app);
       metrics.streams(endStreamsOnClose(http));
       for (const module of modules) await module.routes?.(http, app);
-      if (config.outboxPages) registerOutbox(http, outbox);
+      if (config.outboxPages) {
+        registerOutbox(http, outbox);
+        registerMailGallery(http, { publicUrl: config.publicUrl, siteOf: () => mailSiteOf({ db, events, config }, null) });
+      }
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {
         production: config.production,

@@ -24,6 +24,18 @@ export const tables: ModuleTables = {
     },
     { table: 'fictional_acknowledgements', columns: ['member_id', 'profile_id'], exportAs: 'fictional_acknowledgements', onPurge: 'goes' },
   ],
+  async exportFiles({ db }, memberId) {
+    // What others wrote to the member, as far as the member can read it: not what was cleared away or taken back.
+    const content = async () => {
+      const { rows } = await sql<Record<string, unknown>>`
+        select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.created_at
+        from participants side join messages m on m.conversation_id = side.conversation_id and m.id > side.cleared_to_id
+          join profiles p on p.id = m.sender_id
+        where side.member_id = ${memberId} and not side.hidden and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(db);
+      return Buffer.from(JSON.stringify(rows, null, 2));
+    };
+    return [{ name: 'messages_received.json', content }];
+  },
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ storage_key: string }>`
       select storage_key from chat_images where member_id = ${memberId}

@@ -7,6 +7,8 @@ export interface Account {
   id: number;
   email: string;
   name: string;
+  /** The town of the profile. */
+  city: string | null;
   status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   password_hash: string | null;
   language: Locale;
@@ -20,7 +22,7 @@ export interface Account {
   shadow: boolean;
 }
 
-const columns = sql`m.id, m.email, p.name, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.email_key is null as shadow`;
+const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.email_key is null as shadow`;
 
 /**
  * The account of an address, and the newest account that was asked for it while it was taken. Both are looked for and

@@ -1,9 +1,10 @@
-import { checkPassword, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { MemberSession } from '../platform/http/context.ts';
-import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { setPassword } from './change-account.ts';
+import { refuseWeakPassword } from './password-strength.ts';
 import { hashPassword, isPassword } from './passwords.ts';
 import { accountOf } from './accounts.ts';
 import { sessionsChanged } from './sessions.ts';
@@ -16,8 +17,7 @@ export async function changePassword(app: App, session: MemberSession, oldPasswo
   const { memberId } = session;
   const account = await accountOf(app.db, memberId);
   if (!(await isPassword(account?.password_hash, oldPassword))) throw refuse('old_password_wrong');
-  const code = checkPassword(password, [account!.name, account!.email]);
-  if (code) throw refuseFields({ password: code }, { limit: PASSWORD_LENGTH.least });
+  await refuseWeakPassword(password, [account!.name, account!.email, account!.city, (await settingsOf(app, account!.host ?? undefined)).name, account!.host]);
   const passwordHash = await hashPassword(password);
   await inTransaction(app.db, async (tx) => {
     await setPassword(tx, memberId, passwordHash, session.tokenHash);

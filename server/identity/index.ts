@@ -22,13 +22,14 @@ export { closeAccount, reopenAccount } from './close-account.ts';
 export { describeBrowser } from './describe-browser.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
 export { loginGuesses } from './guesses.ts';
-export { createLinkToken, dropLinkTokens, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
+export { createLinkToken, dropLinkTokens, findLinkToken, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
 export { employ, operatorLogin, operatorLoginPath, setRoles } from './operator-login.ts';
 export { addPasskey, beginPasskey, beginPasskeyLogin, memberOfPasskey, passkeysOf, removePasskey } from './factors/passkeys.ts';
 export { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './factors/recovery-codes.ts';
 export { askSecondStep, dropFactors, dropFactorsSince, secondStepsOf, takeSecondStep } from './factors/second-step.ts';
 export { beginTotp, confirmTotp, giveTotp, hasTotp, removeTotp } from './factors/totp.ts';
 export { importAccount, type AccountFromElsewhere } from './import-account.ts';
+export { judgePassword, refuseWeakPassword } from './password-strength.ts';
 export { hashPassword, isForeignHash, isPassword, renewHash } from './passwords.ts';
 export {
   authenticate,

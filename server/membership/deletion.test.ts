@@ -1,4 +1,3 @@
-import { inflateRawSync } from 'node:zlib';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
@@ -130,19 +129,6 @@ test('the registry of personal data knows every table that names a member', asyn
   expect(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`).filter((column) => !known.has(column))).toEqual([]);
 });
 
-test('the export is a ZIP with what the site keeps of the member, without secrets', async () => {
-  const gina = await site.as('gina', { about: 'Over Gina.' });
-  const address = await site.url();
-  const answer = await fetch(`${address}/api/user-export.php`, { headers: { cookie: `auth=${gina.cookies.get('auth')}` } });
-  expect(answer.status).toBe(200);
-  expect(answer.headers.get('content-type')).toBe('application/zip');
-  expect(answer.headers.get('content-disposition')).toContain('my-data.zip');
-  const files = unzip(Buffer.from(await answer.arrayBuffer()));
-  expect(JSON.parse(files['account.json']!)).toMatchObject([{ email: 'gina@example.test' }]);
-  expect(JSON.parse(files['profile.json']!)).toMatchObject([{ about: 'Over Gina.' }]);
-  expect(Object.values(files).join()).not.toMatch(/password_hash|argon2|token_hash/);
-});
-
 test("the operator's one-time link logs in once, and only somebody with a role", async () => {
   const id = await plant(site);
   const member = await operatorLoginPath(site.db, id);
@@ -199,16 +185,3 @@ test('the token of a link lies sealed in the queue until its mail leaves', async
   expect(JSON.stringify(queued[0]!.payload)).not.toContain('a-token-nobody-may-read');
   expect((await site.outbox(jana.email!))[0]!.links.join()).toContain('a-token-nobody-may-read');
 });
-
-/** Reads the local entries of an archive, as any ZIP reader would. */
-function unzip(archive: Buffer): Record<string, string> {
-  const files: Record<string, string> = {};
-  for (let at = 0; archive.readUInt32LE(at) === 0x04034b50;) {
-    const [method, size, nameLength] = [archive.readUInt16LE(at + 8), archive.readUInt32LE(at + 18), archive.readUInt16LE(at + 26)];
-    const name = archive.toString('utf8', at + 30, at + 30 + nameLength);
-    const packed = archive.subarray(at + 30 + nameLength, at + 30 + nameLength + size);
-    files[name] = (method === 8 ? inflateRawSync(packed) : packed).toString('utf8');
-    at += 30 + nameLength + size;
-  }
-  return files;
-}

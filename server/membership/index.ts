@@ -1,4 +1,5 @@
 import type { Module } from '../platform/module.ts';
+import { exportHandlers } from './export/routes.ts';
 import { membershipCron, membershipJobs } from './jobs.ts';
 import { membershipHandlers } from './routes.ts';
 import { securityHandlers } from './security-routes.ts';
@@ -11,7 +12,7 @@ export { purgeMember } from './purge-member.ts';
 
 export const module: Module = {
   tables,
-  handlers: (app) => ({ ...membershipHandlers(app), ...securityHandlers(app), ...tokenHandlers(app) }),
+  handlers: (app) => ({ ...membershipHandlers(app), ...exportHandlers(app), ...securityHandlers(app), ...tokenHandlers(app) }),
   jobs: membershipJobs,
   cron: membershipCron,
 };

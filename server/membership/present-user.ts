@@ -29,6 +29,7 @@ interface UserRow extends Pick<
   spending_cap: number | null;
   spent_this_month: number;
   paused_until: Date | null;
+  mails_paused_until: Date | null;
   spending_pause_ends_early: boolean;
   signup_date: Date;
   free_messages_used: number;
@@ -72,6 +73,7 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
     read_marks: row.read_marks ?? true,
     show_on_landing_pages: row.show_on_landing_pages ?? false,
     time_zone: row.time_zone ?? null,
+    mails_paused_until: row.mails_paused_until?.toISOString() ?? null,
     spending_pause: row.paused_until && { until: row.paused_until.toISOString(), ends_early: row.spending_pause_ends_early },
   };
 }
@@ -81,6 +83,7 @@ async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow |
     select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
+      case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
       exists (select from push_subscriptions s where s.member_id = m.id) as push_subscribed,
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()

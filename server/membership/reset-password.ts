@@ -1,16 +1,18 @@
-import { checkPassword, emailKey, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import {
   accountOf,
   createLinkToken,
   dropLinkTokens,
+  findLinkToken,
   hashPassword,
   loginGuesses,
   memberChanged,
   ownerOf,
+  refuseWeakPassword,
   setPassword,
   useLinkToken,
 } from '../identity/index.ts';
@@ -61,15 +63,15 @@ export async function sendResetMail(app: App, { key }: ResetJob): Promise<void> 
  * Refuses `invalid_fields`, `link_expired`.
  */
 export async function resetPassword(app: App, token: string, password: string, host: string): Promise<void> {
-  const first = checkPassword(password);
-  if (first) throw refuseFields({ password: first }, { limit: PASSWORD_LENGTH.least });
+  const asking = await findLinkToken(app.db, token, 'reset_password');
+  const known = asking === null ? null : await accountOf(app.db, asking);
+  // The link is not used up by a password that is refused.
+  await refuseWeakPassword(password, [known?.name, known?.email, known?.city, (await settingsOf(app, host)).name, host]);
   const passwordHash = await hashPassword(password);
   const account = await inTransaction(app.db, async (tx) => {
     const link = await useLinkToken(tx, token, 'reset_password');
     const owner = link && (await accountOf(tx, link.member_id));
     if (!owner || owner.status === 'banned') throw refuse('link_expired');
-    const own = checkPassword(password, [owner.name, owner.email]);
-    if (own) throw refuseFields({ password: own }, { limit: PASSWORD_LENGTH.least });
     await setPassword(tx, owner.id, passwordHash);
     await confirmMember(app, tx, owner.id);
     await app.mailer.send(

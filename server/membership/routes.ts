@@ -2,16 +2,16 @@ import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { subscribePush, unsubscribePush } from '../platform/outgoing/push-subscriptions.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { trafficSourceOf } from '../site-settings/index.ts';
-import { type AccountSession, changePassword, knownDevice, operatorLogin, renewSession, setSessionCookie } from '../identity/index.ts';
+import { settingsOf, trafficSourceOf } from '../site-settings/index.ts';
+import { type AccountSession, changePassword, judgePassword, knownDevice, operatorLogin, renewSession, setSessionCookie } from '../identity/index.ts';
 import { activate, resendActivation } from './activate.ts';
 import { confirmMailChange, requestMailChange } from './change-mail.ts';
 import { begin, leave, logInHere } from './begin-session.ts';
 import { changeUser } from './change-user.ts';
 import { checkSignupField } from './check-signup.ts';
 import { deleteAccount } from './delete-account.ts';
-import { sendExport } from './export-member.ts';
 import { logIn } from './log-in.ts';
+import { endMailPause, pauseMails } from '../notifications/index.ts';
 import { endSpendingPause, pauseSpending } from '../credits/index.ts';
 import { userOf } from './present-user.ts';
 import { reactivate } from './reactivate.ts';
@@ -36,6 +36,16 @@ export const membershipHandlers = (app: App) => {
 
     async changeUser({ body }, { member, host }) {
       await changeUser(app, member.memberId, body, host);
+      return userOf(app, member.memberId, host);
+    },
+
+    async pauseMails({ body }, { member, host }) {
+      await pauseMails(app.db, member.memberId, body.days);
+      return userOf(app, member.memberId, host);
+    },
+
+    async endMailPause(_input, { member, host }) {
+      await endMailPause(app.db, member.memberId);
       return userOf(app, member.memberId, host);
     },
 
@@ -80,6 +90,10 @@ export const membershipHandlers = (app: App) => {
       return checkSignupField(query ?? {});
     },
 
+    async passwordCheck({ body }, { host }) {
+      return judgePassword(body.password, [...(body.own ?? []), (await settingsOf(app, host)).name, host]);
+    },
+
     async activate({ body }, call) {
       if ('token' in body) {
         const { memberId, cookie } = await activate(app, body.token, call);
@@ -112,10 +126,6 @@ export const membershipHandlers = (app: App) => {
 
     async reactivate({ body }, call) {
       return begin(app, call, await reactivate(app, body.token, call));
-    },
-
-    async userExport(_input, call) {
-      await sendExport(app, call.member.memberId, call.reply);
     },
 
     async operatorLogin({ body }, call) {

@@ -12,7 +12,7 @@ export function checkSignup(form: SignupForm, site: Pick<SiteSettings, 'min_age'
   const found: Record<string, FieldCode | null> = {
     email: checkEmail(form.email),
     name: checkName(form.name, form.email),
-    password: checkPassword(form.password, [form.name, form.email]),
+    password: checkPassword(form.password),
     date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
     country: site.countries.includes(form.country) ? null : 'country_missing',
     region: form.region && !isRegion(form.country, form.region) ? 'region_unknown' : null,

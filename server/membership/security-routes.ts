@@ -110,15 +110,17 @@ export const securityHandlers = (app: App) => {
       return (await beginPasskey(app, member.memberId, host, name)) as unknown as Record<string, unknown>;
     },
 
-    async addPasskey({ body }, { member, host }) {
+    async addPasskey({ body }, call) {
+      const { member } = call;
       await refuseUnproven(member);
-      await addPasskey(app, member.memberId, host, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
+      await addPasskey(app, member.memberId, call, { response: body.response as unknown as RegistrationResponseJSON, name: body.name.trim() });
       return firstCodes(member);
     },
 
-    async removePasskey({ body }, { member }) {
+    async removePasskey({ body }, call) {
+      const { member } = call;
       await askPassword(member, body.password);
-      await removeStep(member.memberId, (tx) => removePasskey(tx, member.memberId, body.id));
+      await removeStep(member.memberId, (tx) => removePasskey(app, tx, member.memberId, body.id, call));
       return { ok: true };
     },
 
@@ -127,26 +129,29 @@ export const securityHandlers = (app: App) => {
       return beginTotp(app, member.memberId, (await settingsOf(app, host)).name);
     },
 
-    async confirmTotp({ body }, { member }) {
+    async confirmTotp({ body }, call) {
+      const { member } = call;
       await refuseUnproven(member);
-      await confirmTotp(app, member.memberId, body.code);
+      await confirmTotp(app, member.memberId, body.code, call);
       return firstCodes(member);
     },
 
-    async removeTotp({ body }, { member }) {
+    async removeTotp({ body }, call) {
+      const { member } = call;
       await askPassword(member, body.password);
-      await removeStep(member.memberId, (tx) => removeTotp(tx, member.memberId));
+      await removeStep(member.memberId, (tx) => removeTotp(app, tx, member.memberId, call));
       return { ok: true };
     },
 
-    async newRecoveryCodes({ body }, { member }) {
+    async newRecoveryCodes({ body }, call) {
+      const { member } = call;
       await askPassword(member, body.password);
       if ((await secondStepsOf(app.db, member.memberId)).length === 0) throw refuse('conflict');
-      return { recovery_codes: await makeRecoveryCodes(app, member.memberId) };
+      return { recovery_codes: await makeRecoveryCodes(app, member.memberId, call) };
     },
 
     async secondStep({ body }, call) {
-      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code), true);
+      return logInHere(app, call, await takeSecondStep(app, body.ticket, body.code, call), true);
     },
 
     async beginPasskeyLogin(_input, { host }) {

@@ -39,7 +39,7 @@ test('a new password needs the old one, and ends every other session at once', a
     status: 422,
     body: { error: 'old_password_wrong', message: 'Please check your old password.' },
   });
-  expect((await change(password, 'cleo1234')).body.fields).toEqual({ password: 'password_known' });
+  expect((await change(password, 'cleo1234')).body.fields).toEqual({ password: 'password_own' });
   expect((await change(password, 'een nieuw wachtwoord')).body).toEqual({ ok: true });
   expect((await cleo.call('user')).status).toBe(200);
   expect((await laptop.call('user')).status).toBe(403);

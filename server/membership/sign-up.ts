@@ -20,6 +20,7 @@ import {
   isPassword,
   isSignupOf,
   isTimeZone,
+  judgePassword,
   type NewAccount,
   openAccount,
   useLinkToken,
@@ -51,6 +52,8 @@ export async function signUp(app: App, form: SignupForm, visitor: Visitor): Prom
   if (settings.signups === 'with_trafficsource' && !tracking) throw refuse('signup_closed');
   if (settings.signups === 'invite' && !form.invite) throw refuse('signup_closed');
   const { fields, params } = checkSignup(form, settings, await today(app.db));
+  const { code: weak } = await judgePassword(form.password, [form.name, form.email, form.city, settings.name, visitor.host]);
+  if (weak) fields['password'] ??= weak;
   if (Object.keys(fields).length > 0) throw refuseFields(fields, params);
   const place = signupPlace(form);
   if (!place) throw refuseFields({ city: 'invalid' });

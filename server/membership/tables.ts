@@ -1,9 +1,11 @@
+import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['purged_members'],
+  owns: ['data_exports', 'purged_members'],
   reads: ['link_tokens', 'members', 'profiles', 'push_subscriptions'],
   personal: [
+    { table: 'data_exports', columns: ['member_id'], notExported: 'speaks of the export itself', onPurge: 'goes' },
     {
       table: 'purged_members',
       columns: ['member_id'],
@@ -12,4 +14,8 @@ export const tables: ModuleTables = {
       because: 'a restored backup purges again by it',
     },
   ],
+  async filesOf(tx, memberId) {
+    const { rows } = await sql<{ folder: string }>`select folder from data_exports where member_id = ${memberId}`.execute(tx);
+    return rows.map(({ folder }) => folder);
+  },
 };

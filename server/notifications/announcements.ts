@@ -5,7 +5,7 @@ import type { AnnouncementAudience, AnnouncementType, AnnouncementWords } from '
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { addresseeOf } from './audience.ts';
-import { noteMail, secondsUntilMail } from './mail-pace.ts';
+import { noteMail, secondsUntilMail, secondsUntilMorning } from './mail-pace.ts';
 import { takesMail } from './rules.ts';
 import { pushNotice } from './tell.ts';
 
@@ -89,7 +89,7 @@ export async function announceTo(app: App, { id, member }: { id: number; member:
     const words = row?.texts[to.language];
     if (!row || !words) return;
     const mails = takesMail(to, row.type);
-    const wait = mails ? await secondsUntilMail(tx, to, row.type) : 0;
+    const wait = mails ? await secondsUntilMail(tx, to, row.type) : await secondsUntilMorning(tx, to);
     if (wait > 3 * 24 * 3600) return;
     if (wait > 0)
       return app.jobs.add(

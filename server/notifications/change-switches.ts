@@ -36,3 +36,13 @@ export async function forgetMailFaults(tx: Tx | Db, memberId: number): Promise<v
   await sql`update members set disabled_notification_reason = null where id = ${memberId}`.execute(tx);
   await sql`delete from soft_bounces where member_id = ${memberId}`.execute(tx);
 }
+
+/** Stops all mails of news for some days from now, whatever pause ran before; then they come again by themselves. */
+export async function pauseMails(db: Db, memberId: number, days: number): Promise<void> {
+  await sql`update members set mails_paused_until = app_now() + ${days} * interval '1 day' where id = ${memberId}`.execute(db);
+}
+
+/** Ends the pause of mails at once. A repeat is fine. */
+export async function endMailPause(db: Db, memberId: number): Promise<void> {
+  await sql`update members set mails_paused_until = null where id = ${memberId}`.execute(db);
+}

@@ -20,7 +20,7 @@ import { tables } from './tables.ts';
 import { WEEKLY_ROUND, WEEKLY_UPDATE, weeklyRound, weeklyUpdate } from './weekly-update.ts';
 
 export { announce, audienceSize, cancelAnnouncement } from './announcements.ts';
-export { changeSwitches, forgetMailFaults, OFF_AT_FIRST } from './change-switches.ts';
+export { changeSwitches, endMailPause, forgetMailFaults, OFF_AT_FIRST, pauseMails } from './change-switches.ts';
 export { takeRefusal, takeReport } from './mail-returns.ts';
 export { queueProfileReminder } from './reminders.ts';
 

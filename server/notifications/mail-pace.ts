@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { NotificationType } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { Addressee } from './audience.ts';
@@ -18,16 +18,24 @@ export async function secondsUntilMail(db: Db, to: Pick<Addressee, 'id' | 'time_
         (select max(sent_at) + ${PAUSE_MINUTES[type]} * interval '1 minute' from sent where type = ${type}),
         (select sent_at + interval '1 day' from sent order by sent_at desc offset ${MOST_A_DAY - 1} limit 1),
         (select sent_at + interval '7 days' from sent order by sent_at desc offset ${MOST_A_WEEK - 1} limit 1)) as moment
-    ), local as (
-      select moment, moment at time zone ${to.time_zone} as there from free
     )
-    select ceil(extract(epoch from case
-        when there::time >= ${QUIET.from}::time then ((there::date + 1) + ${QUIET.until}::time) at time zone ${to.time_zone}
-        when there::time < ${QUIET.until}::time then (there::date + ${QUIET.until}::time) at time zone ${to.time_zone}
-        else moment end - app_now()))::int as seconds
-    from local`.execute(db);
+    select ${secondsPastNight(sql`moment`, to.time_zone)} as seconds from free`.execute(db);
   return Math.max(0, rows[0]!.seconds);
 }
+
+/** How many seconds from now the member's quiet hours are over: what reminds, by whatever way, waits for the morning. 0 by day. */
+export async function secondsUntilMorning(db: Db, { time_zone }: Pick<Addressee, 'time_zone'>): Promise<number> {
+  const { rows } = await sql<{ seconds: number }>`select ${secondsPastNight(sql`app_now()`, time_zone)} as seconds`.execute(db);
+  return Math.max(0, rows[0]!.seconds);
+}
+
+/** From now to a moment, or to the end of the quiet hours that it falls into, in seconds. */
+const secondsPastNight = (moment: RawBuilder<unknown>, zone: string): RawBuilder<number> => sql`(
+  select ceil(extract(epoch from case
+      when there::time >= ${QUIET.from}::time then ((there::date + 1) + ${QUIET.until}::time) at time zone ${zone}
+      when there::time < ${QUIET.until}::time then (there::date + ${QUIET.until}::time) at time zone ${zone}
+      else ${moment} end - app_now()))::int
+  from (select ${moment} at time zone ${zone} as there) local)`;
 
 /** Notes that a mail of news was queued, in the transaction that queues it. */
 export async function noteMail(tx: Db, memberId: number, type: NotificationType): Promise<void> {

@@ -166,7 +166,7 @@ test('the weekly update counts new members of the gender and country sought, and
   expect(await mailsTo(anna.email)).toEqual([]);
   await plant(app, { gender: 'male', name: 'Nils', country: 'FI' });
   await weeklyUpdate(app.app, { member: anna.memberId });
-  expect(await mailsTo(anna.email)).toEqual(['3 new members near you this week']);
+  expect(await mailsTo(anna.email)).toEqual(['3 new members in your country this week']);
   expect((await app.outbox(anna.email))[0]!.text).not.toContain('Unseen');
 });
 

@@ -42,6 +42,7 @@ test('a push carries no name and no message, says when a profile is fictional, a
     body: 'Van een fictief profiel. Kijk eens, en like terug als het wederzijds is.',
     path: `/likes/m/${liker}`,
     tag: `like-${liker}`,
+    badge: 1,
   });
   expect(JSON.stringify(message)).not.toContain('Mila');
 });

@@ -4,7 +4,7 @@ import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
 import { talkingWith } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
-import { noteMail, secondsUntilMail } from './mail-pace.ts';
+import { noteMail, secondsUntilMail, secondsUntilMorning } from './mail-pace.ts';
 import { noticeText } from './push-texts.ts';
 import { takesMail } from './rules.ts';
 import { pushNotice } from './tell.ts';
@@ -45,11 +45,12 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
       order by side.last_message_id desc limit 100`.execute(tx);
     if (rows.length === 0) return;
-    const wait = takesMail(to, 'unread_message_reminders') ? await secondsUntilMail(tx, to, 'unread_message_reminders') : null;
+    const mails = takesMail(to, 'unread_message_reminders');
+    const wait = mails ? await secondsUntilMail(tx, to, 'unread_message_reminders') : await secondsUntilMorning(tx, to);
     // At night it waits for the morning; a pause of days since the last one ends it.
-    if (wait !== null && wait > 0 && wait <= 12 * 3600)
+    if (wait > 0 && wait <= 12 * 3600)
       return app.jobs.add(tx, UNREAD_REMINDER, { member }, { key: `member ${member} unread`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
-    if (wait === 0 && to.email !== null) {
+    if (mails && wait === 0) {
       const counts = new Map(rows.map(({ id, count }) => [id, count]));
       const cards = await profileCards(
         { ...app, db: tx },
@@ -80,10 +81,11 @@ export async function remindOfProfile(app: App, { member }: { member: number }):
   const lacks = [...(profile.main_photo_id === null ? (['photo'] as const) : []), ...(profile.about?.trim() ? [] : (['about'] as const))];
   if (lacks.length === 0) return;
   await inTransaction(app.db, async (tx) => {
-    if (takesMail(to, 'reminders')) {
-      const wait = await secondsUntilMail(tx, to, 'reminders');
-      if (wait > 0)
-        return app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `member ${member} profile`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
+    const mails = takesMail(to, 'reminders');
+    const wait = mails ? await secondsUntilMail(tx, to, 'reminders') : await secondsUntilMorning(tx, to);
+    if (wait > 0)
+      return app.jobs.add(tx, PROFILE_REMINDER, { member }, { key: `member ${member} profile`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 });
+    if (mails) {
       await noteMail(tx, member, 'reminders');
       const recipient = { email: to.email, name: to.name, locale: to.language, memberId: to.id, host: to.host };
       await app.mailer.send(tx, 'profile-reminder', recipient, { name: to.name, lacks });

@@ -7,10 +7,11 @@ export type Channel = 'email' | 'push';
 export const isWanted = (disabled: readonly string[], channel: Channel, type: NotificationType): boolean =>
   !disabled.includes(type) && !disabled.includes(`${channel}:${type}`);
 
-/** Whether a mail of news may go to a member at all: the address is confirmed and works, and the type is switched on. */
+/** Whether a mail of news may go to a member at all: the address is confirmed and works, no pause runs, and the type is switched on. */
 export const takesMail = (to: Addressee, type: NotificationType): to is Addressee & { email: string } =>
   to.email !== null &&
   to.confirmed &&
+  !to.mails_paused &&
   (to.disabled_notification_reason === null || to.disabled_notification_reason === 'listunsubscribe') &&
   isWanted(to.notifications_disabled, 'email', type);
 

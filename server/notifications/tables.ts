@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['notification_news', 'notification_mails', 'soft_bounces', 'announcements', 'announcement_sends'],
-  columns: { members: ['notifications_disabled', 'disabled_notification_reason'] },
+  columns: { members: ['notifications_disabled', 'disabled_notification_reason', 'mails_paused_until'] },
   reads: ['likes', 'members', 'messages', 'participants', 'presence', 'profiles', 'push_subscriptions', 'sites'],
   personal: [
     { table: 'notification_news', columns: ['member_id', 'about_id'], notExported: 'waits to be mailed; it stands in likes and messages', onPurge: 'goes' },

@@ -2,8 +2,11 @@ import { sql } from 'kysely';
 import type { NotificationType } from '#contract/enums.ts';
 import { localePath } from '#contract/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
+import { unreadOf } from '../chat/index.ts';
+import { newLikesOf } from '../likes/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 import type { Addressee } from './audience.ts';
 import { secondsUntilMail } from './mail-pace.ts';
 import { pushText, type PushKind } from './push-texts.ts';
@@ -35,12 +38,8 @@ export async function tell(app: App, to: Addressee, news: News): Promise<void> {
         on conflict (member_id, type, about_id) do nothing`.execute(tx);
       await queueNewsMail(app, tx, to, news.type);
     }
-    if (isWanted(to.notifications_disabled, 'push', news.type) && (await hasPush(tx, to.id)))
-      await app.push.send(tx, to.id, {
-        ...pushText(to.language, news.push, news.from.kind, news.count),
-        path: localePath(to.language, news.path),
-        tag: news.tag,
-      });
+    const text = pushText(to.language, news.push, news.from.kind, news.count);
+    await pushNotice(app, tx, to, { type: news.type, text, path: news.path, tag: news.tag });
   });
 }
 
@@ -55,15 +54,16 @@ export async function queueNewsMail(app: Pick<App, 'jobs'>, tx: App['db'], to: A
   );
 }
 
-/** Pushes one of the texts that are about nobody (a reminder, the week's new members), where the type is switched on. */
+/** Pushes a text to the member's devices, where the type is switched on, with the number for the app's badge: unread messages and new likes. */
 export async function pushNotice(
-  app: Pick<App, 'push'>,
+  app: Pick<App, 'events' | 'db' | 'push'>,
   tx: App['db'],
   to: Addressee,
   notice: { type: NotificationType; text: { title: string; body: string }; path: string; tag: string },
 ): Promise<void> {
-  if (isWanted(to.notifications_disabled, 'push', notice.type) && (await hasPush(tx, to.id)))
-    await app.push.send(tx, to.id, { ...notice.text, path: localePath(to.language, notice.path), tag: notice.tag });
+  if (!isWanted(to.notifications_disabled, 'push', notice.type) || !(await hasPush(tx, to.id))) return;
+  const badge = (await unreadOf(tx, to.id)) + (await newLikesOf(tx, await viewerOf(app, to.id, to.host)));
+  await app.push.send(tx, to.id, { ...notice.text, path: localePath(to.language, notice.path), tag: notice.tag, badge });
 }
 
 /** Whether a device of the member takes pushes. */

@@ -4,7 +4,7 @@ import { inTransaction } from '../platform/database/index.ts';
 import { profileCards } from '../profiles/index.ts';
 import { listedFor, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
-import { noteMail, secondsUntilMail } from './mail-pace.ts';
+import { noteMail, secondsUntilMail, secondsUntilMorning } from './mail-pace.ts';
 import { noticeText } from './push-texts.ts';
 import { takesMail } from './rules.ts';
 import { pushNotice } from './tell.ts';
@@ -48,11 +48,12 @@ export async function weeklyUpdate(app: App, { member }: { member: number }): Pr
     order by (p.region is not distinct from me.region) desc, p.main_photo_id is null, p.id desc limit ${MOST_COUNTED}`.execute(app.db);
   if (rows.length < FEWEST) return;
   await inTransaction(app.db, async (tx) => {
-    if (takesMail(to, 'weekly_updates')) {
-      const wait = await secondsUntilMail(tx, to, 'weekly_updates');
-      if (wait > 24 * 3600) return;
-      if (wait > 0)
-        return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
+    const mails = takesMail(to, 'weekly_updates');
+    const wait = mails ? await secondsUntilMail(tx, to, 'weekly_updates') : await secondsUntilMorning(tx, to);
+    if (wait > 24 * 3600) return;
+    if (wait > 0)
+      return app.jobs.add(tx, WEEKLY_UPDATE, { member }, { key: `member ${member} weekly`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 });
+    if (mails) {
       const cards = await profileCards(
         { ...app, db: tx },
         member,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
+import { receiptFile } from './receipts/receipt-file.ts';
 
 export const tables: ModuleTables = {
   owns: [
@@ -57,4 +59,11 @@ export const tables: ModuleTables = {
     { table: 'discount_uses', columns: ['member_id'], exportAs: 'discount_uses', onPurge: 'stays', because: 'belongs to a payment' },
     { table: 'stored_cards', columns: ['member_id'], exportAs: 'stored_cards', omit: ['token'], onPurge: 'goes' },
   ],
+  async exportFiles(app, memberId) {
+    const { rows } = await sql<{ id: string; number: string }>`select id, number from receipts where member_id = ${memberId} order by number`.execute(app.db);
+    return rows.map(({ id, number }) => ({
+      name: `receipts/${number}.pdf`,
+      content: async () => (await receiptFile(app, id, { owner: memberId })).pdf,
+    }));
+  },
 };

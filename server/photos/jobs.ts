@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
+import { STORED_EXPORTS } from '../platform/storage.ts';
 import { CHECK_FILES, MAKE_AVIF, checkFiles, makeAvif } from './files.ts';
 
 /** Job: looks for files without a row, as a backup restored next to newer files may leave. */
@@ -29,6 +30,9 @@ async function sweepFiles({ db, storage, jobs }: App): Promise<void> {
     for (const { folder } of rows) await jobs.add(db, CHECK_FILES, { folder }, { runAt: new Date(Date.now() + 3600_000), key: `check-photo-files:${folder}` });
     batch = [];
   };
-  for await (const folder of storage.folders()) if (batch.push(folder) >= SWEEP_BATCH) await check();
+  for await (const folder of storage.folders()) {
+    if (folder.startsWith(`${STORED_EXPORTS}/`)) continue;
+    if (batch.push(folder) >= SWEEP_BATCH) await check();
+  }
   await check();
 }

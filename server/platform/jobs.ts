@@ -47,7 +47,7 @@ export interface AddOptions {
 export interface Jobs {
   /** Enqueues in the given transaction: the job exists exactly when the transaction commits. */
   add(db: Db, name: string, payload?: unknown, options?: AddOptions): Promise<void>;
-  /** Removes the waiting jobs that speak of a member. Returns whether one is being run, which may come back to the queue. */
+  /** Removes the waiting and failed jobs that speak of a member, and mails to others that name them. Returns whether one is being run, which may come back to the queue. */
   forgetMember(db: Db, memberId: number): Promise<boolean>;
   /** Begins to run jobs. Its connections are its own, so that jobs and requests do not starve each other. */
   start(handlers: JobHandlers, cron?: CronEntry[]): Promise<void>;
@@ -136,10 +136,23 @@ async function addJob(db: Db, name: string, payload: unknown = {}, options: AddO
 const keyPrefix = (memberId: number) => `member ${memberId} `;
 
 async function forgetMember(db: Db, memberId: number): Promise<boolean> {
-  const theirs = sql`from graphile_worker.jobs where starts_with(key, ${keyPrefix(memberId)})`;
+  const theirs = sql`from graphile_worker._private_jobs where starts_with(key, ${keyPrefix(memberId)})
+    or jsonb_path_exists(payload::jsonb, '$.props.from ? (@.id == $id)', jsonb_build_object('id', ${memberId}::bigint))
+    or jsonb_path_exists(payload::jsonb, '$.props.people[*] ? (@.id == $id)', jsonb_build_object('id', ${memberId}::bigint))`;
   await sql`select graphile_worker.remove_job(key) ${theirs} and locked_at is null`.execute(db);
   const { rows } = await sql`select ${theirs} limit 1`.execute(db);
   return rows.length > 0;
+}
+
+/** How long a job that failed for good can be looked at, and tried again by hand. */
+const FAILED_KEPT_DAYS = 7;
+
+/** Forgets jobs that failed for good some days ago: their payloads hold names and addresses. */
+export async function forgetFailedJobs(db: Db): Promise<void> {
+  await sql`select graphile_worker.complete_jobs(array(
+    select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null and updated_at < now() - ${FAILED_KEPT_DAYS} * interval '1 day'))`.execute(
+    db,
+  );
 }
 
 /** As JSON that the statements of the job can take: what was typed may hold a NUL, which no text of PostgreSQL does, and halves of characters. */

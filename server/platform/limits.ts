@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
@@ -58,11 +59,13 @@ function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: 
     storeClient: redis,
     rejectIfRedisNotReady: true,
   });
+  // Keys are addresses as often as numbers, and nobody who reads Redis needs to know whose.
+  const hidden = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
   const seconds = (answer: RateLimiterRes) => Math.max(1, Math.ceil(answer.msBeforeNext / 1000));
   return {
     async take(key, taken = 1) {
       try {
-        await shared.consume(key, taken);
+        await shared.consume(hidden(key), taken);
         return null;
       } catch (answer) {
         return answer instanceof RateLimiterRes ? seconds(answer) : own.take(key, taken);
@@ -70,18 +73,18 @@ function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: 
     },
     async wait(key) {
       try {
-        const answer = await shared.get(key);
+        const answer = await shared.get(hidden(key));
         return answer !== null && answer.consumedPoints > points ? seconds(answer) : null;
       } catch {
         return own.wait(key);
       }
     },
     async giveBack(key, given = 1) {
-      await shared.reward(key, given).catch(() => {});
+      await shared.reward(hidden(key), given).catch(() => {});
       await own.giveBack(key, given);
     },
     async reset(key) {
-      await shared.delete(key).catch(() => {});
+      await shared.delete(hidden(key)).catch(() => {});
       await own.reset(key);
     },
   };

@@ -1,3 +1,4 @@
+import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './database/index.ts';
 
@@ -25,6 +26,13 @@ export interface PersonalRows {
   clear?: string;
 }
 
+/** A file of a member's export beside the rows; its content is asked for when its turn comes. */
+export interface ExportFile {
+  /** Path inside the archive, with slashes. */
+  name: string;
+  content(): Promise<Uint8Array>;
+}
+
 /** A member who is being purged. */
 export interface Leaver {
   id: number;
@@ -45,6 +53,8 @@ export interface ModuleTables {
   /** Functions of db/functions that belong to this module, since the action is its own, with the tables that each writes. */
   functions?: Readonly<Record<string, readonly string[]>>;
   personal?: readonly PersonalRows[];
+  /** What belongs in a member's export beside `personal`: what others wrote to them, documents. */
+  exportFiles?(app: App, memberId: number): Promise<ExportFile[]>;
   /** Folders of the file store that only rows of this member name; they are deleted after the purge has committed. */
   filesOf?(tx: Db, memberId: number): Promise<string[]>;
   /** What the purge does beyond `personal`, before it. */

@@ -21,6 +21,9 @@ export interface Storage {
   folders(prefix?: string): AsyncIterable<string>;
 }
 
+/** The folder of the store that holds members' exports; all others are of pictures. */
+export const STORED_EXPORTS = 'exports';
+
 /** No room for a file. The code makes the HTTP layer answer 507 `storage_full`. */
 export class StorageFull extends Error {
   override name = 'StorageFull';

@@ -5,6 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
+import { NewPassword, useJudgement } from '#web/session/new-password.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -25,6 +26,8 @@ export default function ResetPasswordDo() {
   const api = useApi();
   const queries = useQueryClient();
   const [codes, setCodes] = useState<{ password: FieldCode | null; repeat: FieldCode | null }>({ password: null, repeat: null });
+  const [typed, setTyped] = useState('');
+  const judgement = useJudgement(typed, []);
   const save = useMutation({
     mutationFn: (password: string) => api.call('resetPassword', { body: { token, password } }),
     onSuccess: () => endSession(queries),
@@ -33,7 +36,7 @@ export default function ResetPasswordDo() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
-    const found = { password: checkPassword(password), repeat: checkRepeat(password, String(form.get('repeat'))) };
+    const found = { password: checkPassword(password) ?? judgement?.code ?? null, repeat: checkRepeat(password, String(form.get('repeat'))) };
     setCodes(found);
     if (!found.password && !found.repeat) save.mutate(password);
   };
@@ -72,10 +75,12 @@ export default function ResetPasswordDo() {
     >
       <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
         {save.error && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error" title={errorText(save.error)} />}
-        <PasswordInput
+        <NewPassword
+          judgement={judgement}
           label={t('reset.new_password')}
           name="password"
           autoComplete="new-password"
+          onChange={(event) => setTyped(event.target.value)}
           hint={t('reset.password_hint', limit)}
           error={fieldText(codes.password ?? undefined, limit) ?? fieldTexts(save.error)['password']}
         />

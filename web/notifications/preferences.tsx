@@ -4,6 +4,7 @@ import type { User } from '#contract/profiles.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
+import { MailPause } from './mail-pause.tsx';
 import { PushDevice } from './push-device.tsx';
 import { ResumeMails } from './resume-mails.tsx';
 import { type Channel, channels, isOn, switched } from './switches.ts';
@@ -13,7 +14,7 @@ import styles from './preferences.module.css';
 
 /** E-mail and push preferences by kind of news. Each switch takes effect at once. */
 export function Preferences({ user }: { user: User }) {
-  const { t } = useTranslation(['notifications', 'common']);
+  const { t } = useTranslation(['notifications', 'common', 'mail_pause']);
   const change = useChangeUser();
   const disabled = user.notifications_disabled;
   const set = (channel: Channel, type: NotificationType, on: boolean) => change.mutate({ notifications_disabled: switched(disabled, channel, type, on) });
@@ -61,6 +62,9 @@ export function Preferences({ user }: { user: User }) {
           ))}
         </tbody>
       </table>
+      <h3>{t('mail_pause:title')}</h3>
+      <p className={section['lead']}>{t('mail_pause:text')}</p>
+      <MailPause user={user} />
     </Card>
   );
 }

@@ -4,6 +4,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
+import { NewPassword, useJudgement } from '#web/session/new-password.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -22,6 +23,8 @@ export function ChangePassword() {
   const api = useApi();
   const user = useMember();
   const [codes, setCodes] = useState<Codes>({});
+  const [typed, setTyped] = useState('');
+  const judgement = useJudgement(typed, [user.profile.name, user.email, user.profile.city]);
   const save = useMutation({ mutationFn: (body: { old_password: string; password: string }) => api.call('changePassword', { body }) });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -30,7 +33,7 @@ export function ChangePassword() {
     const { old_password = '', password = '', repeat = '' } = values;
     const found: Codes = {
       old: old_password ? null : 'required',
-      password: checkPassword(password, [user.profile.name, user.email]),
+      password: checkPassword(password) ?? judgement?.code ?? null,
       repeat: checkRepeat(password, repeat),
     };
     setCodes(found);
@@ -40,6 +43,7 @@ export function ChangePassword() {
       {
         onSuccess() {
           form.reset();
+          setTyped('');
           toast('success', t('password.done'));
         },
       },
@@ -65,10 +69,12 @@ export function ChangePassword() {
           autoComplete="current-password"
           error={fieldText(codes.old ?? undefined) ?? (oldWrong ? errorText(save.error) : undefined)}
         />
-        <PasswordInput
+        <NewPassword
+          judgement={judgement}
           label={t('password.new')}
           name="password"
           autoComplete="new-password"
+          onChange={(event) => setTyped(event.target.value)}
           hint={t('password.hint', limit)}
           error={fieldText(codes.password ?? undefined, limit) ?? fieldTexts(save.error)['password']}
         />

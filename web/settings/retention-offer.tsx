@@ -4,6 +4,7 @@ import type { DeleteReason } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { MailPause } from '#web/notifications/mail-pause.tsx';
 import { useChangeUser } from './use-change-user.ts';
 import styles from './deletion.module.css';
 
@@ -24,6 +25,7 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
         <Way reason={reason} onStay={onStay} />
       </div>
       {reason === 'price' && <OwnDiscount />}
+      {tired.includes(reason) && <QuietOffer onStay={onStay} />}
       <div className={styles['actions']}>
         <Button look="secondary" onClick={onStay}>
           {t('delete.stay')}
@@ -32,6 +34,21 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
           {t('delete.go_on')}
         </Button>
       </div>
+    </div>
+  );
+}
+
+/** Reasons that a pause of mails may answer: too much of it at this time. */
+const tired: DeleteReason[] = ['time', 'not_looking', 'found_someone', 'other'];
+
+/** No mails of news for a while, which ends by itself. */
+function QuietOffer({ onStay }: { onStay: () => void }) {
+  const { t } = useTranslation('mail_pause');
+  return (
+    <div className={styles['offer']}>
+      <h3>{t('title')}</h3>
+      <p>{t('text')}</p>
+      <MailPause user={useMember()} onPaused={onStay} />
     </div>
   );
 }

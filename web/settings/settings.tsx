@@ -30,7 +30,7 @@ const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['notifications', 'partners', 'security', 'access_tokens'] };
+export const handle = { i18n: ['notifications', 'data_export', 'mail_pause', 'partners', 'security', 'access_tokens'] };
 
 /** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {

@@ -70,6 +70,38 @@ test('factors are added and removed with the password alone; without one left th
   expect((await login('dora@example.test')).status).toBe(200);
 });
 
+test('each change of a log-in is told by mail, with the browser it was made in: app on and off, codes renewed, a code used', async () => {
+  const ivy = await site.as('ivy');
+  const told = async () => (await site.outbox('ivy@example.test')).map(({ subject, text }) => ({ subject, text }));
+  const { codes } = await setUpApp(ivy);
+  expect((await told())[0]!.subject).toContain('Authenticator app added');
+  expect((await told())[0]!.text).toContain("Wasn't you?");
+  const ticket = String((await login('ivy@example.test')).body.params!['ticket']);
+  await site.visitor().must('secondStep', { body: { ticket, code: codes[0]! } });
+  const used = (await told()).find(({ subject }) => subject!.includes('recovery code was used'));
+  expect(used!.text).toContain('9 recovery codes left');
+  await ivy.must('newRecoveryCodes', { body: { password } });
+  expect((await told())[0]!.subject).toContain('New recovery codes');
+  await ivy.must('removeTotp', { body: { password } });
+  expect((await told())[0]!.subject).toContain('Authenticator app removed');
+  // A repeat changes nothing, and is no news.
+  const before = (await told()).length;
+  await ivy.must('removeTotp', { body: { password } });
+  expect(await told()).toHaveLength(before);
+});
+
+test('a passkey that goes is told by mail, in the member’s language; one that never was is not', async () => {
+  const jade = await site.as('jade', { language: 'nl' });
+  await site.db
+    .insertInto('passkeys')
+    .values({ member_id: jade.memberId, credential_id: 'key-of-jade', public_key: Buffer.from('x'), counter: 0, name: 'Telefoon' })
+    .execute();
+  await jade.must('removePasskey', { body: { id: 'another', password } });
+  expect((await site.outbox('jade@example.test')).some(({ subject }) => subject?.includes('Passkey'))).toBe(false);
+  await jade.must('removePasskey', { body: { id: 'key-of-jade', password } });
+  expect((await site.outbox('jade@example.test'))[0]!.subject).toBe('Passkey verwijderd van je account bij Liaison');
+});
+
 test('nothing of a secret lies open in the database', async () => {
   const emma = await site.as('emma');
   const { secret, codes } = await setUpApp(emma);

@@ -8,9 +8,10 @@ import {
 } from '@simplewebauthn/server';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Db } from '../../platform/database/index.ts';
+import { inTransaction, type Db, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { accountOf } from '../accounts.ts';
+import { type ChangedBy, tellOfChange } from './tell-change.ts';
 
 type Parts = Pick<App, 'config' | 'db'>;
 
@@ -51,31 +52,35 @@ export async function beginPasskey({ config, db }: Parts, memberId: number, host
   return options;
 }
 
-/** Keeps the passkey that the browser made. Refuses `passkey_failed`. */
+/** Keeps the passkey that the browser made, and tells the member by mail. Refuses `passkey_failed`. */
 export async function addPasskey(
-  { config, db }: Parts,
+  app: Parts & Pick<App, 'mailer'>,
   memberId: number,
-  host: string,
+  by: ChangedBy,
   made: { response: RegistrationResponseJSON; name: string },
 ): Promise<void> {
-  const site = siteAt(config.publicUrl, host);
+  const site = siteAt(app.config.publicUrl, by.host);
   const verified = await verifyRegistrationResponse({
     response: made.response,
-    expectedChallenge: (challenge: string) => useChallenge(db, challenge, memberId),
+    expectedChallenge: (challenge: string) => useChallenge(app.db, challenge, memberId),
     expectedOrigin: site.origin,
     expectedRPID: site.id,
     requireUserVerification: true,
   }).catch(() => null);
   if (!verified?.verified) throw refuse('passkey_failed');
   const { id, publicKey, counter, transports = [] } = verified.registrationInfo.credential;
-  await sql`insert into passkeys (member_id, credential_id, public_key, counter, transports, name)
-    values (${memberId}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports}::text[], ${made.name})
-    on conflict do nothing`.execute(db);
+  await inTransaction(app.db, async (tx) => {
+    const { numAffectedRows } = await sql`insert into passkeys (member_id, credential_id, public_key, counter, transports, name)
+      values (${memberId}, ${id}, ${Buffer.from(publicKey)}, ${counter}, ${transports}::text[], ${made.name})
+      on conflict do nothing`.execute(tx);
+    if (numAffectedRows === 1n) await tellOfChange(app, tx, memberId, 'passkey_added', by);
+  });
 }
 
-/** Forgets a passkey. A repeat is fine. */
-export async function removePasskey(db: Db, memberId: number, id: string): Promise<void> {
-  await sql`delete from passkeys where member_id = ${memberId} and credential_id = ${id}`.execute(db);
+/** Forgets a passkey, and tells the member by mail. A repeat is fine. */
+export async function removePasskey(app: Pick<App, 'mailer'>, tx: Tx, memberId: number, id: string, by: ChangedBy): Promise<void> {
+  const { numAffectedRows } = await sql`delete from passkeys where member_id = ${memberId} and credential_id = ${id}`.execute(tx);
+  if (numAffectedRows === 1n) await tellOfChange(app, tx, memberId, 'passkey_removed', by);
 }
 
 /** What the browser needs to log in with a passkey that it chooses itself. */

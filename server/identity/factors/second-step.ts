@@ -5,6 +5,7 @@ import { refuse } from '../../platform/http/refusal.ts';
 import { createLinkToken, dropLinkTokens, findLinkToken, useLinkToken } from '../link-tokens.ts';
 import { endSessions } from '../sessions.ts';
 import { dropRecoveryCodes, useRecoveryCode } from './recovery-codes.ts';
+import type { ChangedBy } from './tell-change.ts';
 import { isTotpCode } from './totp.ts';
 
 /** How long somebody has for the second step. */
@@ -35,13 +36,13 @@ export async function askSecondStep(app: Pick<App, 'db'>, memberId: number): Pro
  * The member whose second step this was: a code of the app, or a recovery code. A wrong one leaves the ticket; five in a quarter of
  * an hour block the account's second step. Refuses `link_expired`, `code_invalid`, `too_many_requests`.
  */
-export async function takeSecondStep(app: Pick<App, 'config' | 'db' | 'limits'>, ticket: string, code: string): Promise<number> {
+export async function takeSecondStep(app: Pick<App, 'config' | 'db' | 'limits' | 'mailer'>, ticket: string, code: string, by: ChangedBy): Promise<number> {
   const memberId = await findLinkToken(app.db, ticket, 'second_step');
   if (memberId === null) throw refuse('link_expired');
   const tries = app.limits.limit('second-step', TRIES);
   const wait = await tries.take(String(memberId));
   if (wait !== null) throw refuse('too_many_requests', undefined, wait);
-  if (!(await isTotpCode(app, memberId, code)) && !(await useRecoveryCode(app, memberId, code))) throw refuse('code_invalid');
+  if (!(await isTotpCode(app, memberId, code)) && !(await useRecoveryCode(app, memberId, code, by))) throw refuse('code_invalid');
   await tries.reset(String(memberId));
   if (!(await useLinkToken(app.db, ticket, 'second_step'))) throw refuse('link_expired');
   return memberId;

@@ -2,10 +2,11 @@ import { generateSecret, generateURI, verify } from 'otplib';
 import { toString as drawQr } from 'qrcode';
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Db } from '../../platform/database/index.ts';
+import { inTransaction, type Db, type Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { seal, unseal } from '../../platform/sealing.ts';
 import { accountOf } from '../accounts.ts';
+import { type ChangedBy, tellOfChange } from './tell-change.ts';
 
 type Parts = Pick<App, 'config' | 'db'>;
 
@@ -32,10 +33,14 @@ export async function giveTotp(db: Db, siteSecret: string, memberId: number, sec
     values (${memberId}, ${seal(siteSecret, PURPOSE, String(memberId), secret)}, app_now())`.execute(db);
 }
 
-/** Begins to ask for codes, since the app shows the right ones. Refuses `code_invalid`. */
-export async function confirmTotp(app: Parts, memberId: number, code: string): Promise<void> {
+/** Begins to ask for codes, since the app shows the right ones, and tells the member by mail. Refuses `code_invalid`. */
+export async function confirmTotp(app: Parts & Pick<App, 'mailer'>, memberId: number, code: string, by: ChangedBy): Promise<void> {
   if (!(await isTotpCode(app, memberId, code, false))) throw refuse('code_invalid');
-  await sql`update totp_secrets set confirmed_at = app_now() where member_id = ${memberId} and confirmed_at is null`.execute(app.db);
+  await inTransaction(app.db, async (tx) => {
+    const { numAffectedRows } = await sql`
+      update totp_secrets set confirmed_at = app_now() where member_id = ${memberId} and confirmed_at is null`.execute(tx);
+    if (numAffectedRows === 1n) await tellOfChange(app, tx, memberId, 'app_on', by);
+  });
 }
 
 /** Whether codes of an app are asked for. */
@@ -62,7 +67,9 @@ export async function isTotpCode({ config, db }: Parts, memberId: number, code: 
   });
 }
 
-/** Asks for no more codes of an app. A repeat is fine. */
-export async function removeTotp(db: Db, memberId: number): Promise<void> {
-  await sql`delete from totp_secrets where member_id = ${memberId}`.execute(db);
+/** Asks for no more codes of an app, and tells the member by mail. A repeat is fine. */
+export async function removeTotp(app: Pick<App, 'mailer'>, tx: Tx, memberId: number, by: ChangedBy): Promise<void> {
+  const { rows } = await sql<{ was_on: boolean }>`
+    delete from totp_secrets where member_id = ${memberId} returning confirmed_at is not null as was_on`.execute(tx);
+  if (rows[0]?.was_on) await tellOfChange(app, tx, memberId, 'app_off', by);
 }

@@ -196,6 +196,17 @@ export interface CreditChanges {
   state: string;
 }
 
+export interface DataExports {
+  asked_at: Generated<Timestamp>;
+  bytes: Generated<number>;
+  expires_at: Timestamp | null;
+  folder: string;
+  made_at: Timestamp | null;
+  member_id: number;
+  pieces: Generated<number>;
+  state: Generated<string>;
+}
+
 export interface Deliveries {
   delivered_at: Generated<Timestamp>;
   key: string;
@@ -504,6 +515,7 @@ export interface Members {
   lander: string | null;
   landing_slug: string | null;
   language: string;
+  mails_paused_until: Timestamp | null;
   next_time_zone: string | null;
   next_time_zone_at: Timestamp | null;
   notifications_disabled: Generated<string[]>;
@@ -1024,6 +1036,7 @@ export interface DB {
   conversations: Conversations;
   conversions: Conversions;
   credit_changes: CreditChanges;
+  data_exports: DataExports;
   deliveries: Deliveries;
   desk_answers: DeskAnswers;
   desk_claims: DeskClaims;

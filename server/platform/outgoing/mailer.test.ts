@@ -14,6 +14,7 @@ import { inTransaction, openDatabase, type Database } from '../database/index.ts
 import { createJobs, type Jobs } from '../jobs.ts';
 import type { Config } from '../config.ts';
 import { createMailer, type Mailer } from './mailer.ts';
+import { registerMailGallery } from './mail-gallery.ts';
 import { registerOutbox } from './outbox-pages.ts';
 import { createOutbox } from './outbox.ts';
 import { createReturnPaths } from './return-path.ts';
@@ -227,6 +228,19 @@ test('while the mail server is away the mail waits and is then delivered once; a
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
   await until(async () => (await queue()) === 0);
   await server.close();
+});
+
+test('the gallery shows every mail by day and in the evening in the language asked for, with its plain text', async () => {
+  const http = Fastify();
+  registerMailGallery(http, { publicUrl: config.publicUrl, siteOf });
+  const page = (await http.inject('/dev/mails?mail=match&locale=de')).body;
+  for (const part of ['/dev/mails/match/0?locale=de&amp;scheme=evening', 'scheme=day', '/dev/mails?mail=receipt&amp;locale=de']) expect(page).toContain(part);
+  const evening = await http.inject('/dev/mails/match/0?locale=de&scheme=evening');
+  expect(evening.body).toContain('lang="de"');
+  expect(evening.body).toContain('@media all');
+  expect((await http.inject('/dev/mails/nothing/0')).statusCode).toBe(404);
+  expect((await http.inject('/dev/mails/match/99')).statusCode).toBe(404);
+  expect((await http.inject('/dev/mails?mail=__proto__&locale=xx')).statusCode).toBe(200);
 });
 
 test('the outbox page lists and shows mails, and the JSON picks one recipient exactly', async () => {

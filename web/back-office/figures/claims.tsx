@@ -23,7 +23,21 @@ export function Claims({ data }: { data: Figures }) {
       ) : (
         <Numbers
           caption={t('claims')}
-          head={[t('claim'), t('told'), t('true'), t('sample'), t('measured_on'), t('published'), ...(owner ? [''] : [])]}
+          head={[
+            t('claim'),
+            t('told'),
+            t('true'),
+            t('sample'),
+            t('measured_on'),
+            t('published'),
+            ...(owner
+              ? [
+                  <span key="act" className="visually-hidden">
+                    {t('act')}
+                  </span>,
+                ]
+              : []),
+          ]}
           rows={data.claims.map((claim) => ({
             key: `${claim.site} ${claim.id}`,
             cells: [

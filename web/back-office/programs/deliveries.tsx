@@ -37,7 +37,7 @@ export function Deliveries({ webhook }: { webhook: string }) {
           { key: 'state', head: t('deliveries.state'), cell: stateOf },
           {
             key: 'again',
-            head: '',
+            head: <span className="visually-hidden">{t('deliveries.act')}</span>,
             cell: ({ id }) => (
               <Button look="quiet" size="s" onClick={() => again.mutate({ delivery: id })}>
                 {t('deliveries.again')}

@@ -3,10 +3,10 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
+import { NewPassword, useJudgement } from '#web/session/new-password.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextInput } from '#web/ui/field.tsx';
-import { PasswordInput } from '#web/ui/password-input.tsx';
 import { changeDraft, changePassword, useDraft } from '#web/signup/draft.ts';
 import { EmailSuggestion } from '#web/signup/email-suggestion.tsx';
 import type { StepProps } from '#web/signup/flow.tsx';
@@ -19,12 +19,13 @@ export function StepPersonal({ register }: StepProps) {
   const { fieldText } = useErrorText();
   const { min_age } = useSettings();
   const { ready, draft, password, refused } = useDraft();
+  const judgement = useJudgement(password, [draft.name, draft.email, draft.city]);
   const { shown, leave, pass } = useChecked(
     {
       name: checkName(draft.name, draft.email),
       date_of_birth: checkDateOfBirth(draft.date_of_birth, min_age, new Date().toISOString().slice(0, 10)),
       email: draft.email.trim() === '' ? 'required' : checkEmail(draft.email),
-      password: checkPassword(password, [draft.name, draft.email]),
+      password: checkPassword(password) ?? judgement?.code ?? null,
     },
     refused,
   );
@@ -75,7 +76,8 @@ export function StepPersonal({ register }: StepProps) {
         />
         <EmailSuggestion email={draft.email} onTake={(email) => changeDraft({ email })} />
       </div>
-      <PasswordInput
+      <NewPassword
+        judgement={judgement}
         label={t('personal.password')}
         name="password"
         autoComplete="new-password"
