@@ -30,6 +30,8 @@ export interface TestApp {
   readonly http: FastifyInstance;
   /** Where its database is, for a connection of one's own as its owner. */
   readonly databaseUrl: string;
+  /** Runs a statement as the database's owner, who may what the site may not. */
+  asOwner(statement: string): Promise<void>;
   /** Address of the listening server, `http://127.0.0.1:…`; listens when first asked. */
   url(): Promise<string>;
   /** A browser that nobody is logged in with. Each has an address of its own, so that they do not share limits. */
@@ -73,6 +75,7 @@ export function testApp(env: Record<string, string> = {}): TestApp {
     get db() {
       return started().db;
     },
+    asOwner: (statement) => started().asOwner(statement),
     get http() {
       return started().http;
     },

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import type { CallReply } from '#contract/calls.ts';
 import type { DeleteReason } from '#contract/enums.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import { MailPause } from '#web/notifications/mail-pause.tsx';
 import { useChangeUser } from './use-change-user.ts';
 import styles from './deletion.module.css';
@@ -17,6 +19,10 @@ interface OfferProps {
 /** What may help instead, by the reason; the way to delete stands beside it, as large. */
 export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
   const { t } = useTranslation('notifications');
+  const discount = useOwnDiscount(reason === 'price');
+  // An offer that came in above the buttons would push them away from under a finger.
+  if (discount.isLoading) return <Skeleton height={240} />;
+  const offer = discount.data?.offer;
   return (
     <div className={styles['steps']}>
       <div className={styles['offer']}>
@@ -24,7 +30,7 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
         <p>{t(`offers.${reason}.text`)}</p>
         <Way reason={reason} onStay={onStay} />
       </div>
-      {reason === 'price' && <OwnDiscount />}
+      {offer && <OwnDiscount offer={offer} />}
       {tired.includes(reason) && <QuietOffer onStay={onStay} />}
       <div className={styles['actions']}>
         <Button look="secondary" onClick={onStay}>
@@ -54,13 +60,14 @@ function QuietOffer({ onStay }: { onStay: () => void }) {
 }
 
 /** The company's discount for members who leave, where the rules of discounts allow one now. */
-function OwnDiscount() {
+function useOwnDiscount(enabled: boolean) {
+  const api = useApi();
+  return useQuery({ queryKey: ['retentionOffer'], queryFn: () => api.call('retentionOffer', { body: {} }), staleTime: Infinity, enabled });
+}
+
+function OwnDiscount({ offer }: { offer: NonNullable<CallReply<'retentionOffer'>['offer']> }) {
   const { t } = useTranslation('notifications');
   const formats = useFormats();
-  const api = useApi();
-  const { data } = useQuery({ queryKey: ['retentionOffer'], queryFn: () => api.call('retentionOffer', { body: {} }), staleTime: Infinity });
-  const offer = data?.offer;
-  if (!offer) return null;
   return (
     <div className={styles['offer']}>
       <h3>{t('offers.discount.title', { percent: formats.percent(offer.value_percentage) })}</h3>
