@@ -128,7 +128,7 @@ test('read marks: who switches them off is not seen reading and does not see it 
 
 test('a pause of spending: the composer says so with its end, keeps the words, and an early end takes a day', async () => {
   const page = await pageOf('anna', '/notifications#pause');
-  await page.getByRole('button', { name: '7 dagen' }).click();
+  await page.getByRole('group', { name: 'Even niets uitgeven' }).getByRole('button', { name: '7 dagen' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Pauze beginnen' }).click();
   await page.getByText(/^Gepauzeerd tot/).waitFor();
   const before = await creditsOf(anna);

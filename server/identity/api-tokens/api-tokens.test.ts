@@ -54,6 +54,8 @@ test('a token opens what its scopes name for its member, and nothing else', asyn
 
 test('every scope of a member is answered with the member’s own data', async () => {
   const { token } = await made(scopesFor('member'));
+  await anna.must('askExport');
+  await site.runJobs();
   for (const scope of scopesFor('member')) {
     for (const name of tokenScopes[scope].calls) expect([name, (await asProgram(token, name as CallName)).status]).toEqual([name, 200]);
   }

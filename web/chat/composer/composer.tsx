@@ -7,8 +7,6 @@ import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconGift, IconMoodSmile, IconPhoto, IconSend, IconSparkles } from '#web/ui/icons.ts';
 import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
-import { GiftSheet } from './gift-sheet.tsx';
-import { IcebreakerModal } from './icebreaker-modal.tsx';
 import { ImagePreviews } from './image-previews.tsx';
 import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
 import { PriceMark, SpendingLine } from './price.tsx';
@@ -17,6 +15,8 @@ import styles from './composer.module.css';
 
 // Nobody picks an emoji before having typed or tapped: its code comes then.
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
+const GiftSheet = lazy(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
+const IcebreakerModal = lazy(async () => ({ default: (await import('./icebreaker-modal.tsx')).IcebreakerModal }));
 
 /** From this share of the limit on, the characters left are counted down. */
 const COUNTED_FROM = 0.8;
@@ -45,6 +45,9 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
   // A profile's gift button leads here with `?open=gift`.
   const [query] = useSearchParams();
   const [open, setOpen] = useState<'emoji' | 'gift' | 'icebreaker' | null>(query.get('open') === 'gift' ? 'gift' : null);
+  // What was open once stays, so that it can close as it opened and give the focus back.
+  const [opened, setOpened] = useState<readonly (typeof open)[]>([]);
+  if (open && !opened.includes(open)) setOpened([...opened, open]);
   useGrowing(field, draft);
   useKeyboardArrival(field, chat.profile.id);
 
@@ -153,18 +156,22 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
           {t(left < 0 ? 'composer.over' : 'composer.left', { count: Math.abs(left) })}
         </p>
       )}
-      <GiftSheet open={open === 'gift'} onClose={() => setOpen(null)} chat={chat} price={price.gift} />
-      <IcebreakerModal
-        open={open === 'icebreaker'}
-        onClose={() => setOpen(null)}
-        profile={chat.profile}
-        price={price.text}
-        onChoose={(line) => {
-          onDraft(line);
-          setOpen(null);
-          requestAnimationFrame(() => field.current?.focus());
-        }}
-      />
+      <Suspense>
+        {opened.includes('gift') && <GiftSheet open={open === 'gift'} onClose={() => setOpen(null)} chat={chat} price={price.gift} />}
+        {opened.includes('icebreaker') && (
+          <IcebreakerModal
+            open={open === 'icebreaker'}
+            onClose={() => setOpen(null)}
+            profile={chat.profile}
+            price={price.text}
+            onChoose={(line) => {
+              onDraft(line);
+              setOpen(null);
+              requestAnimationFrame(() => field.current?.focus());
+            }}
+          />
+        )}
+      </Suspense>
     </div>
   );
 }
