@@ -60,8 +60,8 @@ test('a complaint is sent, taken, read and decided by keyboard, and the open lis
   await mine.getByText('Received').waitFor();
 
   const operator = await newPage(browser, { baseURL: site.url, ...english });
-  const complaints = complaintsOf(operator);
   await logInAsOwner(operator, site);
+  const complaints = complaintsOf(operator);
   await open(operator, '/admin/complaints');
   await operator.getByText('Taking it opens it').waitFor();
   expect(await operator.getByText('He keeps writing to me.').count()).toBe(0);

@@ -4,6 +4,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { launchBrowser, openPages } from '#support/browser.ts';
+import { setUpApp } from '#support/operator-pages.ts';
 import { balance, checkout, inDatabase, pay } from '#support/payer.ts';
 import { personAt, type Person } from '#support/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
@@ -24,7 +25,7 @@ beforeAll(async () => {
   );
   operator = await personAt(browser, site, { name: '', email: '', password: '', locale: 'en', device: 'desktop' });
   await operator.page.goto(ownerLink());
-  await operator.page.waitForURL(/\/admin$/);
+  await setUpApp(operator.page);
 });
 afterAll(async () => {
   await browser?.close();

@@ -1,12 +1,11 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { generate } from 'otplib';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appReady, complaintsOf, launchBrowser } from '#support/browser.ts';
 import { memberPages, type MemberPages } from '#support/member-pages.ts';
-import { operatorPage } from '#support/operator-pages.ts';
+import { operatorPage, setUpApp } from '#support/operator-pages.ts';
 import { picture } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
@@ -49,15 +48,7 @@ test('who works here sets up an authenticator app before anything else, keeps th
   const page = await people.page(olga);
   const complaints = complaintsOf(page);
   await people.open(page, '/en/admin/photos');
-  await page.waitForURL(/\/admin\/second-step$/);
-  await button(page, 'Set up an app').click();
-  const dialog = page.getByRole('dialog');
-  const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
-  await dialog.locator('input[name=code]').fill(await generate({ secret }));
-  await button(page, 'Confirm').click();
-  await expect.poll(() => page.getByRole('dialog').locator('li code').count()).toBe(10);
-  await button(page, 'I have kept them').click();
-  await page.waitForURL(/\/admin$/);
+  await setUpApp(page);
   await page.getByRole('heading', { name: 'Hello Olga' }).waitFor();
   // The refusal that led to the second step is the browser's to note.
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);

@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { generate } from 'otplib';
 import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
+import { expect } from 'vitest';
 import { demoOperatorSecret } from '#seeds/people.ts';
 import { appReady, newPage, type PageOptions } from './browser.ts';
 import type { RunningSite } from './running-site.ts';
@@ -11,6 +12,19 @@ export async function logInAsOwner(page: Page, site: RunningSite): Promise<void>
   await page.goto(/\S+\/admin\/login\?token=\S+/.exec(site.said())![0]);
   await page.locator('input[name=code]').fill(await generate({ secret: demoOperatorSecret }));
   await page.locator('input[name=code]').press('Enter');
+  await page.waitForURL(/\/admin$/);
+}
+
+/** Gives somebody who works here an authenticator app, at the screen that their first log-in leads to. English. */
+export async function setUpApp(page: Page): Promise<void> {
+  await page.waitForURL(/\/admin\/second-step$/);
+  await page.getByRole('button', { name: 'Set up an app' }).click();
+  const dialog = page.getByRole('dialog');
+  const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');
+  await dialog.locator('input[name=code]').fill(await generate({ secret }));
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await expect.poll(() => page.getByRole('dialog').locator('li code').count()).toBe(10);
+  await page.getByRole('button', { name: 'I have kept them' }).click();
   await page.waitForURL(/\/admin$/);
 }
 
