@@ -7,7 +7,7 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  * the entry: it starts the app when it is loaded, and screens load this chunk before there is anything to start.
  */
 const shell =
-  /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending|new-password)|i18n\/(?!.*server)|likes\/news(-slot)?\.|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
+  /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending|new-password)|i18n\/(?!.*server)|likes\/news(-slot)?\.|theme\/accents|credits\/(countdown|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
 
 /** Needed by every page and changed by upgrades only: stays in browsers' caches through our own deploys. */
 const framework = /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|use-sync-external-store|clsx)\/)/;

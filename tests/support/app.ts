@@ -1,3 +1,4 @@
+import type { DestinationStream } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll } from 'vitest';
@@ -52,9 +53,9 @@ export interface TestApp {
 
 /**
  * The whole site over a database of its own, for one test file: call it at the top of the file or of a `describe`. Mails
- * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface.
+ * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface; `logTo` gets every line of its log.
  */
-export function testApp(env: Record<string, string> = {}): TestApp {
+export function testApp(env: Record<string, string> = {}, options: { logTo?: DestinationStream } = {}): TestApp {
   let running: AssembledSite | undefined;
   let visitors = 0;
   const members = new Map<string, Client>();
@@ -64,7 +65,7 @@ export function testApp(env: Record<string, string> = {}): TestApp {
   };
 
   beforeAll(async () => {
-    running = await assembleSite({ SECRET: 'a secret for tests, long enough to be taken', DATABASE_POOL: '10', ...env });
+    running = await assembleSite({ SECRET: 'a secret for tests, long enough to be taken', DATABASE_POOL: '10', ...env }, options);
   });
   afterAll(() => running?.close());
 

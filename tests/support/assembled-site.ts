@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { DestinationStream } from 'pino';
 import { assemble, type Site } from '#server/assemble.ts';
 import { reconcileLedger } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
@@ -37,13 +38,13 @@ export interface AssembledSite {
 
 /**
  * The one way in which tests start a site. Mails go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets
- * variables of the process interface.
+ * variables of the process interface; `logTo` gets every line of its log.
  */
-export async function assembleSite(env: Record<string, string> = {}): Promise<AssembledSite> {
+export async function assembleSite(env: Record<string, string> = {}, { logTo }: { logTo?: DestinationStream } = {}): Promise<AssembledSite> {
   const database = await createTestDatabase();
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-test-'));
   const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '1000', ...env });
-  const site = await assemble(config, database.appUrl, createLog(config, process.env['LOG_LEVEL'] ?? 'silent'));
+  const site = await assemble(config, database.appUrl, createLog(config, logTo ? 'trace' : (process.env['LOG_LEVEL'] ?? 'silent'), logTo));
   const http = await site.createHttp();
   site.readiness.ready = true;
   await http.ready();

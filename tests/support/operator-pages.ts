@@ -15,9 +15,10 @@ export async function logInAsOwner(page: Page, site: RunningSite): Promise<void>
   await page.waitForURL(/\/admin$/);
 }
 
-/** Gives somebody who works here an authenticator app, at the screen that their first log-in leads to. English. */
+/** Gives somebody who works here an authenticator app, at the screen that their first log-in leads to. */
 export async function setUpApp(page: Page): Promise<void> {
   await page.waitForURL(/\/admin\/second-step$/);
+  await page.goto('/en/admin/second-step');
   await page.getByRole('button', { name: 'Set up an app' }).click();
   const dialog = page.getByRole('dialog');
   const secret = (await dialog.locator('code').innerText()).replace(/\s/g, '');

@@ -1,0 +1,23 @@
+import { buffer } from 'node:stream/consumers';
+import { fromBuffer } from 'yauzl';
+
+/** The files of a ZIP archive by name, read by a library that did not write it: sizes and check sums are compared. */
+export const unzip = (archive: Buffer): Promise<Map<string, Buffer>> =>
+  new Promise((resolve, reject) => {
+    fromBuffer(archive, { lazyEntries: true, validateEntrySizes: true }, (fault, zip) => {
+      if (fault) return reject(fault);
+      const files = new Map<string, Buffer>();
+      zip.on('error', reject);
+      zip.on('end', () => resolve(files));
+      zip.on('entry', (entry: { fileName: string }) => {
+        zip.openReadStream(entry as never, (unreadable, stream) => {
+          if (unreadable) return reject(unreadable);
+          buffer(stream).then((content) => {
+            files.set(entry.fileName, content);
+            zip.readEntry();
+          }, reject);
+        });
+      });
+      zip.readEntry();
+    });
+  });
