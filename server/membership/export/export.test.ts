@@ -69,19 +69,7 @@ test('the export, unpacked, is what the database holds of the member: every row 
     compared += given.length;
   }
   expect(compared).toBeGreaterThan(15);
-  for (const name of [
-    'account',
-    'profile',
-    'photos',
-    'messages',
-    'chat_images',
-    'conversations',
-    'likes',
-    'payments',
-    'receipts',
-    'credits',
-    'complaints',
-  ])
+  for (const name of ['account', 'profile', 'photos', 'messages', 'chat_images', 'conversations', 'likes', 'payments', 'receipts', 'credits', 'complaints'])
     expect(files.has(`${name}.json`), name).toBe(true);
   expect(json('account.json')).toMatchObject([{ email: 'anna@example.test', spending_cap: 90, notifications_disabled: ['email:like'] }]);
   expect(json('messages.json')).toContainEqual(expect.objectContaining({ body: 'Hoi Bram' }));
