@@ -98,7 +98,7 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
   await appReady(first);
   await first.getByLabel('What happens').selectOption('ban');
   await first.getByLabel('Rule').first().selectOption('spam');
-  await first.getByLabel('What happened').fill('Forty times the same message.');
+  await first.getByLabel('What happened').first().fill('Forty times the same message.');
   await button(first, 'Close the account').click();
   await first.getByText('Done. The member gets the reasons by e-mail.').waitFor();
 
