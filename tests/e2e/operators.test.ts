@@ -75,7 +75,7 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   await desk.keyboard.press('a');
   await desk.getByText('Nobody is waiting').waitFor();
   await people.open(page, `/en/members/${vera}`);
-  await page.getByText('Verified', { exact: true }).first().waitFor();
+  await page.getByText('Verified', { exact: true }).filter({ visible: true }).first().waitFor();
 
   await desk.goto('/en/admin/photos');
   await appReady(desk);

@@ -42,7 +42,7 @@ describe.each([
       .getByRole('status')
       .getByText(payer.says('common:credits_arrived_other', { count: 50 }))
       .waitFor();
-    await payer.link('transactions:completed.back_to_conversation').click();
+    await payer.link('transactions:completed.back').click();
     await payer.page.waitForURL((url) => url.pathname === localePath(locale, '/members'));
     expect(await balance(payer.page)).toBe(50);
     await mailsTo(site, payer.email, 2);
