@@ -73,7 +73,8 @@ describe.each([
     await payer.page.getByText(payer.says('credits:repeat.with_card', { brand: 'Visa', last4: '0069' })).waitFor();
     await pay(payer);
     await payer.heading('transactions:failed.heading').waitFor();
-    for (const way of ['retry_card', 'enter_card', 'paypal']) await payer.button(`transactions:failed.${way}`).waitFor();
+    const way = (key: string) => payer.page.getByRole('button', { name: new RegExp(payer.says(`transactions:failed.${key}`, { price: '' }).trim()) });
+    for (const key of ['retry_card', 'enter_card', 'paypal']) await way(key).waitFor();
     await payer.button('transactions:failed.paypal').click();
     await payer.page.waitForURL(/\/sandbox\/checkout\//);
     expect(await payer.page.locator('main').innerText()).toContain('PayPal');
