@@ -345,6 +345,9 @@ describe('a direct debit abroad', () => {
   fresh('en', 'desktop', 'US');
   test('is not offered, and the screen says so', async () => {
     await payer.open('/directdebit?package=1');
+    await payer.page.getByText(payer.says('directdebit:confirm_first')).waitFor();
+    await confirmAddress(site, payer);
+    await payer.open('/directdebit?package=1');
     await payer.page.getByText(payer.says('directdebit:not_here')).waitFor();
     await payer.open('/credits/1');
     expect(await payer.page.getByText(payer.says('credits:methods.sdd')).count()).toBe(0);
