@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useApi } from '#web/session/use-session.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { toast } from '#web/ui/toasts.tsx';
 import { nameAndAge } from '../../ui/name-and-age.ts';
 import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from './review-desk.tsx';
+import { useQueueDecision } from './use-queue-decision.ts';
 import { useKeys } from './use-keys.ts';
 
 type Queue = CallReply<'adminChatImages'>;
@@ -21,10 +20,7 @@ type Waiting = Queue['images'][number];
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminChatImages'), refetchInterval: REFRESH_MS };
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat_images', 'photos', 'complaint_queue', 'errors'] };
@@ -33,7 +29,11 @@ export const handle = { i18n: ['chat_images', 'photos', 'complaint_queue', 'erro
 export default function ChatImages() {
   const { t } = useTranslation(['chat_images', 'photos']);
   const { data } = useQuery(queue);
-  const decide = useDecide();
+  const decide = useQueueDecision('decideChatImage', {
+    queue: 'adminChatImages',
+    list: 'images',
+    said: ({ approve }) => t(approve ? 'inspect.approved' : 'inspect.refused', { ns: 'photos' }),
+  });
   const [at, setAt] = useState(0);
   const images = data?.images ?? [];
   const place = Math.min(at, Math.max(0, images.length - 1));
@@ -80,31 +80,4 @@ function About({ image: { sender, recipient, credits, created_at } }: { image: W
       {credits > 0 && <p>{t('returned', { name: sender.name })}</p>}
     </AboutPicture>
   );
-}
-
-/** A decided image leaves the queue at once and comes back when the server refuses the decision. */
-function useDecide() {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { t } = useTranslation('photos');
-  const { errorText } = useErrorText();
-  return useMutation({
-    mutationFn: (body: { id: number; approve: boolean }) => api.call('decideChatImage', { body }),
-    async onMutate({ id }) {
-      await queries.cancelQueries({ queryKey: queue.queryKey });
-      queries.setQueryData(
-        queue.queryKey,
-        (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), images: now.images.filter((image) => image.id !== id) },
-      );
-    },
-    onSuccess: (_, { approve }) => toast('success', t(approve ? 'inspect.approved' : 'inspect.refused')),
-    onError(error) {
-      toast('error', errorText(error));
-      void queries.invalidateQueries({ queryKey: queue.queryKey });
-    },
-    onSettled() {
-      // The last of this page: the next ones.
-      if ((queries.getQueryData<Queue>(queue.queryKey)?.images.length ?? 0) < 5) void queries.invalidateQueries({ queryKey: queue.queryKey });
-    },
-  });
 }

@@ -8,7 +8,8 @@ import { KeysHint, ReviewPage } from '#web/back-office/review/review-desk.tsx';
 import { useKeys } from '#web/back-office/review/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,10 +27,7 @@ const queue = { ...callQuery('adminComplaints'), refetchInterval: REFRESH_MS };
 /** Each look is noted, so a file is asked for once and kept while it is open. */
 const fileQuery = (id: number) => ({ ...callQuery('adminComplaint', { query: { id } }), staleTime: Infinity, refetchOnWindowFocus: false });
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['complaint_queue', 'complaints', 'back_office', 'errors'] };
@@ -179,6 +177,7 @@ function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutco
     form.current?.querySelector('textarea')?.focus();
   }, []);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape goes back and Ctrl+Enter decides, from any of its fields
     <form
       ref={form}
       className={styles['decision']}
