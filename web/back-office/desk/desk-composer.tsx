@@ -39,7 +39,7 @@ export function DeskComposer({
   askedIfReal: boolean;
   openings: { id: string; text: string }[];
 }) {
-  const { t } = useTranslation(['desk', 'chat']);
+  const { t } = useTranslation(['back_office_desk', 'chat']);
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();

@@ -53,7 +53,7 @@ const draftOf = (kept: KeptProfile | null): Draft => ({
 
 /** Makes or changes a fictional profile or cam listing. What was typed stays when the server refuses it. */
 export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'cam'; kept: KeptProfile | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation('desk');
+  const { t, i18n } = useTranslation('back_office_desk');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText, fieldTexts } = useErrorText();

@@ -23,7 +23,7 @@ const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlim
 
 /** The discount codes that operators made, and the form for another (docs/product.md 3). */
 export function DiscountCodes() {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation('back_office_payments');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(codesPages);
   const save = useSaveCode();
   const codes = data?.pages.flatMap((page) => page.codes) ?? [];
@@ -53,7 +53,7 @@ export function DiscountCodes() {
 }
 
 function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onSwitch: (status: 'active' | 'disabled') => void }) {
-  const { t } = useTranslation(['admin_payments', 'credits', 'back_office_money']);
+  const { t } = useTranslation(['back_office_payments', 'credits', 'back_office_money']);
   const formats = useFormats();
   const on = code.status === 'active';
   const facts = [
@@ -88,7 +88,7 @@ function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onS
 }
 
 function NewCode() {
-  const { t } = useTranslation(['admin_payments', 'credits']);
+  const { t } = useTranslation(['back_office_payments', 'credits']);
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCode();

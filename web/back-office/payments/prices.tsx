@@ -20,11 +20,11 @@ const catalogueQuery = callQuery('adminCatalogue');
 const load = officeLoad(catalogueQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['money_desk', 'admin_payments', 'complaint_queue', 'credits', 'errors'] };
+export const handle = { i18n: ['back_office_catalogue', 'back_office_payments', 'back_office_reports', 'credits', 'errors'] };
 
 /** /admin/prices: packages with their prices, and by country the methods with their costs and the VAT. */
 export default function Prices() {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   const [country, setCountry] = useState<CountryCode>('NL');
   const { data } = useQuery(catalogueQuery);

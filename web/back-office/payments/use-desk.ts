@@ -6,7 +6,7 @@ type Change = Extract<CallName, 'adminPackage' | 'adminMethods' | 'adminVat'>;
 
 /** Saves a change of what is sold, says so, and asks for the catalogue again. */
 export function useSaveCatalogue<K extends Change>(call: K) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   return useSave((api, body: CallBody<K>) => api.call(call, { body } as never), { done: t('saved'), refresh: ['adminCatalogue'] });
 }
 

@@ -23,16 +23,16 @@ const queue = { ...callQuery('adminChatImages'), refetchInterval: REFRESH_MS };
 const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['chat_images', 'photos', 'complaint_queue', 'errors'] };
+export const handle = { i18n: ['back_office_chat_images', 'back_office_photos', 'back_office_reports', 'errors'] };
 
 /** /admin/chat-images: flagged images of conversations, decided by keys. A decision shows at once and the next image is there. */
 export default function ChatImages() {
-  const { t } = useTranslation(['chat_images', 'photos']);
+  const { t } = useTranslation(['back_office_chat_images', 'back_office_photos']);
   const { data } = useQuery(queue);
   const decide = useQueueDecision('decideChatImage', {
     queue: 'adminChatImages',
     list: 'images',
-    said: ({ approve }) => t(approve ? 'inspect.approved' : 'inspect.refused', { ns: 'photos' }),
+    said: ({ approve }) => t(approve ? 'inspect.approved' : 'inspect.refused', { ns: 'back_office_photos' }),
   });
   const [at, setAt] = useState(0);
   const images = data?.images ?? [];
@@ -49,7 +49,7 @@ export default function ChatImages() {
   });
 
   return (
-    <ReviewPage title={t('title')} waiting={t('inspect.waiting', { ns: 'photos', count: data?.waiting ?? 0 })}>
+    <ReviewPage title={t('title')} waiting={t('inspect.waiting', { ns: 'back_office_photos', count: data?.waiting ?? 0 })}>
       {image ? (
         <PictureDesk
           src={image.filename}
@@ -63,19 +63,23 @@ export default function ChatImages() {
           <ApproveOrRefuse onApprove={() => settle(true)} onRefuse={() => settle(false)} />
         </PictureDesk>
       ) : (
-        <EmptyState icon={<IconCircleCheck size={44} />} title={t('inspect.done_title', { ns: 'photos' })} text={t('inspect.done_text', { ns: 'photos' })} />
+        <EmptyState
+          icon={<IconCircleCheck size={44} />}
+          title={t('inspect.done_title', { ns: 'back_office_photos' })}
+          text={t('inspect.done_text', { ns: 'back_office_photos' })}
+        />
       )}
     </ReviewPage>
   );
 }
 
 function About({ image: { sender, recipient, credits, created_at } }: { image: Waiting }) {
-  const { t } = useTranslation(['chat_images', 'photos']);
+  const { t } = useTranslation(['back_office_chat_images', 'back_office_photos']);
   const { date, time } = useFormats();
   return (
     <AboutPicture title={t('between', { sender: nameAndAge(sender), recipient: nameAndAge(recipient) })}>
       <KindLabel profile={recipient} plain />
-      <p>{t('inspect.sent', { ns: 'photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
+      <p>{t('inspect.sent', { ns: 'back_office_photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
       <p>{t('unseen', { name: recipient.name })}</p>
       {credits > 0 && <p>{t('returned', { name: sender.name })}</p>}
     </AboutPicture>

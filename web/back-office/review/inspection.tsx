@@ -30,11 +30,11 @@ const queue = { ...callQuery('adminPhotos'), refetchInterval: REFRESH_MS };
 const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['photos', 'back_office_people', 'complaint_queue', 'errors'] };
+export const handle = { i18n: ['back_office_photos', 'photos', 'back_office_people', 'back_office_reports', 'errors'] };
 
 /** /admin/photos: the inspection queue, made for the keyboard. A decision shows at once and the next photo is there. */
 export default function Inspection() {
-  const { t } = useTranslation(['photos', 'back_office_people']);
+  const { t } = useTranslation(['back_office_photos', 'back_office_people']);
   const { data } = useQuery(queue);
   const decide = useQueueDecision('decidePhoto', {
     queue: 'adminPhotos',
@@ -107,7 +107,7 @@ export default function Inspection() {
 }
 
 function About({ photo }: { photo: Waiting }) {
-  const { t } = useTranslation(['photos', 'back_office_people']);
+  const { t } = useTranslation(['back_office_photos', 'back_office_people']);
   const { date } = useFormats();
   const { member } = photo;
   return (
@@ -134,7 +134,7 @@ function About({ photo }: { photo: Waiting }) {
 }
 
 function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onBack: () => void }) {
-  const { t } = useTranslation(['photos', 'common']);
+  const { t } = useTranslation(['back_office_photos', 'photos', 'common']);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('button')?.focus();
@@ -144,7 +144,7 @@ function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onB
       <strong>{t('inspect.why')}</strong>
       {reasons.map((reason, i) => (
         <button key={reason} type="button" aria-keyshortcuts={String(i + 1)} onClick={() => onChoose(reason)}>
-          <kbd>{i + 1}</kbd> {t(`reasons.${reason}`)}
+          <kbd>{i + 1}</kbd> {t(`reasons.${reason}`, { ns: 'photos' })}
         </button>
       ))}
       <Button look="quiet" onClick={onBack}>
