@@ -110,7 +110,7 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
         const user = (await one.call('user')).body;
         const others = people.filter((other) => other !== one);
         const listed = others.filter((other) => model.side(one.id, other.id).listed);
-        expect(chats.map(({ profile }: { profile: { id: number } }) => profile.id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
+        expect(chats.map(({ profile }) => profile.id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
         for (const chat of chats) expect(chat.num_unread_messages).toBe(model.side(one.id, chat.profile.id).unread);
         expect(user.unread_messages).toBe(others.reduce((sum, other) => sum + model.side(one.id, other.id).unread, 0));
         expect(user.credits).toBe(CREDITS - (model.spent.get(one.id) ?? 0));
@@ -142,13 +142,13 @@ test('members who write to each other at once see the same order, and each unrea
   );
   for (const [one, other] of pairs) {
     const { chats } = (await one.call('chats')).body;
-    expect(chats.find(({ profile }: { profile: { id: number } }) => profile.id === other.id).num_unread_messages).toBe(6);
+    expect(chats.find(({ profile }) => profile.id === other.id)!.num_unread_messages).toBe(6);
   }
   for (const [one, other] of pairs) {
     const [mine, theirs] = await Promise.all([one.call('chat', { query: { profile: other.id } }), other.call('chat', { query: { profile: one.id } })]);
-    const texts = (answer: typeof mine) => answer.body.messages.map(({ text }: { text: string }) => text);
+    const texts = (answer: typeof mine) => answer.body.messages.map(({ text }) => text);
     expect(texts(mine)).toEqual(texts(theirs));
-    expect(texts(mine).filter((text: string) => text.startsWith(`${one.id} `))).toEqual(Array.from({ length: 6 }, (_, i) => `${one.id} ${i}`));
+    expect(texts(mine).filter((text) => text?.startsWith(`${one.id} `))).toEqual(Array.from({ length: 6 }, (_, i) => `${one.id} ${i}`));
   }
   await site.ledgerAddsUp();
 }, 60_000);

@@ -66,7 +66,7 @@ const buy = (who: Person) => who.call('startPayment', { body: { package: 2, meth
 test('a pause refuses every paid act and every new payment, lets free messages pass, and ends by itself', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
   const free = await site.person({ credits: 5 });
-  for (const who of [anna, free]) expect(hoursLeft((await pause(who, 7)).body.spending_pause.until)).toBe(7 * 24);
+  for (const who of [anna, free]) expect(hoursLeft((await pause(who, 7)).body.spending_pause!.until)).toBe(7 * 24);
   expect((await free.say(bram, 'a free one')).status).toBe(201);
 
   await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
@@ -93,13 +93,13 @@ test('the early end comes a day after it was asked for; a longer pause takes it 
   const anna = await site.person({ premium: true, credits: 5 });
   await pause(anna, 30);
   expect((await pause(anna, 1)).body.spending_pause).toMatchObject({ ends_early: false });
-  expect(hoursLeft((await pauseOf(anna)).until)).toBe(30 * 24);
+  expect(hoursLeft((await pauseOf(anna))!.until)).toBe(30 * 24);
   const ended = (await endEarly(anna)).body.spending_pause;
-  expect([hoursLeft(ended.until), ended.ends_early]).toEqual([24, true]);
+  expect([hoursLeft(ended!.until), ended!.ends_early]).toEqual([24, true]);
   await shiftClock(DAY / 2);
-  expect((await endEarly(anna)).body.spending_pause.until).toBe(ended.until);
+  expect((await endEarly(anna)).body.spending_pause!.until).toBe(ended!.until);
   const longer = (await pause(anna, 7)).body.spending_pause;
-  expect([hoursLeft(longer.until, DAY / 2), longer.ends_early]).toEqual([7 * 24, false]);
+  expect([hoursLeft(longer!.until, DAY / 2), longer!.ends_early]).toEqual([7 * 24, false]);
 });
 
 test('without a pause there is nothing to end; other lengths are refused', async () => {

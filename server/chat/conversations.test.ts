@@ -38,11 +38,11 @@ test('opening sets the unread count to zero, and a message raises it again', asy
   expect(await list(bram)).toMatchObject([{ num_unread_messages: 2, profile: { id: anna.id }, last_message: { text: 'two', sender: anna.id, kind: 'text' } }]);
   expect((await bram.call('user')).body.unread_messages).toBe(2);
   const { body } = await open(bram, anna);
-  expect(body.messages.map(({ text }: { text: string }) => text)).toEqual(['one', 'two']);
-  expect((await list(bram))[0].num_unread_messages).toBe(0);
+  expect(body.messages.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect((await list(bram))[0]!.num_unread_messages).toBe(0);
   await anna.say(bram, 'three');
-  expect((await list(bram))[0].num_unread_messages).toBe(1);
-  expect((await list(anna))[0].num_unread_messages).toBe(0);
+  expect((await list(bram))[0]!.num_unread_messages).toBe(1);
+  expect((await list(anna))[0]!.num_unread_messages).toBe(0);
 });
 
 test('pages of fifty go back to the first message, oldest first within a page', async () => {
@@ -53,8 +53,8 @@ test('pages of fifty go back to the first message, oldest first within a page', 
   for (let before: number | undefined, more = true; more;) {
     const { body } = await open(bram, anna, before);
     expect(body.messages.length).toBeLessThanOrEqual(50);
-    texts.unshift(...body.messages.map(({ text }: { text: string }) => text));
-    before = body.messages[0].id;
+    texts.unshift(...body.messages.map(({ text }) => text!));
+    before = body.messages[0]!.id;
     more = body.has_more;
   }
   expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `${i}`));
@@ -69,7 +69,7 @@ test('premium members see read marks, free members do not; what a message cost i
   expect(seenByBram[0]).not.toHaveProperty('credits');
   expect(seenByBram[0]).not.toHaveProperty('client_id');
   expect(seenByBram[1]).not.toHaveProperty('read');
-  expect((await open(anna, bram)).body.messages[0].read).toBe(true);
+  expect((await open(anna, bram)).body.messages[0]!.read).toBe(true);
 });
 
 test('a removed conversation is gone for the remover only, and a new message reopens it empty', async () => {
@@ -83,7 +83,7 @@ test('a removed conversation is gone for the remover only, and a new message reo
   expect((await open(anna, bram)).body.messages).toHaveLength(1);
   await anna.say(bram, 'new');
   expect((await list(bram))[0]).toMatchObject({ num_unread_messages: 1, last_message: { text: 'new' } });
-  expect((await open(bram, anna)).body.messages.map(({ text }: { text: string }) => text)).toEqual(['new']);
+  expect((await open(bram, anna)).body.messages.map(({ text }) => text)).toEqual(['new']);
   expect((await bram.call('deleteChat', { body: { conversation: 999_999 } })).status).toBe(404);
 });
 
@@ -98,7 +98,7 @@ test('a deleted message leaves a tombstone for both and gives nothing back; only
     [bram, anna],
   ] as const) {
     expect((await open(who, other)).body.messages).toMatchObject([{ id: message, kind: 'deleted', text: null }]);
-    expect((await list(who))[0].last_message).toMatchObject({ kind: 'deleted', text: null });
+    expect((await list(who))[0]!.last_message).toMatchObject({ kind: 'deleted', text: null });
   }
 });
 
@@ -110,7 +110,7 @@ test('messages older than the retention setting are hidden with the sentence, th
   await sql`update messages set created_at = created_at - interval '182 days' where conversation_id = ${id} and body = 'long ago'`.execute(site.db);
   await sql`update conversations set created_at = created_at - interval '182 days' where id = ${id}`.execute(site.db);
   const seen = (await open(bram, anna)).body;
-  expect(seen.messages.map(({ text }: { text: string }) => text)).toEqual(['today']);
+  expect(seen.messages.map(({ text }) => text)).toEqual(['today']);
   expect(seen.hidden_older).toBe(true);
   await (site.site.jobHandlers['delete-old-messages'] as (payload: unknown, context: unknown) => Promise<void>)({}, { signal: new AbortController().signal });
   expect(await site.db.selectFrom('messages').select('body').where('conversation_id', '=', id).execute()).toEqual([{ body: 'today' }]);
@@ -144,7 +144,7 @@ test('the list goes in pages of a hundred, newest first, without gaps or repeats
   expect(ids).toHaveLength(129);
   expect(new Set(ids)).toHaveLength(129);
   expect(second.next).toBeNull();
-  const messages = [...first.chats, ...second.chats].map(({ last_message }) => last_message.id);
+  const messages = [...first.chats, ...second.chats].map(({ last_message }) => last_message!.id);
   expect(messages).toEqual(messages.toSorted((a, b) => b - a));
 });
 
@@ -163,15 +163,15 @@ test('an image costs its price once, is shown to the two of them only, and not t
   expect(again.body.message.id).toBe(first.body.message.id);
   expect(first.body.message.image).toMatchObject({ status: 'active', width: 400, height: 300 });
 
-  const address = (await open(bram, anna)).body.messages[0].image.thumb_filename;
+  const address = (await open(bram, anna)).body.messages[0]!.image!.thumb_filename;
   const status = async (who: Person | null) => (await fetch(site.origin + address, { headers: who ? { cookie: who.cookie } : {} })).status;
   expect([await status(anna), await status(bram), await status(eve), await status(null)]).toEqual([200, 200, 404, 404]);
-  expect((await fetch(site.origin + address.replace(/s=.*/, 's=forged'), { headers: { cookie: bram.cookie } })).status).toBe(404);
+  expect((await fetch(site.origin + address!.replace(/s=.*/, 's=forged'), { headers: { cookie: bram.cookie } })).status).toBe(404);
 
   const flagged = await send(blank);
-  expect(flagged.body.message.image.status).toBe('inspecting');
-  expect(flagged.body.message.image.filename).not.toBeNull();
-  expect((await open(bram, anna)).body.messages[1].image).toMatchObject({ filename: null, thumb_filename: null, status: 'inspecting' });
+  expect(flagged.body.message.image!.status).toBe('inspecting');
+  expect(flagged.body.message.image!.filename).not.toBeNull();
+  expect((await open(bram, anna)).body.messages[1]!.image).toMatchObject({ filename: null, thumb_filename: null, status: 'inspecting' });
 
   const text = await send(Buffer.from('not a photo at all'));
   expect([text.status, text.body.error]).toEqual([422, 'photo_unsupported']);
@@ -190,6 +190,6 @@ test('gifts have prices; icebreakers fit the interests, speak the language of th
   expect(body.icebreakers[0]).toEqual({ id: 'about.hiking', text: `Je houdt van wandelen, ${bram.name}. Welke route moet ik echt een keer doen?` });
   // The page may be in another language than the account.
   const german = await anna.call('icebreakers', { query: { profile: bram.id, language: 'de' } });
-  expect(german.body.icebreakers[0].id).toBe('about.hiking');
-  expect(german.body.icebreakers[0].text).not.toBe(body.icebreakers[0].text);
+  expect(german.body.icebreakers[0]!.id).toBe('about.hiking');
+  expect(german.body.icebreakers[0]!.text).not.toBe(body.icebreakers[0]!.text);
 });

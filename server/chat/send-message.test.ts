@@ -70,8 +70,8 @@ test('five messages are free, then each costs; the answer carries the balance', 
   expect(balances).toEqual([3, 3, 3, 3, 3, 2, 1, 0]);
   expect((await anna.say(bram, 'one too many')).status).toBe(402);
   const { body } = await anna.call('chat', { query: { profile: bram.id } });
-  expect(body.conversation.credits_spent).toBe(3);
-  expect(body.price.free_messages_left).toBe(0);
+  expect(body.conversation!.credits_spent).toBe(3);
+  expect(body.price!.free_messages_left).toBe(0);
 });
 
 test('a free member writes in two conversations, a premium member in any number; deleting frees none', async () => {
