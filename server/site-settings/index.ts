@@ -4,6 +4,7 @@ export { SITES_CHANGED, sitesOf } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';
 import { siteSettingsHandlers } from './routes.ts';
+import { registerAppIcons } from './app-icons.ts';
 import { registerSitePictures } from './picture-routes.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
@@ -14,5 +15,8 @@ export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type Traff
 export const module: Module = {
   tables,
   handlers: (app) => ({ ...siteSettingsHandlers(app), ...siteDeskHandlers(app) }),
-  routes: registerSitePictures,
+  routes(http, app) {
+    registerSitePictures(http, app);
+    registerAppIcons(http, app);
+  },
 };
