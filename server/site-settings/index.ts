@@ -4,7 +4,7 @@ export { SITES_CHANGED, sitesOf } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';
 import { siteSettingsHandlers } from './routes.ts';
-import { registerAppIcons } from './app-icons.ts';
+import { registerAppIcons } from './app-icon-routes.ts';
 import { registerSitePictures } from './picture-routes.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';

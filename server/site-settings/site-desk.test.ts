@@ -194,7 +194,10 @@ describe('companies', () => {
 
 describe('the logo', () => {
   test('is drawn anew, named by its content, served to anybody and kept in the history', async () => {
-    const { picture: logo } = await owner.must('uploadSitePicture', { body: { site: '*', setting: 'logo' }, file: { content: await picture().png().toBuffer() } });
+    const { picture: logo } = await owner.must('uploadSitePicture', {
+      body: { site: '*', setting: 'logo' },
+      file: { content: await picture().png().toBuffer() },
+    });
     expect((await settings()).logo).toBe(logo);
     const served = await app.visitor().request('GET', logo);
     expect([served.status, served.headers['content-type'], served.headers['cache-control']]).toEqual([

@@ -211,10 +211,9 @@ test('the installed app has a way back on the screens without a tab of their own
 });
 
 test('the manifest has name and colours of its site and the words of each language, with shortcuts, a share target and one scope for all languages', async () => {
-  await people.query(
-    `insert into sites (host, company_id, overrides) select 'zweite.example', company_id, $1 from sites where host = '*'`,
-    [JSON.stringify({ name: 'Zweite Liebe', domain_language: 'de', languages: locales, theme: { day: '#eef4ff', evening: '#101820' } })],
-  );
+  await people.query(`insert into sites (host, company_id, overrides) select 'zweite.example', company_id, $1 from sites where host = '*'`, [
+    JSON.stringify({ name: 'Zweite Liebe', domain_language: 'de', languages: locales, theme: { day: '#eef4ff', evening: '#101820' } }),
+  ]);
   await people.query(`update sites set overrides = overrides || $1 where host = '*'`, [JSON.stringify({ languages: locales })]);
   await site.stop();
   await site.start();

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '#seeds/people.ts';
-import { appReady, launchBrowser } from '#support/browser.ts';
+import { launchBrowser } from '#support/browser.ts';
 import { memberPages, type MemberPages } from '#support/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 

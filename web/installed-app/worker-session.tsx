@@ -38,7 +38,9 @@ export function WorkerSession() {
     });
   }, [locale]);
 
-  useEffect(() => later(renew), [member]);
+  useEffect(() => {
+    return later(() => renew());
+  }, [member]);
 
   useEffect(() => {
     if (!('indexedDB' in window) || !('subtle' in (window.crypto ?? {}))) return;

@@ -127,7 +127,12 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
     const wanted = cookies['locale'];
     const chosen = isLocale(wanted) && offered.includes(wanted) ? wanted : own;
     // Somebody who reads another language is sent to its address; data requests of an open page stay where they are.
-    if (chosen !== defaultLocale && request.method === 'GET' && !url.pathname.endsWith('.data') && !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale))) {
+    if (
+      chosen !== defaultLocale &&
+      request.method === 'GET' &&
+      !url.pathname.endsWith('.data') &&
+      !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale))
+    ) {
       return reply
         .header('vary', 'cookie')
         .header('cache-control', 'no-store')

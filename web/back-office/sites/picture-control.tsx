@@ -9,7 +9,15 @@ import { type ControlProps, Group } from './control-group.tsx';
 import styles from './sites.module.css';
 
 /** The logo or the app's icon: shown on both grounds, uploaded at once. To be rid of it is the way back to the default. */
-export function PictureControl({ settingKey, site, value, label, hint, error, disabled }: Omit<ControlProps, 'settingKey'> & { settingKey: 'logo' | 'app_icon' }) {
+export function PictureControl({
+  settingKey,
+  site,
+  value,
+  label,
+  hint,
+  error,
+  disabled,
+}: Omit<ControlProps, 'settingKey'> & { settingKey: 'logo' | 'app_icon' }) {
   const { t } = useTranslation('back_office_sites');
   const { errorText, fieldTexts } = useErrorText();
   const api = useApi();

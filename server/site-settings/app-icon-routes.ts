@@ -51,10 +51,16 @@ async function pictureAt(app: Pick<App, 'db'>, address: string): Promise<Buffer 
 
 async function draw(icon: Icon, accent: SiteSettings['accent'], own: Buffer | null): Promise<Buffer> {
   const { side } = icon;
-  if (!own) return sharp(Buffer.from(heart(icon, accent))).png().toBuffer();
+  if (!own)
+    return sharp(Buffer.from(heart(icon, accent)))
+      .png()
+      .toBuffer();
   const opaque = (await sharp(own).stats()).isOpaque;
   const inner = opaque ? side : Math.round(side * INNER);
-  const picture = await sharp(own).resize(inner, inner, { fit: opaque ? 'cover' : 'contain', background: '#00000000' }).png().toBuffer();
+  const picture = await sharp(own)
+    .resize(inner, inner, { fit: opaque ? 'cover' : 'contain', background: '#00000000' })
+    .png()
+    .toBuffer();
   return sharp(Buffer.from(svg(side, ground(icon, palette.paper[0]))))
     .composite([{ input: picture }, { input: Buffer.from(svg(side, ground(icon, '#000000'))), blend: 'dest-in' }])
     .png()
@@ -66,7 +72,6 @@ const svg = (side: number, content: string) => `<svg xmlns="http://www.w3.org/20
 
 function heart(icon: Icon, accent: SiteSettings['accent']): string {
   const [colour] = accent === 'red' ? palette.red : accentColours[accent].red;
-  const path =
-    'M32 49.5c-1 0-17-9.7-17-21.7 0-5.7 4.3-9.8 9.3-9.8 3.3 0 6.2 1.8 7.7 4.6 1.5-2.8 4.4-4.6 7.7-4.6 5 0 9.3 4.1 9.3 9.8 0 12-16 21.7-17 21.7z';
+  const path = 'M32 49.5c-1 0-17-9.7-17-21.7 0-5.7 4.3-9.8 9.3-9.8 3.3 0 6.2 1.8 7.7 4.6 1.5-2.8 4.4-4.6 7.7-4.6 5 0 9.3 4.1 9.3 9.8 0 12-16 21.7-17 21.7z';
   return svg(icon.side, `${ground(icon, colour)}<path d="${path}" fill="${fixedColours.cream}"/>`);
 }

@@ -55,7 +55,9 @@ test('an operator’s picture takes the heart’s place on its site alone, and l
   const id = await plant(app);
   await sql`update members set roles = '{owner}' where id = ${id}`.execute(app.db);
   const owner = await browserOf(app, id);
-  const blue = await sharp({ create: { width: 700, height: 600, channels: 3, background: '#0000ff' } }).png().toBuffer();
+  const blue = await sharp({ create: { width: 700, height: 600, channels: 3, background: '#0000ff' } })
+    .png()
+    .toBuffer();
   await owner.must('uploadSitePicture', { body: { site: 'zweite.example', setting: 'app_icon' }, file: { content: blue } });
   const { content } = await icon('zweite.example', '192.png');
   expect(await colourAt(content, 50, 50)).toMatch(/^0[0-3]0[0-3]f[b-f]ff$/);
@@ -64,7 +66,9 @@ test('an operator’s picture takes the heart’s place on its site alone, and l
   expect(await colourAt((await icon('liaison.example', '192.png')).content, 50, 50)).toBe('fffaf6ff');
 
   // What has no ground stands on paper, away from the edges.
-  const ring = await sharp(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="300" fill="#00f"/></svg>'))
+  const ring = await sharp(
+    Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="600" height="600"><circle cx="300" cy="300" r="300" fill="#00f"/></svg>'),
+  )
     .png()
     .toBuffer();
   await owner.must('uploadSitePicture', { body: { site: 'zweite.example', setting: 'app_icon' }, file: { content: ring } });
