@@ -153,52 +153,64 @@ test('an older subscription is renewed, one whose session has ended is registere
   expect(await kept(page, 'test-endpoint')).toBeNull();
 });
 
+/** What the worker's own scope has, as far as it is used here. */
+interface Scope {
+  registration: { showNotification(title: string, options: object): Promise<void> };
+  navigator: object;
+  WindowClient: { prototype: { focus(): Promise<void> } };
+  dispatchEvent(event: Event): boolean;
+  shown: { title: string; body: string; tag: string; icon: string; data: { path: string } }[];
+  badges: number[];
+}
+
 test('a push shows the site’s icon, takes the place of the one before it in its conversation, and a press opens that conversation in the open window', async () => {
   const [lena, mats] = [await people.plant({ name: 'Lena' }), await people.plant({ name: 'Mats', gender: 'male' })];
   const { conversation } = await write(await people.page(mats), lena, 'Tea?');
   const page = await people.page(lena, { worker: true });
-  await page.context().grantPermissions(['notifications']);
   await people.open(page, '/en/members');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-
-  const devtools = await page.context().newCDPSession(page);
-  const registration = new Promise<string>((resolve) =>
-    devtools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)),
-  );
-  await devtools.send('ServiceWorker.enable');
-  const push = async (message: object) =>
-    devtools.send('ServiceWorker.deliverPushMessage', { origin: site.url, registrationId: await registration, data: JSON.stringify(message) });
-  const shown = () =>
-    page.evaluate(async () =>
-      (await (await navigator.serviceWorker.ready).getNotifications()).map(({ title, body, tag, icon, data }) => ({ title, body, tag, icon, data })),
-    );
-  const path = `/en/chats/${conversation.id}`;
-  const [worker] = page.context().serviceWorkers();
-  await worker!.evaluate(() => {
-    const badges: number[] = [];
-    Object.assign(self, { badges });
-    Object.defineProperty(self.navigator, 'setAppBadge', { value: async (count: number) => badges.push(count) });
+  const worker = page.context().serviceWorkers()[0]!;
+  // The system's notifications and windows, which a browser without a screen has not: what the worker asks of them is noted.
+  await worker.evaluate(() => {
+    const scope = self as never as Scope;
+    Object.assign(scope, { shown: [], badges: [] });
+    scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options } as Scope['shown'][number]);
+    Object.defineProperty(scope.navigator, 'setAppBadge', { value: async (count: number) => void scope.badges.push(count) });
+    scope.WindowClient.prototype.focus = async () => {};
   });
-  await push({ version: 2, title: 'A new message', body: 'One', path, tag: `chat-${conversation.id}`, badge: 1 });
-  await push({ version: 2, title: 'A new message', body: 'Two', path, tag: `chat-${conversation.id}`, badge: 2 });
-  await push({ version: 2, title: 'Another', body: 'Three', path: '/en/likes', tag: 'like-9', badge: 3 });
-  await expect.poll(async () => (await shown()).map(({ body }) => body).toSorted()).toEqual(['Three', 'Two']);
-  for (const { icon } of await shown()) expect(icon).toBe(`${site.url}/icons/192.png`);
-  expect(await worker!.evaluate(() => (self as never as { badges: number[] }).badges)).toEqual([1, 2, 3]);
+  const push = (message: object) =>
+    worker.evaluate((message) => {
+      const event = Object.assign(new Event('push'), { data: { json: () => message }, waitUntil: () => {} });
+      (self as never as Scope).dispatchEvent(event);
+    }, message);
+  const path = `/en/chats/${conversation.id}`;
+  const tag = `chat-${conversation.id}`;
+  await push({ version: 2, title: 'A new message', body: 'One', path, tag, badge: 1 });
+  await push({ version: 2, title: 'A new message', body: 'Two', path, tag, badge: 2 });
+  await push({ version: 2, title: 'A like', body: 'Three', path: '/en/likes', tag: 'like-9', badge: 3 });
+  const { shown, badges } = await worker.evaluate(() => ({ shown: (self as never as Scope).shown, badges: (self as never as Scope).badges }));
+  // Of two with one tag the system shows the later.
+  expect(shown.map((one) => [one.body, one.tag, one.icon])).toEqual([
+    ['One', tag, '/icons/192.png'],
+    ['Two', tag, '/icons/192.png'],
+    ['Three', 'like-9', '/icons/192.png'],
+  ]);
+  expect(badges).toEqual([1, 2, 3]);
 
   await page.evaluate(() => Object.assign(window, { same: 'document' }));
-  await worker!.evaluate((tag) => {
-    const scope = self as never as { registration: ServiceWorkerRegistration };
-    // Only a finger may bring a window to the front.
-    (self as never as { WindowClient: { prototype: { focus: () => Promise<void> } } }).WindowClient.prototype.focus = async () => {};
-    return scope.registration.getNotifications({ tag }).then(([notification]) => {
-      const Press = (self as never as { NotificationEvent: new (type: string, init: object) => Event }).NotificationEvent;
-      self.dispatchEvent(new Press('notificationclick', { notification }));
-    });
-  }, `chat-${conversation.id}`);
+  const press = (data: { path: string }) =>
+    worker.evaluate((data) => {
+      const event = Object.assign(new Event('notificationclick'), { notification: { data, close: () => {} }, waitUntil: () => {} });
+      (self as never as Scope).dispatchEvent(event);
+    }, data);
+  await press(shown[1]!.data);
   await page.waitForURL(`**${path}`);
   await page.getByText('Tea?').last().waitFor();
   expect(await page.evaluate(() => (window as never as { same: string }).same)).toBe('document');
   expect(page.context().pages()).toHaveLength(1);
-  await expect.poll(async () => (await shown()).map(({ body }) => body)).toEqual(['Three']);
+  // A push that names another site leads nowhere.
+  await press({ path: 'https://evil.example/' });
+  await page.waitForTimeout(1500);
+  expect(page.url()).toContain(path);
+  expect(page.context().pages()).toHaveLength(1);
 });
