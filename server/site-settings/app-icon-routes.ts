@@ -36,7 +36,7 @@ export function registerAppIcons(http: FastifyInstance, app: App): void {
     if (!icon) throw refuse('not_found');
     const { accent, app_icon: own } = await settingsOf(app, request.hostname);
     const key = `${file} ${own ?? accent}`;
-    const drawn = kept.get(key) ?? (await draw(icon, accent, own && (await pictureAt(app, own))));
+    const drawn = kept.get(key) ?? (await draw(icon, accent, own ? await pictureAt(app, own) : null));
     if (kept.size >= MOST_KEPT) kept.clear();
     kept.set(key, drawn);
     return reply.type('image/png').header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').send(drawn);
