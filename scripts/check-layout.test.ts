@@ -19,6 +19,14 @@ test('the contract, the server and the web app keep apart', () => {
   expect(faults('server/chat/rules.ts', '#support/site.ts')).toHaveLength(1);
 });
 
+test('a room of the web imports lower ones only, whatever it imports', () => {
+  expect(faults('web/chat/composer/composer.tsx', '#web/session/use-session.ts', '../chat-query.ts', '#web/api.ts')).toEqual([]);
+  expect(faults('web/session/queries.ts', '#web/chat/chat-query.ts')[0]).toContain('session stands below chat');
+  expect(layoutFaults({ path: 'web/ui/menu.tsx', text: "const Box = lazy(() => import('#web/chat/box.tsx'));" })[0]).toContain('stands below');
+  expect(faults('web/gossip/gossip.tsx', '#web/ui/menu.tsx')[0]).toContain("not one of the web's rooms");
+  expect(faults('web/root.tsx', '#web/chat/frame.tsx')).toEqual([]);
+});
+
 test('commands know no HTTP', () => {
   expect(faults('server/chat/send-message.ts', 'fastify')).toHaveLength(1);
   expect(faults('server/chat/routes.ts', 'fastify')).toEqual([]);

@@ -32,6 +32,41 @@ const MODULES = [
   'back-office',
 ];
 
+/** The rooms of the web app, lowest first: each may import those before it. Routes, root and entries stand above all of them. */
+const SCREENS = [
+  'theme',
+  'page',
+  'i18n',
+  'session',
+  'ui',
+  'likes',
+  'language',
+  'complaints',
+  'login',
+  'notifications',
+  'installed-app',
+  'photos',
+  'chat',
+  'credits',
+  'place',
+  'site',
+  'landing-pages',
+  'static-pages',
+  'profile',
+  'members',
+  'signup',
+  'layout',
+  'access-tokens',
+  'verification',
+  'errors',
+  'swipe-game',
+  'match-finder',
+  'partners',
+  'settings',
+  'back-office',
+  'home',
+];
+
 const ROOMS = ['contract', 'server', 'web', 'mail', 'seeds', 'scripts', 'tests', 'benches'];
 const MAX_LINES = 400;
 /** A table: the generated types. */
@@ -90,7 +125,16 @@ function importFault(path: string, target: string): string | null {
     return 'nothing but checks imports tests, benches or scripts.';
   }
   if (room === 'server') return serverFault(path, target);
-  return null;
+  return room === 'web' ? webFault(path, target) : null;
+}
+
+function webFault(path: string, target: string): string | null {
+  const roomOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1]! : null);
+  const [own, other] = [roomOf(path), roomOf(target)];
+  if (own === null || other === null || !target.startsWith('web/') || own === other) return null;
+  const unknown = [own, other].find((each) => !SCREENS.includes(each));
+  if (unknown) return `"${unknown}" is not one of the web's rooms: name it in scripts/check-layout.ts, in its place.`;
+  return SCREENS.indexOf(other) < SCREENS.indexOf(own) ? null : `${own} stands below ${other}: move what both need into a lower room.`;
 }
 
 function serverFault(path: string, target: string): string | null {

@@ -9,7 +9,7 @@ import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { isOfThisSession } from './session/use-session.ts';
-import { type HandOff, handOffId, PageProvider } from './session/page.tsx';
+import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
 import { makeQueryClient } from './session/query-client.ts';
 import { leaveEndedSession } from './session/queries.ts';
 import { scopeContext } from './session/screen-data.ts';

@@ -11,7 +11,7 @@ import { basenameOf } from './i18n/locale-path.ts';
 import { resourcesFor, translations, translationsVersion } from './i18n/resources.server.ts';
 import { knownTimeZone } from './i18n/time-zone.ts';
 import { DeferredContext, readDeferred } from './layout/page-scripts.tsx';
-import { HandOffContext, type PageFacts, PageProvider } from './session/page.tsx';
+import { HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { makeQueryClient } from './session/query-client.ts';
 import { settingsQuery, userQuery } from './session/queries.ts';
 import { scopeContext } from './session/screen-data.ts';

@@ -6,7 +6,7 @@ import type { Chat } from '#contract/chat.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { lowCredits } from '#web/layout/top-navigation.tsx';
+import { lowCredits } from '#web/session/low-credits.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconArrowLeft, IconBan, IconCoins, IconDots, IconFlag, IconHeartOff, IconTrash, IconUser } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
@@ -17,7 +17,7 @@ import { showLiked } from '../likes/liked-cards.ts';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 
-const BlockDialog = lazy(async () => ({ default: (await import('#web/members/block-dialog.tsx')).BlockDialog }));
+const BlockDialog = lazy(async () => ({ default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog }));
 
 /** Who the conversation is with: portrait, name, presence in words and place, labels; the balance; what can be done with it. */
 export function ConversationHeader({ chat: { profile, conversation, messages, blocked } }: { chat: Chat }) {

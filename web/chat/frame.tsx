@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { Outlet } from 'react-router';
 import { chatsQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useRouteName } from '#web/layout/route-name.ts';
+import { useRouteName } from '#web/page/route-name.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import styles from './frame.module.css';
 

@@ -2,7 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import type { Chat } from '#contract/chat.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
-import { changeUser } from '#web/session/live-session.tsx';
+import { changeUser } from '#web/session/queries.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { changeChat, changeSummary, type ChatTarget, chatQuery, placeMessage } from './chat-query.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { MemberProfile } from '#contract/profiles.ts';
-import { BlockDialog } from '#web/members/block-dialog.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconBan, IconCircleCheck } from '#web/ui/icons.ts';

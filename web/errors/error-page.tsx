@@ -6,7 +6,7 @@ import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { useOnline } from '#web/installed-app/connection-notice.tsx';
-import { useRouteName } from '#web/layout/route-name.ts';
+import { useRouteName } from '#web/page/route-name.ts';
 import { SkipLink } from '#web/layout/skip-link.tsx';
 import { TopNavigation } from '#web/layout/top-navigation.tsx';
 import { BottomBar } from '#web/layout/bottom-bar.tsx';

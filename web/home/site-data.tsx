@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { locales } from '#contract/locales.ts';
-import { usePage } from '#web/session/page.tsx';
+import { usePage } from '#web/page/page.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
 

@@ -1,8 +1,8 @@
 import type { Money } from '#contract/schema.ts';
-import { usePage } from '#web/session/page.tsx';
+import { usePage } from '#web/page/page.tsx';
 import { useLocale } from './locale-links.tsx';
 import { ownTimeZone } from './time-zone.ts';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 export interface Formats {
   number(value: number): string;

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Locale } from '#contract/locales.ts';
-import type { Resources } from './translator.ts';
+import type { Resources } from '#web/page/page.tsx';
 
 type Tree = { [key: string]: string | Tree };
 

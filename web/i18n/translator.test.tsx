@@ -6,7 +6,8 @@ import { I18nextProvider as LibraryProvider, Trans as LibraryTrans } from 'react
 import { expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
 import { I18nextProvider, Trans } from './translate.tsx';
-import { createTranslator, type Resources } from './translator.ts';
+import type { Resources } from '#web/page/page.tsx';
+import { createTranslator } from './translator.ts';
 
 const folder = new URL('../../locales/', import.meta.url);
 const read = (locale: string): Resources =>

@@ -1,7 +1,5 @@
 import type { Locale } from '#contract/locales.ts';
-
-/** Texts by namespace, as `locales/<lang>/<namespace>.json` holds them. */
-export type Resources = Record<string, Record<string, unknown>>;
+import type { Resources } from '#web/page/page.tsx';
 
 type Values = Record<string, unknown>;
 export interface Translate {

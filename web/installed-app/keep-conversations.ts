@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { Chat } from '#contract/chat.ts';
 import { chatsQuery } from '#web/session/queries.ts';
-import { dropConversations, keepConversation, lastWordsOf, wordsOf } from './offline-store.ts';
+import { dropConversations, keepConversation, lastWordsOf, wordsOf } from '#web/session/offline-store.ts';
 
 /** Changes come in bursts: they are kept together after this long. */
 const SETTLE_MS = 2000;

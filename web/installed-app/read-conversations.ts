@@ -1,4 +1,4 @@
-import { keptConversations } from './offline-store.ts';
+import { keptConversations } from '#web/session/offline-store.ts';
 
 /** How often the site is asked whether it is there again. */
 const ASK_MS = 5000;

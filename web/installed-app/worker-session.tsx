@@ -46,7 +46,7 @@ export function WorkerSession() {
     if (!('indexedDB' in window) || !('subtle' in (window.crypto ?? {}))) return;
     let stop = () => {};
     const cancel = later(async () => {
-      if (member === null) return void (await import('./offline-store.ts')).forgetConversations();
+      if (member === null) return void (await import('#web/session/offline-store.ts')).forgetConversations();
       const { keepConversations } = await import('./keep-conversations.ts');
       stop = keepConversations(queries, member);
     });

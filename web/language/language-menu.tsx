@@ -5,7 +5,7 @@ import { rememberLocale, useLocale, usePageInLocales } from '#web/i18n/locale-li
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 import { IconChevronDown, IconLanguage } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
-import styles from '../layout/menus.module.css';
+import styles from '#web/ui/menus.module.css';
 
 /** The languages, each by its own name, leading to this very page. */
 export function LanguageMenu() {

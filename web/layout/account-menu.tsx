@@ -10,7 +10,7 @@ import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '#web/
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
-import styles from './menus.module.css';
+import styles from '#web/ui/menus.module.css';
 
 /** My profile, Settings, Logout. */
 export function AccountMenu({ user }: { user: User }) {

@@ -5,7 +5,7 @@ import { NavLink } from 'react-router';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconCoins, IconCrown, IconHeart, IconMessage, IconSearch, IconUserCircle } from '#web/ui/icons.ts';
-import { lowCredits } from './top-navigation.tsx';
+import { lowCredits } from '#web/session/low-credits.ts';
 import styles from './bottom-bar.module.css';
 
 /** The main navigation on phones, where thumbs are. */

@@ -5,8 +5,8 @@ import { Link } from 'react-router';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { cell, Grid, span } from '#web/ui/grid.tsx';
-import { useRouteName } from './route-name.ts';
-import { Brand } from './brand.tsx';
+import { useRouteName } from '#web/page/route-name.ts';
+import { Brand } from '#web/ui/brand.tsx';
 import { LanguageLinks } from '../language/language-menu.tsx';
 import styles from './footer.module.css';
 

@@ -1,7 +1,7 @@
 import { Outlet } from 'react-router';
 import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Brand } from './brand.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import { Footer } from './footer.tsx';
 import { SignupSlot } from './signup-slot.tsx';
 import { SkipLink } from './skip-link.tsx';

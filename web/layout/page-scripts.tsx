@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import { type EntryContext, Scripts } from 'react-router';
 import boot from './deferred-boot.ts?worker&url';
 import type { DeferredStart } from './deferred-start.ts';
-import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
+import { handOffId, HandOffContext, usePage } from '#web/page/page.tsx';
 
 /** A route whose code loads on the visitor's first act only (docs/product.md 15.1) says so in its handle. */
 export interface DeferredHandle {

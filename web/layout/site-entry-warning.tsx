@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { usePage } from '#web/session/page.tsx';
+import { usePage } from '#web/page/page.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './site-entry-warning.module.css';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 const isAnswered = () => document.cookie.includes('site_entry=');
 

@@ -2,22 +2,20 @@ import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useNavigate } from 'react-router';
 import type { User } from '#contract/profiles.ts';
+import { lowCredits } from '#web/session/low-credits.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconCoins, IconCrown } from '#web/ui/icons.ts';
 import { AccountMenu } from './account-menu.tsx';
-import { Brand } from './brand.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import { LanguageMenu } from '../language/language-menu.tsx';
-import { useRouteName } from './route-name.ts';
+import { useRouteName } from '#web/page/route-name.ts';
 import styles from './top-navigation.module.css';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 /** Routes with a back button in the installed app (docs/product.md 2). */
 const withBack = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod'];
-
-/** Warns at 10 credits or fewer (docs/product.md 9). */
-export const lowCredits = 10;
 
 export function TopNavigation() {
   const { t } = useTranslation('common');

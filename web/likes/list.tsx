@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { data, useParams } from 'react-router';
 import { likeTypes, type LikeType } from '#contract/enums.ts';
-import { CardGrid } from '#web/members/card-grid.tsx';
+import { CardGrid } from './card-grid.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';

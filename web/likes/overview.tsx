@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { LikeType } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { CardGrid } from '#web/members/card-grid.tsx';
+import { CardGrid } from './card-grid.tsx';
 import { likesQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
-import { NewPassword, useJudgement } from '#web/session/new-password.tsx';
+import { NewPassword, useJudgement } from './new-password.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

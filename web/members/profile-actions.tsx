@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { IconBan, IconDots, IconExternal, IconFlag, IconGift, IconHeart, IconHeartFilled, IconMessage } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { BlockDialog } from './block-dialog.tsx';
+import { BlockDialog } from '#web/complaints/block-dialog.tsx';
 import styles from './profile-actions.module.css';
 
 /** Message, like, gift, block, report. A visitor's act opens signup with the sentence of that act (docs/product.md 6). */

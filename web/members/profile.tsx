@@ -15,7 +15,7 @@ import { IconArrowLeft, IconHeartHandshake, IconMapPin, IconPencil, IconVerified
 import { PageHead } from '#web/ui/page.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
-import { CardGrid } from './card-grid.tsx';
+import { CardGrid } from '#web/likes/card-grid.tsx';
 import { ProfileActions } from './profile-actions.tsx';
 import { ProfileFacts } from './profile-facts.tsx';
 import { ProfileNotice } from './profile-notice.tsx';

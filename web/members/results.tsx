@@ -7,7 +7,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.ts';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import { withFaceFirst } from './face-first.ts';
-import { CardGrid } from './card-grid.tsx';
+import { CardGrid } from '#web/likes/card-grid.tsx';
 import styles from './results.module.css';
 
 /** `num_results` is counted to this and no further. */

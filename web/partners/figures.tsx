@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
-import { Brand } from '#web/layout/brand.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -5,7 +5,7 @@ import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconMapPin } from '#web/ui/icons.ts';
 import styles from './geolocation.module.css';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 /** A position is good for an hour (docs/product.md 9). */
 const MAXIMUM_AGE_MS = 3600_000;

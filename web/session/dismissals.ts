@@ -1,5 +1,5 @@
 import { useCallback, useSyncExternalStore } from 'react';
-import { usePage } from './page.tsx';
+import { usePage } from '#web/page/page.tsx';
 
 /** What can be dismissed for good (docs/product.md). */
 export type Dismissible = 'profile_photo_alert' | 'push_alert' | 'disabled_notifications_alert' | 'time_bonus_modal' | 'welcome_tour';

@@ -16,7 +16,7 @@ export async function forgetOnDevice(member: number): Promise<void> {
   await Promise.race([Promise.allSettled([forgetConversations(), endPushes()]), late]);
 }
 
-const forgetConversations = async () => (await import('#web/installed-app/offline-store.ts')).forgetConversations();
+const forgetConversations = async () => (await import('./offline-store.ts')).forgetConversations();
 
 async function endPushes() {
   const registration = await navigator.serviceWorker?.getRegistration();

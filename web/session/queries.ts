@@ -18,6 +18,11 @@ export const userQuery = queryOptions({
   staleTime: 55_000,
 });
 
+/** Changes fields of the member in the cache. */
+export function changeUser(queries: QueryClient, change: Partial<User>) {
+  queries.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, ...change } : user));
+}
+
 let endExpected = false;
 
 /** The page itself is about to end the session and goes on by itself: nothing is loaded again when calls are refused meanwhile. */

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate } from 'react-router';
 import { type CountryCode, isCountry } from '#contract/countries.ts';
 import { type Gender, genders, type Interest, interests as allInterests } from '#contract/enums.ts';
-import { useBrowser } from './use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 /** What a visitor wanted when signup opened. */
 export interface SignupIntent {

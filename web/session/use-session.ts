@@ -3,7 +3,7 @@ import type { User } from '#contract/profiles.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import { apiOf } from './query-client.ts';
 import { userQuery } from './queries.ts';
-import { usePage } from './page.tsx';
+import { usePage } from '#web/page/page.tsx';
 import { settingsQuery } from './queries.ts';
 
 /** The logged-in member, null for a visitor. Follows every change in the query cache. */

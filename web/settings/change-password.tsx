@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
-import { NewPassword, useJudgement } from '#web/session/new-password.tsx';
+import { NewPassword, useJudgement } from '#web/login/new-password.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

@@ -6,7 +6,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MailPause } from '#web/notifications/mail-pause.tsx';
+import { MailPause } from './mail-pause.tsx';
 import { useChangeUser } from './use-change-user.ts';
 import styles from './deletion.module.css';
 

@@ -10,7 +10,7 @@ import { ChangePassword } from './change-password.tsx';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Invisible } from './invisible.tsx';
-import { Preferences } from '#web/notifications/preferences.tsx';
+import { Preferences } from './preferences.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
 import { ReadMarks } from './read-marks.tsx';
 import { AccessTokens } from './security/access-tokens.tsx';

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { createTranslator } from '#web/i18n/translator.ts';
-import { type PageFacts, PageProvider } from '#web/session/page.tsx';
+import { type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { settingsQuery } from '#web/session/queries.ts';
 import { KindLabel } from './portrait-card.tsx';
 

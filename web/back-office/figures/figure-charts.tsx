@@ -6,7 +6,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FigureCard, Numbers } from './figure-card.tsx';
 import styles from './figures.module.css';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 // The library that draws is some 100 KB and only the browser can measure what it draws into: it comes after the page.
 const LineChart = lazy(() => import('./charts.tsx').then(({ Lines }) => ({ default: Lines })));

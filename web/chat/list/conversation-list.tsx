@@ -5,7 +5,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat.ts';
 import { isSearchable, searchWords } from '#contract/chat-search-rules.ts';
-import { useRouteName } from '#web/layout/route-name.ts';
+import { useRouteName } from '#web/page/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';

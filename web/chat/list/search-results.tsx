@@ -4,7 +4,7 @@ import { Fragment, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
-import { useRouteName } from '#web/layout/route-name.ts';
+import { useRouteName } from '#web/page/route-name.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 /** The text being written to one profile, kept in this browser while it is not sent. */
 export function useDraft(member: number, profile: number): [text: string, setText: (text: string) => void] {

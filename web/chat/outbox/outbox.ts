@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react';
 import type { Sent } from '#contract/chat.ts';
 import { ApiError } from '#web/api.ts';
 import { onLiveEvent } from '#web/session/live-events.ts';
-import { changeUser } from '#web/session/live-session.tsx';
+import { changeUser } from '#web/session/queries.ts';
 import { apiOf, retryWait, worthRetrying } from '#web/session/query-client.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { useMember } from '#web/session/use-session.ts';

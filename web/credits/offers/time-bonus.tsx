@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useRouteName } from '#web/layout/route-name.ts';
+import { useRouteName } from '#web/page/route-name.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { useTimeBonus } from './use-time-bonus.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Brand } from '#web/layout/brand.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { LanderForm, useGenderWords } from '../lander-form.tsx';

@@ -4,7 +4,7 @@ import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
 import { ConfirmEmailBox } from './confirm-email-box.tsx';
-import { useBrowser } from '#web/session/use-browser.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 
 /**
  * The activate reminder as a modal: on a smartphone, when somebody comes fresh from a signup (query

@@ -3,7 +3,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { NewPassword, useJudgement } from '#web/session/new-password.tsx';
+import { NewPassword, useJudgement } from '#web/login/new-password.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { TextInput } from '#web/ui/field.tsx';

@@ -4,7 +4,7 @@ import { checkPassword } from '#contract/account-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import styles from './new-password.module.css';
-import { useApi } from './use-session.ts';
+import { useApi } from '#web/session/use-session.ts';
 
 type Judgement = CallReply<'passwordCheck'>;
 

@@ -1,7 +1,9 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import type { Locale } from '#contract/locales.ts';
-import type { Resources } from '#web/i18n/translator.ts';
+
+/** Texts by namespace, as `locales/<lang>/<namespace>.json` holds them. */
+export type Resources = Record<string, Record<string, unknown>>;
 
 /** Facts about the page that the server knows and the browser keeps; the same on both sides of hydration. */
 export interface PageFacts {

@@ -2,12 +2,11 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { LiveEvents } from '#contract/events.ts';
-import type { User } from '#contract/profiles.ts';
 import { ownTimeZone } from '#web/i18n/time-zone.ts';
 import { toast } from '#web/ui/toasts.tsx';
-import { useLiveEvent, openLiveEvents } from './live-events.ts';
-import { chatsQuery, likesQuery, userQuery } from './queries.ts';
-import { useApi, useUser } from './use-session.ts';
+import { useLiveEvent, openLiveEvents } from '#web/session/live-events.ts';
+import { changeUser, chatsQuery, likesQuery, userQuery } from '#web/session/queries.ts';
+import { useApi, useUser } from '#web/session/use-session.ts';
 
 /** Seconds between reloads of user, chats and likes: rarer where push tells of news (docs/product.md 9). */
 const every = { polling: 60, pushed: 300 };
@@ -79,11 +78,6 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
 /** Reloads the member's data: what is on the screen at once, the rest when it is next shown. */
 function reload(queries: QueryClient) {
   for (const { queryKey } of [userQuery, chatsQuery, likesQuery]) void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
-}
-
-/** Changes fields of the member in the cache. */
-export function changeUser(queries: QueryClient, change: Partial<User>) {
-  queries.setQueryData(userQuery.queryKey, (user) => (user ? { ...user, ...change } : user));
 }
 
 /** Moves the conversation of a new message to the top of the list. */
