@@ -1,4 +1,4 @@
-import { plain, words } from './text-rules.ts';
+import { plain, words } from './word-patterns.ts';
 
 /**
  * The honesty rule of the writers' desk: asked whether a fictional profile is a real person, its writer tells the truth;

@@ -1,4 +1,4 @@
-import { LINK, MESSENGER, PHONE, plain, words } from './text-rules.ts';
+import { LINK, MESSENGER, PHONE, plain, words } from './word-patterns.ts';
 
 /**
  * Signs of fraud in a message, for a quiet hint to whoever receives it: it asks for money or talks of investing (`money`), carries a link

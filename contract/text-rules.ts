@@ -1,30 +1,8 @@
-/** Lower case without accents, so that one pattern finds a word however it is typed on a phone. */
-export const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .replace(/[’`´]/g, "'");
-
-/** The source of a pattern that finds these phrases as whole words: "are you real" and not "are you really". */
-const wholeWords = (...phrases: string[]): string => `(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`;
-
-/** Matches these phrases as whole words, in a text made `plain`. */
-export const words = (...phrases: string[]): RegExp => new RegExp(wholeWords(...phrases), 'u');
+import { LINK, MESSENGER, PHONE, wholeWords } from './word-patterns.ts';
 
 /** What a rule stopped at in a name, an about text or a first message; a person decides. */
 export const textRules = ['phone', 'address', 'link', 'minor'] as const;
 export type TextRule = (typeof textRules)[number];
-
-/** Seven digits or more, whatever stands between them, also written out one by one; not a year or a price. */
-export const PHONE =
-  /(?:\+|00)?\d(?:[\s().\-/]*\d){6,}|(?:\b(?:zero|one|two|three|four|five|six|seven|eight|nine|nul|een|twee|drie|vier|vijf|zes|zeven|acht|negen|null|eins|zwei|drei|fünf|sechs|sieben|neun)\b[\s,.-]*){6,}/iu;
-export const LINK = /https?:\/\/|\bwww\.|\b[\w-]{2,}\.(?:com|net|org|nl|de|fr|it|es|pl|se|no|dk|fi|me|io|ru|xyz|live|cam)\b|[\w.+-]+@[\w-]+\.\w{2,}/iu;
-export const MESSENGER = /\b(?:whats?app|telegram|snap(?:chat)?|insta(?:gram)?|kik|signal|onlyfans|wechat|viber)\b/iu;
 
 const ADDRESS =
   /\b\p{L}+(?:straat|laan|weg|plein|gracht|kade|dreef|stra(?:ß|ss)e|allee|gasse|vej|gade|gatan|vägen|katu|tie)\s+\d+|\b\d+\s+(?:rue|avenue|boulevard|via|calle|street|road|lane)\b|\b(?:rue|via|calle|ulica|ul\.)\s+\p{L}+.{0,20}\d+/iu;
