@@ -97,3 +97,23 @@ test('the page about cookies names every cookie that the site sets, in every lan
   );
   expect([...new Set(set)].toSorted()).toEqual(names.filter((name) => name !== 'dismissed_…').toSorted());
 });
+
+test('the periods on the pages about privacy and cookies are those that the code keeps', async () => {
+  const periods: [page: 'privacy' | 'cookies', file: string, constant: RegExp][] = [
+    ['privacy', 'server/moderation/jobs.ts', /const KEPT_DAYS = (\d+);/],
+    ['privacy', 'server/profiles/recently-viewed.ts', /const KEPT_DAYS = (\d+);/],
+    ['privacy', 'server/membership/unused-accounts.ts', /const UNUSED_MONTHS = (\d+);/],
+    ['privacy', 'server/membership/jobs.ts', /const SHADOW_DAYS = (\d+);/],
+    ['privacy', 'server/identity/jobs.ts', /from link_tokens where expires_at < app_now\(\) - interval '(\d+) days'/],
+    ['cookies', 'web/session/dismissals.ts', /const KEPT_S = (\d+) \* 86_400;/],
+    ['cookies', 'web/i18n/locale-links.tsx', /max-age=\$\{(\d+) \* 86_400\}/],
+    ['cookies', 'web/i18n/time-zone.ts', /max-age=\$\{(\d+) \* 86_400\}/],
+  ];
+  for (const language of locales)
+    for (const [token, file, constant] of periods) {
+      const number = constant.exec(readFileSync(file, 'utf8'))?.[1];
+      const { body } = await page(token, language);
+      const numbers: string[] = body.html.replace(/<[^>]+>/g, ' ').match(/\d+/g) ?? [];
+      expect([language, file, number !== undefined && numbers.includes(number)]).toEqual([language, file, true]);
+    }
+});
