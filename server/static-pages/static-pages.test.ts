@@ -101,6 +101,7 @@ test('the page about cookies names every cookie that the site sets, in every lan
 test('the periods on the pages about privacy and cookies are those that the code keeps', async () => {
   const periods: [page: 'privacy' | 'cookies', file: string, constant: RegExp][] = [
     ['privacy', 'server/moderation/jobs.ts', /const KEPT_DAYS = (\d+);/],
+    ['privacy', 'server/payments/refunds/forget-withdrawals.ts', /const KEPT_DAYS = (\d+);/],
     ['privacy', 'server/profiles/recently-viewed.ts', /const KEPT_DAYS = (\d+);/],
     ['privacy', 'server/membership/unused-accounts.ts', /const UNUSED_MONTHS = (\d+);/],
     ['privacy', 'server/membership/jobs.ts', /const SHADOW_DAYS = (\d+);/],

@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { sendRefunds } from './send-refunds.ts';
-import { forgetStatements } from './withdraw.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 
 let till: Till;
@@ -214,16 +213,6 @@ test('a statement of withdrawal that names no order is handled once by a person'
   expect((await first.get('/api/admin/payments.php')).body.unmatched).toMatchObject([{ id, name: 'Pia', email: 'pia@example.com', order: 'the one of May' }]);
   for (let times = 0; times < 2; times++) expect((await first.post('/api/admin/refund.php', { withdrawal: id, decision: 'handled' })).status).toBe(200);
   expect((await first.get('/api/admin/payments.php')).body.unmatched).toEqual([]);
-
-  const { app } = till.site;
-  const kept = async () => {
-    await forgetStatements(app.db);
-    return (await sql`select name, email, order_text from withdrawals where id = ${id}`.execute(app.db)).rows[0];
-  };
-  await sql`update withdrawals set handled_at = app_now() - interval '189 days' where id = ${id}`.execute(app.db);
-  expect(await kept()).toEqual({ name: 'Pia', email: 'pia@example.com', order_text: 'the one of May' });
-  await sql`update withdrawals set handled_at = app_now() - interval '191 days' where id = ${id}`.execute(app.db);
-  expect(await kept()).toEqual({ name: '', email: '', order_text: '' });
 });
 
 describe('a discount code', () => {

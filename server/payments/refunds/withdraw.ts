@@ -142,18 +142,6 @@ export async function isWithdrawn(db: Db, { id, member_id }: PaymentRow): Promis
   return rows.length > 0;
 }
 
-/** The job that forgets who made statements that named no order of ours. */
-export const FORGET_STATEMENTS = 'forget-unmatched-statements';
-/** As long as what complaints were about. */
-const KEPT_DAYS = 190;
-
-/** A statement that belongs to no order proves nothing for the books: some time after a person has answered it, nobody's name is kept for it. */
-export async function forgetStatements(db: Db): Promise<void> {
-  await sql`
-    update withdrawals set name = '', email = '', order_text = ''
-    where outcome = 'unmatched' and payment_id is null and handled_at < app_now() - ${KEPT_DAYS} * interval '1 day' and email <> ''`.execute(db);
-}
-
 /** The payment that a statement names: the own one of who is logged in, else that of the account with the address. */
 async function namedPayment(tx: Tx, { order, email, memberId }: Statement): Promise<PaymentRow | null> {
   const number = /[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(order)?.[0].toLowerCase();
