@@ -2,6 +2,7 @@ import { dehydrate } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type EntryContext, type Params, Scripts } from 'react-router';
 import boot from './deferred-boot.ts?worker&url';
+import type { DeferredStart } from './deferred-start.ts';
 import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
 
 /**
@@ -10,20 +11,6 @@ import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
  */
 export interface DeferredHandle {
   deferScripts?: boolean | ((page: { isVisitor: boolean; params: Params }) => boolean);
-}
-
-/** What `deferred-boot.ts` starts the app from. */
-export interface DeferredStart {
-  /** The router's own hand-off, JSON. */
-  context: string;
-  /** The router's encoded state. */
-  state: string;
-  manifest: string;
-  /** Development only: what React's fast refresh needs before any screen's module. */
-  refresh?: string;
-  entry: string;
-  /** Route id -> the addresses of its modules. */
-  routes: [id: string, modules: string[]][];
 }
 
 export const deferredId = 'deferred-start';
