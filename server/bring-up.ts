@@ -25,7 +25,7 @@ import type { ReadyWord } from './supervise.ts';
 
 const began = Date.now();
 
-/** How long a process that is replaced goes on answering whoever is connected to it. */
+/** How long a process that has been replaced goes on answering its open connections. */
 const RETIRE_MS = 2000;
 
 export async function bringUp(config: Config): Promise<void> {
@@ -147,7 +147,8 @@ function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
   process.send!({ ready: lines } satisfies ReadyWord);
 }
 
-async function whereToGo(config: Config, site: Site): Promise<string[]> {
+/** What a start says: where the site is, and on a developer's machine how to get in. In production it goes into logs, which no link that lets in may. */
+export async function whereToGo(config: Config, site: Pick<Site, 'app'>): Promise<string[]> {
   const lines = [`  Site      ${config.publicUrl}`];
   if (config.demoMembers > 0) {
     const { demoPassword, emailOf } = await import('#seeds/people.ts');
