@@ -74,6 +74,8 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   await desk.getByRole('img', { name: 'Selfie of Vera' }).waitFor();
   await desk.keyboard.press('a');
   await desk.getByText('Nobody is waiting').waitFor();
+  // The queue shows the next one before the server has answered.
+  await expect.poll(async () => (await database.query('select from profiles where id = $1 and verified', [vera])).rowCount).toBe(1);
   await people.open(page, `/en/members/${vera}`);
   await page.getByText('Verified', { exact: true }).filter({ visible: true }).first().waitFor();
 
