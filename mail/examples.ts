@@ -20,12 +20,13 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   ],
   'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'password-changed': [{ name: 'Anna' }],
-  'security-changed': (['app_on', 'app_off', 'passkey_added', 'passkey_removed', 'codes_renewed', 'code_used'] as const).map((what) => ({
+  'security-changed': (['app_on', 'app_off', 'passkey_added', 'passkey_removed', 'codes_renewed', 'code_used', 'token_made'] as const).map((what) => ({
     name: 'Anna',
     what,
     browser: what === 'app_off' ? null : 'Firefox',
     system: what === 'app_off' ? null : 'Windows',
-    ...(what === 'code_used' ? { left: 9 } : {}),
+    ...(what === 'code_used' && { left: 9 }),
+    ...(what === 'token_made' && { token: 'My spreadsheet' }),
   })),
   'export-ready': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],

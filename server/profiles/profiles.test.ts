@@ -86,6 +86,19 @@ test('a new country leaves region and city behind; a city finds its region', asy
   expect(await anna.must('changeProfile', { body: { region: 'Bayern' } })).toMatchObject({ region: 'Bayern', city: null });
 });
 
+test('nobody moves to a country that the site is not open in; who lives there already stays', async () => {
+  await app.setSettings({ countries: ['NL', 'BE'] });
+  try {
+    const { status, body } = await anna.call('changeProfile', { body: { country: 'PL', city: 'Warszawa' } });
+    expect([status, body.fields]).toEqual([422, { country: 'country_missing' }]);
+    expect((await anna.must('changeProfile', { body: { country: 'DE', region: 'Bayern', about: 'Still in Bavaria' } })).country).toBe('DE');
+    expect((await anna.must('changeProfile', { body: { country: 'BE' } })).country).toBe('BE');
+    expect((await anna.call('changeProfile', { body: { country: 'DE' } })).status).toBe(422);
+  } finally {
+    await app.setSettings({});
+  }
+});
+
 test('interests are kept once each, in the order of contract/enums.ts', async () => {
   expect((await anna.must('changeProfile', { body: { interests: ['tea', 'kissing', 'tea'] } })).interests).toEqual(['kissing', 'tea']);
   const all = await app.visitor().must('interests');
