@@ -128,7 +128,12 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
         registerOutbox(http, outbox);
         registerMailGallery(http, { publicUrl: config.publicUrl, siteOf: () => mailSiteOf({ db, events, config }, null) });
       }
-      const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), clientErrorHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
+      const handlers: Partial<Handlers> = Object.assign(
+        {},
+        healthHandlers(app),
+        clientErrorHandlers(app),
+        ...modules.map((module) => module.handlers?.(app) ?? {}),
+      );
       registerCalls(http, {
         production: config.production,
         handlers,

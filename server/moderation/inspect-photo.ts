@@ -32,7 +32,13 @@ export const inspectPhoto = (
     audit,
     async statement(tx, { id, member, reason, locale, badge }) {
       const facts = textsOf('mail').getFixedT(locale)(`photo_decision.reasons.${reason}`);
-      const measure = await keepMeasure(tx, operatorId, { member, kind: 'content_removed', ground: grounds[reason], facts, undo: { photo: id, ...(badge && { badge }) } });
+      const measure = await keepMeasure(tx, operatorId, {
+        member,
+        kind: 'content_removed',
+        ground: grounds[reason],
+        facts,
+        undo: { photo: id, ...(badge && { badge }) },
+      });
       return appealSigner(app.config).pack({ measure }, APPEAL_DAYS * 86_400);
     },
   });

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { interests } from '#contract/enums.ts';
 import { testApp, type Client } from '#support/app.ts';
-import { plantWithBrowser } from '#support/members.ts';
+import { plantWithBrowser, setSettings } from '#support/members.ts';
 
 const app = testApp();
 let anna: Client;
@@ -87,7 +87,7 @@ test('a new country leaves region and city behind; a city finds its region', asy
 });
 
 test('nobody moves to a country that the site is not open in; who lives there already stays', async () => {
-  await app.setSettings({ countries: ['NL', 'BE'] });
+  await setSettings(app, { countries: ['NL', 'BE'] });
   try {
     const { status, body } = await anna.call('changeProfile', { body: { country: 'PL', city: 'Warszawa' } });
     expect([status, body.fields]).toEqual([422, { country: 'country_missing' }]);
@@ -95,7 +95,7 @@ test('nobody moves to a country that the site is not open in; who lives there al
     expect((await anna.must('changeProfile', { body: { country: 'BE' } })).country).toBe('BE');
     expect((await anna.call('changeProfile', { body: { country: 'DE' } })).status).toBe(422);
   } finally {
-    await app.setSettings({});
+    await setSettings(app, {});
   }
 });
 

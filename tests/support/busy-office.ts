@@ -30,9 +30,9 @@ export async function busyOffice(site: RunningSite, people: MemberPages, office:
     staff.push(id);
   }
   const [mo, wendy] = staff as [number, number];
-  const demo: number[] = (await query(`select p.id from profiles p join members m using (id) where m.email like '%@example.test' and roles = '{}' order by id limit 6`)).map(
-    ({ id }) => Number(id),
-  );
+  const demo: number[] = (
+    await query(`select p.id from profiles p join members m using (id) where m.email like '%@example.test' and roles = '{}' order by id limit 6`)
+  ).map(({ id }) => Number(id));
   const tom = Number(await people.plant({ name: 'Tom', gender: 'male', premium: true }));
   const page = await people.page(tom);
 
@@ -86,7 +86,11 @@ async function queues({ query }: MemberPages, demo: number[], mo: number, tom: n
   await query(`update profiles set verified = true where id = $1`, [tom]);
   const said = [
     ['name', 'Lisa 0612345678', '{phone}'],
-    ['about', 'Write to me at www.elsewhere-for-lonely-hearts.example/profile/lisa-from-utrecht, I never answer here. Kerkstraat 12, Utrecht.', '{address,link}'],
+    [
+      'about',
+      'Write to me at www.elsewhere-for-lonely-hearts.example/profile/lisa-from-utrecht, I never answer here. Kerkstraat 12, Utrecht.',
+      '{address,link}',
+    ],
     ['first_message', 'I am 16 but I look older', '{minor}'],
   ];
   for (const [n, [kind, body, rules]] of said.entries())
@@ -101,13 +105,15 @@ async function queues({ query }: MemberPages, demo: number[], mo: number, tom: n
       `insert into measures (member_id, kind, ground, facts, operator_id) values ($1, $2, 'spam', 'The same message to forty people within the hour.', $3) returning id`,
       [n === 0 ? tom : demo[n], kind, by],
     );
-    await query(`insert into appeals (measure_id, member_id, body) values ($1, $2, 'I only wrote to two people, and they had written to me first. Please look again.')`, [
-      measure.id,
-      n === 0 ? tom : demo[n],
-    ]);
+    await query(
+      `insert into appeals (measure_id, member_id, body) values ($1, $2, 'I only wrote to two people, and they had written to me first. Please look again.')`,
+      [measure.id, n === 0 ? tom : demo[n]],
+    );
   }
   // Chat pictures that wait.
-  for (const { conversation_id, sender_id } of await query(`select distinct on (conversation_id) conversation_id, sender_id from messages order by 1, id limit 3`)) {
+  for (const { conversation_id, sender_id } of await query(
+    `select distinct on (conversation_id) conversation_id, sender_id from messages order by 1, id limit 3`,
+  )) {
     const [image] = await query(
       `insert into chat_images (member_id, client_id, storage_key, width, height, flagged, fingerprint)
        select $1, gen_random_uuid(), storage_key, width, height, true, 1 from photos order by id limit 1 returning id`,
@@ -157,10 +163,10 @@ async function desk(people: MemberPages, member: APIRequestContext, { owner, wen
   const claim = `insert into desk_claims (conversation_id, operator_id, expires_at) values ($1, $2, app_now() + interval '1 hour')`;
   await people.query(claim, [mine, owner]);
   await people.query(claim, [theirs, wendy]);
-  await people.query(`insert into desk_memory (conversation_id, body, updated_by) values ($1, 'Sails. Sister called Puck. Does not want to talk about work.', $2)`, [
-    mine,
-    owner,
-  ]);
+  await people.query(
+    `insert into desk_memory (conversation_id, body, updated_by) values ($1, 'Sails. Sister called Puck. Does not want to talk about work.', $2)`,
+    [mine, owner],
+  );
   return mine;
 }
 
@@ -212,7 +218,10 @@ async function texts(api: APIRequestContext, { query }: MemberPages, mo: number)
     seen: null,
   });
   await put('PUT', '/api/admin/mail.php', { template: 'match', host: '*', language: 'nl', texts: { subject: 'Het is raak: {from}!' }, seen: null });
-  const words = JSON.stringify({ nl: { subject: 'Nieuw: spraakberichten', text: 'Vanaf vandaag.' }, en: { subject: 'New: something to listen to', text: 'From today.' } });
+  const words = JSON.stringify({
+    nl: { subject: 'Nieuw: spraakberichten', text: 'Vanaf vandaag.' },
+    en: { subject: 'New: something to listen to', text: 'From today.' },
+  });
   await query(
     `insert into announcements (type, texts, audience, starts_at, status, sent, created_by) values
        ('news', $1::jsonb, '{}', app_now() - interval '3 days', 'sent', 1234, $2), ('promotions', $1::jsonb, '{"countries": ["NL", "BE"]}', app_now() + interval '2 days', 'scheduled', 0, $2),
@@ -240,8 +249,7 @@ async function programs(api: APIRequestContext, { query }: MemberPages): Promise
 }
 
 async function settings(api: APIRequestContext): Promise<void> {
-  for (const value of [4, 5])
-    await api.put('/api/admin/settings.php', { data: { site: '*', changes: [{ key: 'photo_credits', value }] } });
+  for (const value of [4, 5]) await api.put('/api/admin/settings.php', { data: { site: '*', changes: [{ key: 'photo_credits', value }] } });
 }
 
 async function figures(site: RunningSite): Promise<void> {
@@ -250,7 +258,9 @@ async function figures(site: RunningSite): Promise<void> {
     await plantFigures(db, 600);
     await countDays({ db, log: console } as never, { from: new Date(Date.now() - 40 * DAY).toISOString().slice(0, 10) });
     await measureClaims({ db } as never);
-    await sql`insert into networks (key, name, secret, token_hash) values ('third', 'A third one', ${randomBytes(4)}, ${randomBytes(8)}) on conflict do nothing`.execute(db);
+    await sql`insert into networks (key, name, secret, token_hash) values ('third', 'A third one', ${randomBytes(4)}, ${randomBytes(8)}) on conflict do nothing`.execute(
+      db,
+    );
   } finally {
     await db.destroy();
   }

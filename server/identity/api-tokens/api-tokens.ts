@@ -26,7 +26,11 @@ interface NewToken {
 }
 
 /** Makes a token and tells its owner by mail. It is answered this once; only its hash is kept. Refuses `conflict` beyond ten that live. */
-export async function makeApiToken(app: Pick<App, 'db' | 'mailer'>, { member, name, scopes, days }: NewToken, by: ChangedBy): Promise<{ id: string; token: string }> {
+export async function makeApiToken(
+  app: Pick<App, 'db' | 'mailer'>,
+  { member, name, scopes, days }: NewToken,
+  by: ChangedBy,
+): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), PREFIX + randomBytes(32).toString('base64url')];
   await inTransaction(app.db, async (tx) => {
     await sql`select from members where id = ${member} for no key update`.execute(tx);

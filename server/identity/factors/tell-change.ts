@@ -11,7 +11,14 @@ export interface ChangedBy {
 }
 
 /** Tells a member by mail what changed about their log-in, in the transaction that changes it. `more`: what the mail says besides. */
-export async function tellOfChange(app: Pick<App, 'mailer'>, tx: Tx, memberId: number, what: SecurityChange, by: ChangedBy, more: ChangeDetails = {}): Promise<void> {
+export async function tellOfChange(
+  app: Pick<App, 'mailer'>,
+  tx: Tx,
+  memberId: number,
+  what: SecurityChange,
+  by: ChangedBy,
+  more: ChangeDetails = {},
+): Promise<void> {
   const account = await accountOf(tx, memberId);
   if (!account) return;
   const { browser, system } = describeBrowser(by.userAgent);
