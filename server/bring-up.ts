@@ -144,7 +144,8 @@ function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
   process.send!({ ready: lines } satisfies ReadyWord);
 }
 
-async function whereToGo(config: Config, site: Site): Promise<string[]> {
+/** What a start says: where the site is, and on a developer's machine how to get in. In production it goes into logs, which no link that lets in may. */
+export async function whereToGo(config: Config, site: Pick<Site, 'app'>): Promise<string[]> {
   const lines = [`  Site      ${config.publicUrl}`];
   if (config.demoMembers > 0) {
     const { demoPassword, emailOf } = await import('#seeds/people.ts');

@@ -36,7 +36,7 @@ export async function memberOfExternal(db: Db, externalId: string): Promise<numb
  * Brings in the members of `members.csv`. Each row is written whole or not at all; what stops one is in the report and stops no
  * other. A row whose number came in before is left as it is. No mail is sent. Answers the numbers of the rows that are fine.
  */
-export async function importMembers(app: Pick<App, 'db' | 'events'>, file: string, { site, dryRun }: ImportOptions, report: Report): Promise<Set<string>> {
+export async function importMembers(app: Pick<App, 'db' | 'parts'>, file: string, { site, dryRun }: ImportOptions, report: Report): Promise<Set<string>> {
   const settings = await settingsOf(app, site ?? undefined);
   const { rows: clock } = await sql<{ now: Date }>`select app_now() as now`.execute(app.db);
   const rules = { minAge: settings.min_age, now: clock[0]!.now, language: settings.domain_language as Locale };

@@ -1,6 +1,7 @@
 import type { Module } from '../platform/module.ts';
 export { publishClaims, siteClaims } from './publish-claims.ts';
 export { SITES_CHANGED, sitesOf } from './site-cache.ts';
+import { rememberSites } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';
 import { siteSettingsHandlers } from './routes.ts';
@@ -13,6 +14,7 @@ export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type Traff
 
 export const module: Module = {
   tables,
+  create: (app) => ({ sites: rememberSites(app) }),
   handlers: (app) => ({ ...siteSettingsHandlers(app), ...siteDeskHandlers(app) }),
   routes: registerSitePictures,
 };

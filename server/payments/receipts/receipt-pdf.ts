@@ -4,7 +4,7 @@ import PDFDocument from 'pdfkit';
 import type { Locale } from '#contract/locales.ts';
 import { day } from '#contract/palette.ts';
 import { textsOf } from '#mail/texts.ts';
-import { methodNames } from '../gateways/methods.ts';
+import { methodName } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';
 
 const require = createRequire(import.meta.url);
@@ -86,7 +86,7 @@ export function receiptWords({ kind, number, issued_on, payment_id, details }: R
       ...(details.corrects ? [[t('corrects'), details.corrects] as [string, string]] : []),
       [t('order'), payment_id],
       [t('country'), countryName(details.country)],
-      [t(back ? 'method_back' : 'method'), methodNames[details.method]],
+      [t(back ? 'method_back' : 'method'), methodName(details.method, locale)],
     ],
     lineHead: [t('what'), t('amount')],
     lines: [

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes, type CountryCode } from '#contract/countries.ts';
 import { locales, type Locale } from '#contract/locales.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -22,7 +22,7 @@ interface Draft {
   name: string;
   gender: 'male' | 'female';
   date_of_birth: string;
-  country: string;
+  country: CountryCode;
   city: string;
   about: string;
   label: string;
@@ -147,7 +147,7 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
           label={t('country')}
           value={draft.country}
           options={countryCodes.map((value) => ({ value, label: names.of(value) ?? value }))}
-          onChange={(event) => set({ country: event.target.value, city: '' })}
+          onChange={(event) => set({ country: event.target.value as CountryCode, city: '' })}
         />
         <TextInput label={t('city')} value={draft.city} maxLength={80} error={problems['city']} onChange={(event) => set({ city: event.target.value })} />
         <TextInput label={t('label')} hint={t('label_hint')} value={draft.label} maxLength={60} onChange={(event) => set({ label: event.target.value })} />
