@@ -148,5 +148,6 @@ test('a visitor signs up in Polish, buys with the code, and the books and the da
   expect((await counted.first().innerText()).replace(/\s+/g, ' ')).toMatch(/Poland 1 .*70\.00 .*13\.09 0/);
   await operator.open('/admin/code-uses?code=WARSZAWA30');
   await page.getByRole('link', { name: 'Ola' }).waitFor();
-  expect([...openPages.values()].flat().filter((complaint) => !complaint.includes('422'))).toEqual([]);
+  // Refusals are the browser's to note: the age that is none, and the office before the second step was set up.
+  expect([...openPages.values()].flat().filter((complaint) => !/\b(403|422)\b/.test(complaint))).toEqual([]);
 });
