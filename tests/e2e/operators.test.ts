@@ -192,8 +192,8 @@ test('a quiet hint stands under a message that asks for money, once, and for its
 test('who unmatches somebody is rid of the conversation and the like, and the other is neither told nor blocked', async () => {
   const [nina, rik] = [await people.plant({ name: 'Nina' }), await people.plant({ name: 'Rik', gender: 'male' })];
   const [hers, his] = [await people.page(nina, { device: 'phone' }), await people.page(rik)];
-  await people.ask(hers, 'POST', '/api/like.php', { profile: Number(rik) });
-  await people.ask(his, 'POST', '/api/like.php', { profile: Number(nina) });
+  expect(await people.ask(hers, 'POST', '/api/like.php', { profile: Number(rik) })).toMatchObject({ liked: true });
+  expect(await people.ask(his, 'POST', '/api/like.php', { profile: Number(nina) })).toMatchObject({ match: true });
   const { conversation } = await people.ask(his, 'POST', '/api/chat.php', { profile: Number(nina), client_id: crypto.randomUUID(), text: 'Hello Nina' });
   await people.open(hers, `/en/chats/${conversation.id}`);
   await button(hers, /^More options/).click();
