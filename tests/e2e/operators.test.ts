@@ -107,16 +107,16 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
   await database.query(`insert into flagged_texts (member_id, kind, body, rules) values ($1, 'about', 'call me on 06 1234 5678', '{phone}')`, [spammer]);
   const first = await at(ada, '/admin/texts');
   await first.getByText('call me on 06 1234 5678').waitFor();
-  await button(first, 'Leave it').first().click();
+  await button(first, 'Keep').first().click();
   await first.getByText('call me on 06 1234 5678').waitFor({ state: 'detached' });
 
   await first.goto(`/en/admin/members/${spammer}`);
   await appReady(first);
-  await first.getByLabel('What happens').selectOption('ban');
+  await first.getByLabel('What to do').selectOption('ban');
   await first.getByLabel('Rule').first().selectOption('spam');
   await first.getByLabel('What happened').first().fill('Forty times the same message.');
   await button(first, 'Close the account').click();
-  await first.getByText('Done. The member gets the reasons by e-mail.').waitFor();
+  await first.getByText('Done. The member is told the reasons by e-mail.').waitFor();
 
   const visitor = await people.page(null);
   let link = '';
@@ -134,7 +134,7 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
 
   await first.goto('/en/admin/appeals');
   await appReady(first);
-  await first.getByText('You made this decision, so somebody else has to look at it.').waitFor();
+  await first.getByText('This was your decision, so someone else has to review it.').waitFor();
   const second = await at(bo, '/admin/appeals');
   await second.getByLabel('Your answer').fill('You are right, we are sorry.');
   await button(second, 'Reverse the decision').click();

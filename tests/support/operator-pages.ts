@@ -24,7 +24,7 @@ export async function setUpApp(page: Page): Promise<void> {
   await dialog.locator('input[name=code]').fill(await generate({ secret }));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('dialog').locator('li code').nth(9).waitFor();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await page.waitForURL(/\/admin$/);
 }
 
