@@ -4,6 +4,7 @@ export type Pose = (typeof poses)[number];
 
 /** Why a moderator does not verify a selfie. */
 export const verificationReasons = ['wrong_pose', 'not_same_person', 'unclear', 'other'] as const;
+export type RefusalOfSelfie = (typeof verificationReasons)[number];
 /** What a member may read: `expired` when nobody looked at the selfie in time. */
 export const verificationOutcomes = [...verificationReasons, 'expired'] as const;
 export type VerificationReason = (typeof verificationOutcomes)[number];

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
-import { verificationReasons, type VerificationReason } from '#contract/verification-rules.ts';
+import { verificationReasons, type RefusalOfSelfie } from '#contract/verification-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -39,7 +39,7 @@ export default function Verifications() {
   const decide = useDecisions();
   const waiting = data?.verifications[0];
   const verify = () => waiting && decide.mutate({ id: waiting.id, verified: true });
-  const refuse = (reason: VerificationReason) => {
+  const refuse = (reason: RefusalOfSelfie) => {
     setRefusing(false);
     if (waiting) decide.mutate({ id: waiting.id, verified: false, reason });
   };
@@ -92,7 +92,7 @@ export default function Verifications() {
   );
 }
 
-function Reasons({ onChoose, onBack }: { onChoose: (reason: VerificationReason) => void; onBack: () => void }) {
+function Reasons({ onChoose, onBack }: { onChoose: (reason: RefusalOfSelfie) => void; onBack: () => void }) {
   const { t } = useTranslation(['back_office_people', 'verification', 'back_office']);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -120,7 +120,7 @@ function useDecisions() {
   const { t } = useTranslation('back_office_people');
   const { errorText } = useErrorText();
   return useMutation({
-    mutationFn: (body: { id: number; verified: boolean; reason?: VerificationReason }) => api.call('decideVerification', { body }),
+    mutationFn: (body: { id: number; verified: boolean; reason?: RefusalOfSelfie }) => api.call('decideVerification', { body }),
     async onMutate({ id }) {
       await queries.cancelQueries({ queryKey: queue.queryKey });
       queries.setQueryData(
