@@ -83,6 +83,8 @@ export const settingTable = {
   accent: row('appearance', oneOf(accents), 'red'),
   /** Address of a picture that stands in place of the written name. */
   logo: row('appearance', nullable(sitePicture), null),
+  /** Address of the picture that the installed app, its notifications and the tab wear; without one, a heart on the accent. */
+  app_icon: row('appearance', nullable(sitePicture), null),
   /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
   theme: row('appearance', object({ day: colour, evening: colour }), { day: palette.paper[0], evening: palette.paper[1] }, { fault: 'colour_invalid' }),
   /** Where the entry warning sends those who are too young or would rather not. */

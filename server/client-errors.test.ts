@@ -40,11 +40,3 @@ test('what a message quotes is left out, and so is everything that is no code', 
     'Minified React error #418',
   );
 });
-
-test('one address tells ten errors in ten minutes, and no more', async () => {
-  const visitor = site.visitor();
-  const body = { name: 'Error', message: '', stack: '', path: '/' };
-  const statuses: number[] = [];
-  for (let n = 0; n < 12; n++) statuses.push((await visitor.call('clientError', { body })).status);
-  expect(statuses).toContain(429);
-});

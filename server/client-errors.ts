@@ -49,7 +49,7 @@ function withoutQuotations(message: string): string {
 /** Chromium's `at name (https://site/assets/x.js:1:2)` and the `name@https://site/assets/x.js:1:2` of Firefox and Safari, as the former. */
 function framesOf(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
-    const found = /^\s*(?:at )?(?:(?:async )?([\w$.<>[\] ]{0,80}?) ?[@(])?https?:\/\/[^/\s]+\/([\w./-]{1,200})(?:\?[^:]*)?:(\d+):(\d+)\)?$/.exec(line);
+    const found = /^\s*(?:at )?(?:async )?(?:([\w$.<>[\] ]{0,80}?) ?[@(])?https?:\/\/[^/\s]+\/([\w./-]{1,200})(?:\?[^:]*)?:(\d+):(\d+)\)?$/.exec(line);
     return found ? [`    at ${found[1] || '?'} (${found[2]}:${found[3]}:${found[4]})`] : [];
   });
 }

@@ -194,7 +194,10 @@ describe('companies', () => {
 
 describe('the logo', () => {
   test('is drawn anew, named by its content, served to anybody and kept in the history', async () => {
-    const { logo } = await owner.must('uploadLogo', { body: { site: '*' }, file: { content: await picture().png().toBuffer() } });
+    const { picture: logo } = await owner.must('uploadSitePicture', {
+      body: { site: '*', setting: 'logo' },
+      file: { content: await picture().png().toBuffer() },
+    });
     expect((await settings()).logo).toBe(logo);
     const served = await app.visitor().request('GET', logo);
     expect([served.status, served.headers['content-type'], served.headers['cache-control']]).toEqual([
@@ -208,7 +211,7 @@ describe('the logo', () => {
   });
 
   test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', ''])('%j is no picture', async (text) => {
-    const { status, body } = await owner.call('uploadLogo', { body: { site: '*' }, file: { content: Buffer.from(text) } });
+    const { status, body } = await owner.call('uploadSitePicture', { body: { site: '*', setting: 'logo' }, file: { content: Buffer.from(text) } });
     expect([status, body.fields]).toEqual([422, { file: text === '' ? expect.any(String) : 'picture_invalid' }]);
   });
 

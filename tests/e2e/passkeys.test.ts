@@ -78,6 +78,15 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   await page.getByLabel(anna.says('login:second.code')).fill(codes[0]!);
   await anna.button('login:second.submit').click();
   await page.waitForURL('**/members');
+
+  // The same passkey as second step after the password.
+  await logOut();
+  await page.getByLabel(anna.says('login:email')).fill(anna.email);
+  await page.getByLabel(anna.says('login:password'), { exact: true }).fill(anna.password);
+  await page.getByRole('button', { name: anna.says('login:submit'), exact: true }).click();
+  await anna.heading('login:second.heading').waitFor();
+  await anna.button('login:passkey').click();
+  await page.waitForURL('**/members');
 });
 
 const flawsOf = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
