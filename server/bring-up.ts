@@ -24,7 +24,7 @@ import type { ReadyWord } from './supervise.ts';
 
 const began = Date.now();
 
-/** How long a process that is replaced goes on answering whoever is connected to it. */
+/** How long a process that has been replaced goes on answering its open connections. */
 const RETIRE_MS = 2000;
 
 export async function bringUp(config: Config): Promise<void> {

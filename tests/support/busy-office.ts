@@ -33,7 +33,7 @@ export async function busyOffice(site: RunningSite, people: MemberPages, office:
   const demo: number[] = (
     await query(`select p.id from profiles p join members m using (id) where m.email like '%@example.test' and roles = '{}' order by id limit 6`)
   ).map(({ id }) => Number(id));
-  const tom = Number(await people.plant({ name: 'Tom', gender: 'male', premium: true }));
+  const tom = await people.plant({ name: 'Tom', gender: 'male', premium: true });
   const page = await people.page(tom);
 
   await queues(people, demo, mo, tom);
