@@ -93,12 +93,12 @@ test('who unmatches is rid of the like and the conversation; the other keeps the
     [anna, bram],
     [bram, anna],
   ] as const)
-    await from.call('POST', '/api/like.php', { profile: to.id });
+    await from.call('like', { body: { profile: to.id } });
   await bram.say(anna, 'hello');
   const opened = await open(anna, bram);
   expect(opened.body.profile.liked, 'what the menu offers to take back').toBe(true);
-  await anna.call('DELETE', '/api/like.php', { profile: bram.id });
-  await anna.call('DELETE', '/api/chat.php', { conversation: opened.body.conversation.id });
+  await anna.call('unlike', { body: { profile: bram.id } });
+  await anna.call('deleteChat', { body: { conversation: opened.body.conversation!.id } });
   expect((await open(anna, bram)).body.profile.liked).toBe(false);
   expect(await list(anna)).toEqual([]);
   expect(await list(bram)).toHaveLength(1);
