@@ -11,8 +11,6 @@ const browserTests = {
   setupFiles: ['tests/support/on-failure.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
-  // A browser and a whole site share two cores: one file at a time.
-  fileParallelism: false,
 };
 
 /** How long a test looks again for a state that must come: a slow machine's time, not a measurement. */

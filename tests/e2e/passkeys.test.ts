@@ -95,7 +95,7 @@ test('on a phone in the evening an app is set up by its code, logs in, a recover
   const bram = await personAt(browser, site, { name: 'Bram', email: emailOf('bram'), password: demoPassword, locale: 'nl', device: 'phone' });
   const { page } = bram;
   await page.emulateMedia({ colorScheme: 'dark' });
-  // A tablet that was left logged in somewhere.
+  // A tablet left logged in somewhere.
   const tablet = await newPage(browser, { baseURL: site.url });
   expect((await tablet.request.post('/api/user.php', { data: { email: bram.email, password: bram.password } })).status()).toBe(200);
 

@@ -127,7 +127,7 @@ test('the export is announced by mail, which leads behind the log-in, and lies s
   }
 });
 
-test('nobody else gets it, and without having asked there is none', async () => {
+test('nobody else gets it, and there is none for those who have not asked', async () => {
   expect((await download(bram)).status).toBe(404);
   expect((await site.visitor().call('userExport')).body.error).toBe('authentication_required');
   expect(await bram.must('exportState')).toEqual({ export: null });
