@@ -145,16 +145,16 @@ export const siteDeskCalls = {
     status: 200,
     reply: ok,
   },
-  uploadLogo: {
+  uploadSitePicture: {
     method: 'POST',
-    path: '/api/admin/logo.php',
+    path: '/api/admin/site-picture.php',
     ...owners,
-    summary: "A site's logo as a file: PNG, JPEG, WebP or AVIF",
+    summary: "A site's logo or app icon as a file: PNG, JPEG, WebP or AVIF",
     accepts: 'multipart',
-    limits: [{ name: 'logo', points: 60, seconds: 3600, by: 'member' }],
+    limits: [{ name: 'site_picture', points: 60, seconds: 3600, by: 'member' }],
     audit: { act: 'setting.change', object: 'body.site' },
-    body: object({ site: host }),
+    body: object({ site: host, setting: oneOf(['logo', 'app_icon']) }),
     status: 200,
-    reply: object({ logo: sitePicture }),
+    reply: object({ picture: sitePicture }),
   },
 } as const satisfies Record<string, Call>;

@@ -32,7 +32,7 @@ const ADDRESS =
 const AGE = '(?:1[0-7]|[89])';
 /**
  * Somebody says to be a minor: a statement about oneself. Ages of others, years of something ("10 years of experience", "married for 12
- * years") and who teaches at a school are none.
+ * years") and teaching at a school do not count.
  */
 const MINOR = new RegExp(
   [

@@ -51,7 +51,7 @@ async function said(part: string, broken: { config?: Partial<Config>; site?: Sit
 }
 const wrong = (...parts: string[]) => ({ well: false, found: expect.stringMatching(new RegExp(parts.join('.*'), 's')) });
 
-test('of a sound site every part is well', async () => {
+test('every part of a sound site is well', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
   expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
   expect(findings).toHaveLength(18);

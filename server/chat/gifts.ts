@@ -84,7 +84,7 @@ export async function saveGift(app: Pick<App, 'db' | 'events'>, audit: AuditNote
   app.events.publish(GIFTS_CHANGED, null);
 }
 
-/** POST /api/admin/gift-picture.php: the picture of a gift that operators made. Refuses `not_found` for any other, `invalid_fields` for what is no picture. */
+/** POST /api/admin/gift-picture.php: the picture of a gift that operators made. Refuses `not_found` for any other, `invalid_fields` for anything but a picture. */
 export async function changeGiftPicture(app: Pick<App, 'db' | 'events'>, audit: AuditNote, id: string, content: Buffer): Promise<string> {
   if (!isOwnGift(id)) throw refuse('not_found');
   const picture = await inTransaction(app.db, async (tx) => {

@@ -23,7 +23,7 @@ export interface ImportOptions {
 /** The name of somebody from another site, as it is kept. */
 export const hashOfExternal = (externalId: string): Buffer => createHash('sha256').update(`import ${externalId}`).digest();
 
-/** Who has come in already, by the hash of the number there. 0: was erased since. */
+/** The members imported already, by the hash of their number there. 0: erased since. */
 export async function memberOfExternal(db: Db, externalId: string): Promise<number | null> {
   const { rows } = await sql<{ member: number }>`
     select coalesce(m.id, 0) as member from imported_members i left join members m on m.id = i.member_id where i.external_hash = ${hashOfExternal(externalId)}`.execute(

@@ -1,4 +1,4 @@
-/** A value that is read anew at most this often in a process, or as soon as it is forgotten. */
+/** A value that a process reads again at most this often, or as soon as it is told to forget it. */
 export interface Remembered<T> {
   get(): Promise<T>;
   /** The next `get` reads again, whatever is being read now. */

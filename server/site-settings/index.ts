@@ -5,6 +5,7 @@ import { rememberSites } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';
 import { siteSettingsHandlers } from './routes.ts';
+import { registerAppIcons } from './app-icon-routes.ts';
 import { registerSitePictures } from './picture-routes.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
@@ -16,5 +17,8 @@ export const module: Module = {
   tables,
   create: (app) => ({ sites: rememberSites(app) }),
   handlers: (app) => ({ ...siteSettingsHandlers(app), ...siteDeskHandlers(app) }),
-  routes: registerSitePictures,
+  routes(http, app) {
+    registerSitePictures(http, app);
+    registerAppIcons(http, app);
+  },
 };

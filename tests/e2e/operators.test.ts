@@ -43,7 +43,7 @@ async function employ(name: string, role: string): Promise<number> {
 const at = (id: number, path: string): Promise<Page> => operatorPage(browser, site, database, { id, path: `/en${path}`, ...english });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('who works here sets up an authenticator app before anything else, keeps the recovery codes and is let in', async () => {
+test('an operator sets up an authenticator app before anything else, keeps the recovery codes and is let in', async () => {
   const olga = await employ('Olga', 'moderator');
   const page = await people.page(olga);
   const complaints = complaintsOf(page);

@@ -33,7 +33,7 @@ interface OperatorOptions extends PageOptions {
   path: string;
 }
 
-/** A page of somebody with roles, in a session that has shown both factors. */
+/** An operator's page, in a session that has shown both factors. */
 export async function operatorPage(browser: Browser, site: RunningSite, database: pg.Client, { id, path, ...options }: OperatorOptions): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...options });
   const secret = randomBytes(32).toString('base64url');

@@ -13,6 +13,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { PicturePicker } from './picture-picker.tsx';
 import styles from './fictional-profiles.module.css';
 
 /** A profile of the house as the list shows it. */
@@ -52,7 +53,7 @@ const draftOf = (kept: KeptProfile | null): Draft => ({
 
 /** Makes or changes a fictional profile or cam listing. What was typed stays when the server refuses it. */
 export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'cam'; kept: KeptProfile | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation('desk');
+  const { t, i18n } = useTranslation('back_office_desk');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText, fieldTexts } = useErrorText();
@@ -208,17 +209,7 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
               {t('add_photo')}
             </Button>
             <p className={styles['note']}>{t('photo_rule')}</p>
-            <input
-              ref={picker}
-              type="file"
-              accept="image/*"
-              hidden
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                event.target.value = '';
-                if (file) photo.mutate(file);
-              }}
-            />
+            <PicturePicker ref={picker} onPick={(file) => photo.mutate(file)} />
           </div>
         )}
       </form>

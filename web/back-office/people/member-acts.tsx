@@ -7,7 +7,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { MeasureFields, noReasons } from './measure-fields.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '#web/back-office/use-act.ts';
 import styles from '../office.module.css';
 
 /** What can be done about a member by somebody with these roles. */

@@ -8,8 +8,16 @@ import { toast } from '#web/ui/toasts.tsx';
 import { type ControlProps, Group } from './control-group.tsx';
 import styles from './sites.module.css';
 
-/** The logo: shown on both grounds, uploaded at once. To be rid of it is the way back to the default. */
-export function LogoControl({ site, value, label, hint, error, disabled }: ControlProps) {
+/** The logo or the app's icon: shown on both grounds, uploaded at once. To be rid of it is the way back to the default. */
+export function PictureControl({
+  settingKey,
+  site,
+  value,
+  label,
+  hint,
+  error,
+  disabled,
+}: Omit<ControlProps, 'settingKey'> & { settingKey: 'logo' | 'app_icon' }) {
   const { t } = useTranslation('back_office_sites');
   const { errorText, fieldTexts } = useErrorText();
   const api = useApi();
@@ -19,11 +27,12 @@ export function LogoControl({ site, value, label, hint, error, disabled }: Contr
     mutationFn(file: File) {
       const body = new FormData();
       body.set('site', site);
+      body.set('setting', settingKey);
       body.set('file', file);
-      return api.call('uploadLogo', { body });
+      return api.call('uploadSitePicture', { body });
     },
     async onSuccess() {
-      toast('success', t('logo.changed'));
+      toast('success', t(`${settingKey}.changed`));
       await Promise.all(['adminSettings', 'adminSites', 'settings', 'settingHistory'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
     },
   });
@@ -33,14 +42,14 @@ export function LogoControl({ site, value, label, hint, error, disabled }: Contr
       <div className={styles['pair']}>
         {(['light', 'dark'] as const).map((scheme) => (
           <div key={scheme} className={styles['ground']} style={{ colorScheme: scheme }}>
-            {value ? <img src={String(value)} alt="" height={32} /> : <span>{t('logo.none')}</span>}
+            {value ? <img src={String(value)} alt="" height={settingKey === 'logo' ? 32 : 64} /> : <span>{t(`${settingKey}.none`)}</span>}
           </div>
         ))}
       </div>
       <input
         ref={picker}
         type="file"
-        name="logo"
+        name={settingKey}
         accept="image/png,image/jpeg,image/webp,image/avif"
         aria-label={t('logo.choose')}
         className="visually-hidden"
