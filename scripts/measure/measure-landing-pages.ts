@@ -6,7 +6,7 @@ import { designs, measureDesign, most } from '#support/landing-pages.ts';
 import { freePort } from '#support/running-site.ts';
 import { serveCopies } from './static-copy.ts';
 
-// `node scripts/measure/measure-landing-pages.ts http://localhost:3000`: what each landing page and the home page load before the
+// `node scripts/run.mjs scripts/measure/measure-landing-pages.ts http://localhost:3000`: what each landing page and the home page load before the
 // visitor acts, how far they move, and in Lighthouse when their largest part is painted and how long they block, each beside a
 // static copy of itself: the same HTML, styles, fonts and pictures without script, from a bare server, in the same run. Ends with
 // 1 where a limit is passed. Writes benches/results/landing-pages.md; the tests check bytes and layout shift at every run.
