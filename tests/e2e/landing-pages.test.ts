@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, launchBrowser, newPage } from '#support/browser.ts';
 import { designs, faultsOf, measureDesign, most } from '#support/landing-pages.ts';
 import { checkout, pay } from '#support/payer.ts';
@@ -13,7 +14,7 @@ let site: RunningSite;
 let browser: Browser;
 let db: pg.Client;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  [site, browser] = await Promise.all([startSite({ TRUST_PROXY: '127.0.0.1' }), launchBrowser()]);
   db = new pg.Client({ connectionString: site.databaseUrl() });
   await db.connect();
   // Only who comes from an advertisement may sign up. The server reads settings again within half a minute; the tests that need it come last.
@@ -106,6 +107,26 @@ test('in the installed app a landing page keeps what the law asks for and leaves
       for (const rule of cssRules) if (rule instanceof CSSMediaRule && rule.conditionText.includes('standalone')) rule.media.mediaText = 'all';
   });
   expect(await shown()).toEqual([true, false]);
+});
+
+test('readers in the United States find a disclaimer of their own at the foot, in English only', async () => {
+  const american = (JSON.parse(readFileSync(new URL('../../locales/en/common.json', import.meta.url), 'utf8')) as { footer: { american: string } }).footer
+    .american;
+  const reads = async (path: string, from: string) =>
+    (await (await get(path, { 'x-forwarded-for': from })).text()).replaceAll(/<script[\s\S]*?<\/script>/g, '').includes(american);
+  const [unitedStates, netherlands] = ['8.8.8.8', '145.97.39.155'];
+  expect(await reads('/en', unitedStates)).toBe(true);
+  expect(await reads('/en/landers/gallery', unitedStates)).toBe(true);
+  expect(await reads('/landers/gallery', unitedStates)).toBe(false);
+  expect(await reads('/en/landers/gallery', netherlands)).toBe(false);
+});
+
+test('a member who opens a landing page is led to the members, or to the one it speaks of', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  expect((await page.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } })).status()).toBe(200);
+  const to = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).headers()['location'];
+  expect([await to('/'), await to('/landers/gallery'), await to('/members/1/landing2')]).toEqual(['/members', '/members', '/members/1']);
+  await page.context().close();
 });
 
 test('robots find a design in every language by one address, and none that is about a member', async () => {
