@@ -33,7 +33,7 @@ export interface Measured {
   largestPaint: number;
 }
 
-/** Opens a page as a first-time visitor with an empty cache meets it, the question of age open and everything in motion, and measures it until it has been quiet. */
+/** Opens a page as a first-time visitor with an empty cache meets it, with the question of age where the page asks it and everything in motion, and measures it until it has been quiet. */
 export async function measureDesign(browser: Browser, baseURL: string, path: string, device: 'phone' | 'desktop' = 'phone'): Promise<Measured> {
   const page = await newPage(browser, { baseURL, device, entered: false, motion: true });
   await page.addInitScript(() => {
@@ -45,7 +45,7 @@ export async function measureDesign(browser: Browser, baseURL: string, path: str
     }).observe({ type: 'layout-shift', buffered: true });
     new PerformanceObserver((list) => (seen.largestPaint = list.getEntries().at(-1)!.startTime)).observe({ type: 'largest-contentful-paint', buffered: true });
   });
-  const { script, style } = await weigh(page, path, () => page.locator('dialog[data-site-entry]:modal').waitFor());
+  const { script, style } = await weigh(page, path, () => page.locator('h1').first().waitFor());
   const { shift, largestPaint } = await page.evaluate(() => (window as unknown as { seen: { shift: number; largestPaint: number } }).seen);
   await page.context().close();
   return { path, script, style, shift, largestPaint };
