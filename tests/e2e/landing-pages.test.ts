@@ -91,8 +91,8 @@ test.concurrent.each(met)('$path on a $device loads little before its visitor ac
 const looked = designs.flatMap((path, place) =>
   [false, true].map((dark) => ({ path, dark, prefix: dark ? '/de' : '', device: dark === (place % 2 === 0) ? ('phone' as const) : ('desktop' as const) })),
 );
-test.concurrent.each(looked)('axe finds nothing on $prefix$path, $device, dark: $dark', async ({ path, prefix, device, dark }) => {
-  expect(await faultsOf(browser, prefix + path, { baseURL: site.url, device, dark })).toEqual([]);
+test.concurrent.each(looked)('axe finds nothing on $address, $device, dark: $dark', async ({ address, device, dark }) => {
+  expect(await faultsOf(browser, address, { baseURL: site.url, device, dark })).toEqual([]);
 });
 
 test('in the installed app a landing page keeps what the law asks for and leaves out the rest of its foot', async () => {
