@@ -89,7 +89,7 @@ test.concurrent.each(met)('$path on a $device loads little before its visitor ac
 
 // By day and in the evening, one of the two on a phone.
 const looked = designs.flatMap((path, place) =>
-  [false, true].map((dark) => ({ path, dark, prefix: dark ? '/de' : '', device: dark === (place % 2 === 0) ? ('phone' as const) : ('desktop' as const) })),
+  [false, true].map((dark) => ({ address: (dark ? '/de' : '') + path, dark, device: dark === (place % 2 === 0) ? ('phone' as const) : ('desktop' as const) })),
 );
 test.concurrent.each(looked)('axe finds nothing on $address, $device, dark: $dark', async ({ address, device, dark }) => {
   expect(await faultsOf(browser, address, { baseURL: site.url, device, dark })).toEqual([]);
