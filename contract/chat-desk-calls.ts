@@ -3,17 +3,17 @@ import type { Call } from './call.ts';
 import { interests } from './enums.ts';
 import { locales } from './locales.ts';
 import { sitePicture } from './setting-table.ts';
-import { count, list, nullable, object, ok, oneOf, text } from './schema.ts';
+import { list, nullable, object, ok, oneOf, text } from './schema.ts';
 
 /** A gift as operators set it. `names` by language; empty for those that the web app draws and names. */
-const deskGift = object({
+const giftFields = {
   id: text(60, 1),
   credits: nullable(Type.Integer({ minimum: 0, maximum: 1000 })),
   names: Type.Record(Type.String(), text(40, 1)),
-  picture: nullable(Type.String()),
-  position: count,
+  position: Type.Integer({ minimum: 0, maximum: 10_000 }),
   active: Type.Boolean(),
-});
+};
+const deskGift = object({ ...giftFields, picture: nullable(Type.String()) });
 export type DeskGift = Static<typeof deskGift>;
 
 /** An opening line of a language. `standard` is what the product brings; null for one that operators added. */
@@ -49,13 +49,7 @@ export const chatDeskCalls = {
     ...finance,
     summary: 'Change a gift, or make one by an id `own-…`; one of the house needs names and a picture before it is offered',
     audit: { act: 'gift.change', object: 'body.id' },
-    body: object({
-      id: text(60, 1),
-      credits: nullable(Type.Integer({ minimum: 0, maximum: 1000 })),
-      names: Type.Record(Type.String(), text(40, 1)),
-      position: Type.Integer({ minimum: 0, maximum: 10_000 }),
-      active: Type.Boolean(),
-    }),
+    body: object(giftFields),
     status: 200,
     reply: ok,
   },

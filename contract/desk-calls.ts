@@ -1,6 +1,7 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { chat, sent } from './chat.ts';
+import { countryCodes } from './countries.ts';
 import { honestyReminders } from './desk-rules.ts';
 import { genders, messageKinds } from './enums.ts';
 import { locales } from './locales.ts';
@@ -36,7 +37,7 @@ const fictionalFields = {
   name: optional(text(40, 1)),
   gender: optional(oneOf(genders)),
   date_of_birth: optional(day),
-  country: optional(text(2, 2)),
+  country: optional(oneOf(countryCodes)),
   city: optional(text(80)),
   about: optional(text(2000)),
   label: optional(text(60)),
@@ -203,7 +204,7 @@ export const deskCalls = {
       name: text(40, 1),
       gender: oneOf(genders),
       date_of_birth: day,
-      country: text(2, 2),
+      country: oneOf(countryCodes),
       cam: optional(object({ variant: oneOf(['cam', 'resell']), url: text(500) })),
     }),
     status: 201,

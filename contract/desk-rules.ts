@@ -1,3 +1,5 @@
+import { plain, words } from './text-rules.ts';
+
 /**
  * The honesty rule of the writers' desk: asked whether a fictional profile is a real person, its writer tells the truth;
  * nobody promises a meeting that cannot take place. The composer reminds while one writes, the server once more on sending.
@@ -9,21 +11,6 @@
  */
 export const honestyReminders = ['claims_real', 'promises_meeting', 'owes_truth'] as const;
 export type HonestyReminder = (typeof honestyReminders)[number];
-
-/** Lower case without accents, so that one pattern finds a word however it is typed on a phone. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .replace(/[’`´]/g, "'");
-
-/** Matches whole words only: `words('are you real')` does not find "are you really". */
-const words = (...phrases: string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
 /** "Are you real?" in the eleven languages. */
 const ASKS = words(

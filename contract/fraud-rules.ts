@@ -1,4 +1,4 @@
-import { LINK, MESSENGER, PHONE } from './text-rules.ts';
+import { LINK, MESSENGER, PHONE, plain, words } from './text-rules.ts';
 
 /**
  * Signs of fraud in a message, for a quiet hint to whoever receives it: it asks for money or talks of investing (`money`), carries a link
@@ -10,20 +10,6 @@ export type FraudSign = (typeof fraudSigns)[number];
 
 /** Messages of a conversation within which going elsewhere is early. */
 export const EARLY_MESSAGES = 20;
-
-/** Lower case without accents, so that one pattern finds a word however it is typed on a phone. */
-const plain = (text: string): string =>
-  text
-    .toLowerCase()
-    .normalize('NFKD')
-    .replace(/\p{M}/gu, '')
-    .replaceAll('ł', 'l')
-    .replaceAll('ø', 'o')
-    .replaceAll('æ', 'ae')
-    .replaceAll('ß', 'ss')
-    .replace(/[’`´]/g, "'");
-
-const words = (...phrases: string[]): RegExp => new RegExp(`(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`, 'u');
 
 /** Asking for money, ways to send it that nobody gets it back from, and quick riches, in the eleven languages. */
 const MONEY = words(

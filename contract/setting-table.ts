@@ -81,8 +81,10 @@ export const settingTable = {
   niche: row('appearance', Type.Integer({ minimum: 1, maximum: 7 }), 1),
   /** Colours of buttons and links. */
   accent: row('appearance', oneOf(accents), 'red'),
-  /** Address of a picture that stands in place of the written name. */
+  /** Address of a picture shown instead of the written name. */
   logo: row('appearance', nullable(sitePicture), null),
+  /** Address of the picture that the installed app, its notifications and the tab wear; without one, a heart on the accent. */
+  app_icon: row('appearance', nullable(sitePicture), null),
   /** Behind the page in the installed app and in the browser's bars, by day and in the evening. */
   theme: row('appearance', object({ day: colour, evening: colour }), { day: palette.paper[0], evening: palette.paper[1] }, { fault: 'colour_invalid' }),
   /** Where the entry warning sends those who are too young or would rather not. */
@@ -119,7 +121,7 @@ export const settingTable = {
   /** Seconds that the welcome code lasts; 0 ends it with the time bonus (docs/product.md 13). */
   welcome_discount_seconds: number('prices', 'seconds', 0, 0, 31_536_000),
   refund_days: number('prices', 'days', 14, 14, 365),
-  /** Refunds of operators above this wait for a second one: cents by currency; a currency that is not listed always waits. */
+  /** Above this an operator's refund waits for a second operator: cents by currency; in a currency that is not listed it always waits. */
   refund_approval_cents: row('prices', Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 10_000_000 })), {
     EUR: 5000,
     USD: 5500,

@@ -2,6 +2,7 @@ import { Type, type Static } from 'typebox';
 import type { Call } from './call.ts';
 import { countryCodes } from './countries.ts';
 import { locales } from './locales.ts';
+import { company } from './payments.ts';
 import { sitePicture } from './setting-table.ts';
 import { accents } from './site-settings.ts';
 import { count, day, id, instant, list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
@@ -30,20 +31,7 @@ const site = object({
 });
 export type DeskSite = Static<typeof site>;
 
-const deskCompany = object({
-  id,
-  name: Type.String(),
-  address: Type.String(),
-  city: Type.String(),
-  country: Type.String(),
-  kvk: nullable(Type.String()),
-  tradenames: list(Type.String()),
-  vat_numbers: list(Type.String()),
-  support_phone: nullable(Type.String()),
-  delete_discount: nullable(count),
-  creditor_id: nullable(Type.String()),
-  added: day,
-});
+const deskCompany = object({ id, ...company.properties, creditor_id: nullable(Type.String()), added: day });
 export type DeskCompany = Static<typeof deskCompany>;
 
 export const siteSettingsView = object({
@@ -157,16 +145,16 @@ export const siteDeskCalls = {
     status: 200,
     reply: ok,
   },
-  uploadLogo: {
+  uploadSitePicture: {
     method: 'POST',
-    path: '/api/admin/logo.php',
+    path: '/api/admin/site-picture.php',
     ...owners,
-    summary: "A site's logo as a file: PNG, JPEG, WebP or AVIF",
+    summary: "A site's logo or app icon as a file: PNG, JPEG, WebP or AVIF",
     accepts: 'multipart',
-    limits: [{ name: 'logo', points: 60, seconds: 3600, by: 'member' }],
+    limits: [{ name: 'site_picture', points: 60, seconds: 3600, by: 'member' }],
     audit: { act: 'setting.change', object: 'body.site' },
-    body: object({ site: host }),
+    body: object({ site: host, setting: oneOf(['logo', 'app_icon']) }),
     status: 200,
-    reply: object({ logo: sitePicture }),
+    reply: object({ picture: sitePicture }),
   },
 } as const satisfies Record<string, Call>;

@@ -51,6 +51,6 @@ test.each([
   expect(rulesMet(text)).toContain(rule);
 });
 
-test('an ordinary text is stopped at by nothing', () => {
+test('an ordinary text meets no rule', () => {
   expect(rulesMet('I like long walks, 90s music and cooking for friends. 1.80 m, born in 1985.')).toEqual([]);
 });

@@ -1,3 +1,21 @@
+/** Lower case without accents, so that one pattern finds a word however it is typed on a phone. */
+export const plain = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFKD')
+    .replace(/\p{M}/gu, '')
+    .replaceAll('ł', 'l')
+    .replaceAll('ø', 'o')
+    .replaceAll('æ', 'ae')
+    .replaceAll('ß', 'ss')
+    .replace(/[’`´]/g, "'");
+
+/** The source of a pattern that finds these phrases as whole words: "are you real" and not "are you really". */
+const wholeWords = (...phrases: string[]): string => `(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`;
+
+/** Matches these phrases as whole words, in a text made `plain`. */
+export const words = (...phrases: string[]): RegExp => new RegExp(wholeWords(...phrases), 'u');
+
 /** What a rule stopped at in a name, an about text or a first message; a person decides. */
 export const textRules = ['phone', 'address', 'link', 'minor'] as const;
 export type TextRule = (typeof textRules)[number];
@@ -12,23 +30,21 @@ const ADDRESS =
   /\b\p{L}+(?:straat|laan|weg|plein|gracht|kade|dreef|stra(?:ß|ss)e|allee|gasse|vej|gade|gatan|vägen|katu|tie)\s+\d+|\b\d+\s+(?:rue|avenue|boulevard|via|calle|street|road|lane)\b|\b(?:rue|via|calle|ulica|ul\.)\s+\p{L}+.{0,20}\d+/iu;
 
 const AGE = '(?:1[0-7]|[89])';
-/** Whole words only. */
-const claim = (...phrases: string[]) => `(?<![\\p{L}\\p{N}])(?:${phrases.join('|')})(?![\\p{L}\\p{N}])`;
 /**
  * Somebody says to be a minor: a statement about oneself. Ages of others, years of something ("10 years of experience", "married for 12
- * years") and who teaches at a school are none.
+ * years") and teaching at a school do not count.
  */
 const MINOR = new RegExp(
   [
     // The bare number after "I am", without something else that is counted.
-    `${claim("i(?:'|’)?m", 'i am', 'ik ben', 'ich bin', 'jeg er', 'jag är', 'olen')}\\s+(?:only |just |nog maar |pas |nog |erst |kun |bare |bara |vasta )?${AGE}(?![\\p{L}\\p{N}])(?!\\s*(?:[.,]\\d|%|cm|kg|km|min|weeks?|weken|wochen|months?|maanden|monate|times|keer|mal))(?!\\s*(?:years?|jaar|jahre?|år|vuotta)\\s+(?!old|oud|jong|alt|young|gammel|gammal|vanha)\\p{L})`,
+    `${wholeWords("i(?:'|’)?m", 'i am', 'ik ben', 'ich bin', 'jeg er', 'jag är', 'olen')}\\s+(?:only |just |nog maar |pas |nog |erst |kun |bare |bara |vasta )?${AGE}(?![\\p{L}\\p{N}])(?!\\s*(?:[.,]\\d|%|cm|kg|km|min|weeks?|weken|wochen|months?|maanden|monate|times|keer|mal))(?!\\s*(?:years?|jaar|jahre?|år|vuotta)\\s+(?!old|oud|jong|alt|young|gammel|gammal|vanha)\\p{L})`,
     // Languages that have years.
-    `${claim("j(?:'|’)ai", 'tengo', 'ho', 'mam')}\\s+(?:seulement |que |solo |sólo |dopiero |tylko )?${AGE}\\s+(?:ans|años|anni|lat)(?!\\s+(?:d(?:'|’|e\\s)|di\\s|doświad|w\\s)|\\p{L})`,
+    `${wholeWords("j(?:'|’)ai", 'tengo', 'ho', 'mam')}\\s+(?:seulement |que |solo |sólo |dopiero |tylko )?${AGE}\\s+(?:ans|años|anni|lat)(?!\\s+(?:d(?:'|’|e\\s)|di\\s|doświad|w\\s)|\\p{L})`,
     // Short forms: f17, m/16.
     `(?:^|[\\s(,])(?:m|f|v|w|k)\\s?/?\\s?1[0-7](?=$|[\\s),.!?])`,
     `(?:^|[\\s(,])1[0-7]\\s?(?:yo|y/o|yrs?|jr)(?=$|[\\s),.!?])`,
     // Said in words.
-    claim(
+    wholeWords(
       "(?:i(?:'|’)?m|i am) (?:still )?(?:under ?-?age|a minor|under 18|in high school|a schoolgirl|a schoolboy)",
       'ik ben (?:nog )?(?:minderjarig|onder de 18|een schoolmeisje)|ik zit (?:nog )?op (?:de middelbare school|het vmbo|de havo|het vwo)',
       'ich bin (?:noch )?(?:minderjährig|unter 18|schülerin|schüler)|ich gehe noch (?:in die|zur) schule',

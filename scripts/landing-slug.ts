@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { type LandingOffer, landingOffers, type Mood, moods, readSlug } from '#contract/landing-rules.ts';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { dropSlug, listSlugs, writeSlug } from '#server/landing-pages/index.ts';
-import { withSite } from './with-site.ts';
+import { withSiteUnless } from './with-site.ts';
 
 // Texts, imagery and offer of landing pages by slug. The site may run; what is written shows at once.
 //   npm run landing-slug -- list
@@ -25,30 +25,24 @@ const { positionals, values } = parseArgs({
 });
 const [act = 'list'] = positionals;
 
-const fault = faultOf();
-if (fault) {
-  console.error(fault);
-  process.exitCode = 1;
-} else {
-  await withSite({ attach: true }, async ({ app }) => {
-    if (act === 'list')
-      return void console.table(
-        (await listSlugs(app.db)).map(({ host, slug, language, headline, imagery, offer }) => ({ host, slug, language, headline, imagery, offer })),
-      );
-    const which = { host: values.site, slug: values.slug, language: values.language as Locale };
-    if (act === 'drop') return void console.log((await dropSlug(app.db, which)).dropped ? 'Gone; the default stands again.' : 'There was nothing.');
-    const { headline, lead, button, imagery, offer } = values;
-    await writeSlug(app.db, {
-      ...which,
-      headline: headline!,
-      lead: lead!,
-      button: button!,
-      imagery: (imagery as Mood) ?? null,
-      offer: (offer as LandingOffer) ?? null,
-    });
-    console.log(`${app.config.publicUrl}/landers/gallery/${values.slug}`);
+await withSiteUnless(faultOf(), async ({ app }) => {
+  if (act === 'list')
+    return void console.table(
+      (await listSlugs(app.db)).map(({ host, slug, language, headline, imagery, offer }) => ({ host, slug, language, headline, imagery, offer })),
+    );
+  const which = { host: values.site, slug: values.slug, language: values.language as Locale };
+  if (act === 'drop') return void console.log((await dropSlug(app.db, which)).dropped ? 'Gone; the default stands again.' : 'There was nothing.');
+  const { headline, lead, button, imagery, offer } = values;
+  await writeSlug(app.db, {
+    ...which,
+    headline: headline!,
+    lead: lead!,
+    button: button!,
+    imagery: (imagery as Mood) ?? null,
+    offer: (offer as LandingOffer) ?? null,
   });
-}
+  console.log(`${app.config.publicUrl}/landers/gallery/${values.slug}`);
+});
 
 function faultOf(): string | null {
   if (!['list', 'set', 'drop'].includes(act)) return 'Say list, set or drop.';

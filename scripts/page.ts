@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { isLocale, type Locale } from '#contract/locales.ts';
 import { dropPage, listPages, writePage } from '#server/static-pages/index.ts';
-import { withSite } from './with-site.ts';
+import { withSiteUnless } from './with-site.ts';
 
 // Static pages in Markdown. The site may run; what is written shows at once, at /<token> and /pages/<token>.
 //   npm run page -- list
@@ -22,19 +22,13 @@ const { positionals, values } = parseArgs({
 });
 const [act = 'list'] = positionals;
 
-const fault = faultOf();
-if (fault) {
-  console.error(fault);
-  process.exitCode = 1;
-} else {
-  await withSite({ attach: true }, async ({ app }) => {
-    if (act === 'list') return void console.table(await listPages(app.db));
-    const which = { host: values.site, token: values.token, language: values.language as Locale };
-    if (act === 'drop') return void console.log((await dropPage(app.db, which)).dropped ? 'Gone.' : 'There was nothing.');
-    await writePage(app.db, { ...which, body: readFileSync(values.file!, 'utf8') });
-    console.log(`${app.config.publicUrl}/${values.token}`);
-  });
-}
+await withSiteUnless(faultOf(), async ({ app }) => {
+  if (act === 'list') return void console.table(await listPages(app.db));
+  const which = { host: values.site, token: values.token, language: values.language as Locale };
+  if (act === 'drop') return void console.log((await dropPage(app.db, which)).dropped ? 'Gone.' : 'There was nothing.');
+  await writePage(app.db, { ...which, body: readFileSync(values.file!, 'utf8') });
+  console.log(`${app.config.publicUrl}/${values.token}`);
+});
 
 function faultOf(): string | null {
   if (!['list', 'set', 'drop'].includes(act)) return 'Say list, set or drop.';

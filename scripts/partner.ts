@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { closeNetwork, listNetworks, writeNetwork } from '#server/partners/index.ts';
-import { withSite } from './with-site.ts';
+import { withSiteUnless } from './with-site.ts';
 
 // Networks that send visitors. The site may run.
 //   npm run partner -- list
@@ -25,30 +25,24 @@ const { positionals, values } = parseArgs({
 const [act = 'list'] = positionals;
 const cents = (amount: string | undefined) => (amount === undefined ? undefined : Math.round(Number(amount) * 100));
 
-const fault = faultOf();
-if (fault) {
-  console.error(fault);
-  process.exitCode = 1;
-} else {
-  await withSite({ attach: true }, async ({ app }) => {
-    if (act === 'list') return void console.table(await listNetworks(app.db));
-    const key = values.key!;
-    if (act === 'close') return void console.log((await closeNetwork(app.db, key)) ? `${key} is closed.` : `There is no network ${key}.`);
-    const payouts = { signup: cents(values.signup), activation: cents(values.activation), first_purchase: cents(values['first-purchase']) };
-    const made = await writeNetwork(
-      app.db,
-      {
-        key,
-        name: values.name ?? key,
-        postbackUrl: values.postback ?? null,
-        payouts: Object.fromEntries(Object.entries(payouts).filter(([, value]) => value !== undefined)),
-        currency: values.currency,
-      },
-      values.renew,
-    );
-    console.log(made ? `Figures    ${app.config.publicUrl}/partners/${made.token}\nSecret     ${made.secret}` : `${key} is changed.`);
-  });
-}
+await withSiteUnless(faultOf(), async ({ app }) => {
+  if (act === 'list') return void console.table(await listNetworks(app.db));
+  const key = values.key!;
+  if (act === 'close') return void console.log((await closeNetwork(app.db, key)) ? `${key} is closed.` : `There is no network ${key}.`);
+  const payouts = { signup: cents(values.signup), activation: cents(values.activation), first_purchase: cents(values['first-purchase']) };
+  const made = await writeNetwork(
+    app.db,
+    {
+      key,
+      name: values.name ?? key,
+      postbackUrl: values.postback ?? null,
+      payouts: Object.fromEntries(Object.entries(payouts).filter(([, value]) => value !== undefined)),
+      currency: values.currency,
+    },
+    values.renew,
+  );
+  console.log(made ? `Figures    ${app.config.publicUrl}/partners/${made.token}\nSecret     ${made.secret}` : `${key} is changed.`);
+});
 
 function faultOf(): string | null {
   if (!['list', 'set', 'close'].includes(act)) return 'Say list, set or close.';

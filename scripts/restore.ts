@@ -10,7 +10,7 @@ import { restore } from './backup/restore-site.ts';
 import { withSite } from './with-site.ts';
 
 // `npm run restore -- file [--replace] [--purged list]`: fills database and file store from an archive: a file, the name of one in
-// BACKUP_TO, or `latest`. `list` is a file with ids of members purged since, for a database that is lost and cannot tell by itself.
+// BACKUP_TO, or `latest`. `list` is a file with ids of members purged since, for a database that is lost and cannot say so itself.
 
 const { positionals, values } = parseArgs({ allowPositionals: true, options: { replace: { type: 'boolean' }, purged: { type: 'string' } } });
 const [wish] = positionals;

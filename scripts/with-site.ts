@@ -27,3 +27,10 @@ export async function withSite(options: { attach: boolean }, work: (site: Site, 
     await stop();
   }
 }
+
+/** The same for a command beside a site that may run; a fault in its arguments is said instead. */
+export async function withSiteUnless(fault: string | null, work: (site: Site) => Promise<void>): Promise<void> {
+  if (fault === null) return withSite({ attach: true }, work);
+  console.error(fault);
+  process.exitCode = 1;
+}

@@ -12,11 +12,11 @@ export interface Painted {
   painted: string;
 }
 
-/** The file of a folder that is written last. */
+/** The file that is written last in a folder. */
 const LAST_FILE = 'blur.webp';
 
 /**
- * Draws the demo's portraits in a process of its own while the site answers. A picture that is asked for before it is drawn comes
+ * Draws the demo's portraits in a process of its own while the site answers. A picture requested before it is drawn comes
  * next, and the answer waits for it; so nobody sees an empty frame, and the serving process never holds the drawing's memory.
  */
 export interface Painter {

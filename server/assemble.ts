@@ -73,9 +73,9 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
     jobs,
     outbox,
     log,
-    siteOf: (host) => mailSiteOf({ db, events, config }, host),
-    wordsOf: (asked) => ownWordsOf({ db, events }, asked),
-    onRefused: (refused) => takeRefusal({ db, events, log }, refused),
+    siteOf: (host) => mailSiteOf(app, host),
+    wordsOf: (asked) => ownWordsOf(app, asked),
+    onRefused: (refused) => takeRefusal(app, refused),
   });
   const sms = createSms({ config, db, jobs, outbox });
   const push = createPush({ config, db, jobs, outbox, log });
@@ -125,7 +125,7 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
       for (const module of modules) await module.routes?.(http, app);
       if (config.outboxPages) {
         registerOutbox(http, outbox);
-        registerMailGallery(http, { publicUrl: config.publicUrl, siteOf: () => mailSiteOf({ db, events, config }, null) });
+        registerMailGallery(http, { publicUrl: config.publicUrl, siteOf: () => mailSiteOf(app, null) });
       }
       const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
       registerCalls(http, {

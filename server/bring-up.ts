@@ -11,6 +11,7 @@ import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
+import { settleMemory } from './platform/settle-memory.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
 import { takeReport } from './notifications/index.ts';
 import { canonicalOrigin, settingsOf } from './site-settings/index.ts';
@@ -24,7 +25,7 @@ import type { ReadyWord } from './supervise.ts';
 
 const began = Date.now();
 
-/** How long a process that is replaced goes on answering whoever is connected to it. */
+/** How long a process that has been replaced goes on answering its open connections. */
 const RETIRE_MS = 2000;
 
 export async function bringUp(config: Config): Promise<void> {
@@ -70,18 +71,20 @@ async function start(config: Config, log: Log): Promise<void> {
     await site.app.jobs.start(site.jobHandlers, site.cron);
     await isUp({ name: 'the jobs', stop: () => site.app.jobs.stop() });
   }
-  if (painter) await paint(painter, site);
+  const drawn = painter ? await paint(painter, site) : undefined;
   site.readiness.ready = true;
   await sayReady(config, site, http);
+  settleMemory(drawn?.done);
 }
 
 /** The demo's portraits come while the site answers; where several processes answer, before it does, since only this one can wait for them. */
-async function paint(painter: Painter, site: Site): Promise<void> {
+async function paint(painter: Painter, site: Site): Promise<{ done: Promise<unknown> } | undefined> {
   const portraits = await painter.start(site.app);
   await isUp({ name: 'the drawing of portraits', stop: () => painter.stop() });
-  if (portraits === 0) return;
+  if (portraits === 0) return undefined;
   const drawn = painter.done.then(() => isStopping() || console.log(`All ${portraits} portraits are drawn.`));
   if (cluster.isWorker) await drawn;
+  return { done: drawn };
 }
 
 /** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */
@@ -144,7 +147,8 @@ function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
   process.send!({ ready: lines } satisfies ReadyWord);
 }
 
-async function whereToGo(config: Config, site: Site): Promise<string[]> {
+/** What a start says: where the site is, and on a developer's machine how to get in. In production it goes into logs, which no link that lets in may. */
+export async function whereToGo(config: Config, site: Pick<Site, 'app'>): Promise<string[]> {
   const lines = [`  Site      ${config.publicUrl}`];
   if (config.demoMembers > 0) {
     const { demoPassword, emailOf } = await import('#seeds/people.ts');

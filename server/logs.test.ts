@@ -40,7 +40,7 @@ beforeAll(async () => {
   site = await assemble(config, database.appUrl, log);
   site.readiness.ready = true;
   const http = await site.createHttp();
-  // An error of ours with a member's words in everything that a library may put into one.
+  // An error with a member's words in every field that a library may fill.
   http.get('/fails/:what', () => {
     throw Object.assign(new Error('something broke', { cause: new Error(`while writing to ${email}`) }), {
       detail: `Key (email)=(${email}) already exists.`,
@@ -123,7 +123,7 @@ test('no line of the log holds what a member typed, who they are, or what lets t
   );
   await runDueJobs({ url: database.appUrl, log }, site.jobHandlers);
 
-  // The road was taken: an error of ours was logged, and jobs that could not reach the mail server.
+  // Both were logged: our own error, and the jobs that could not reach the mail server.
   expect(said).toContainEqual(['error of ours', 500]);
   const text = lines.join('');
   expect(text).toContain('something broke');

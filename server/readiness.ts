@@ -13,7 +13,7 @@ export interface Readiness {
 
 const RETRY_SECONDS = 2;
 
-/** The folder that this release stands in: what an upgrade waits to see. */
+/** The folder that this release runs from, which an upgrade waits to see. */
 const release = basename(join(import.meta.dirname, '..'));
 
 export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };

@@ -142,7 +142,7 @@ function restart(startOne: (role: Role) => Promise<unknown>, log: Log): Promise<
   return restarting;
 }
 
-/** Lets a process finish what it is at. Who answers takes no new connection from here on. */
+/** Lets a process finish its work. It takes no new connections from here on. */
 async function end(worker: Worker, role: Role): Promise<void> {
   if (worker.isDead()) return;
   const gone = once(worker, 'exit');

@@ -22,11 +22,7 @@ import { Toasts } from './ui/toasts.tsx';
 
 export { ErrorPage as ErrorBoundary } from './errors/error-page.tsx';
 
-export const links = () => [
-  ...fontPreloads,
-  { rel: 'icon', href: '/favicon.svg', type: 'image/svg+xml' },
-  { rel: 'apple-touch-icon', href: '/apple-touch-icon.png' },
-];
+export const links = () => [...fontPreloads, { rel: 'icon', href: '/icons/64.png', type: 'image/png' }, { rel: 'apple-touch-icon', href: '/icons/apple.png' }];
 
 /** The document around every screen and the error page. */
 export function Layout({ children }: { children: ReactNode }) {

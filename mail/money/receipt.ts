@@ -13,7 +13,7 @@ export interface Receipt {
   amount: Money;
   transaction_costs: Money | null;
   vat_percentage: number;
-  /** The method's own name, such as iDEAL. */
+  /** The method's name in the reader's language, such as iDEAL. */
   method: string;
   /** ISO 8601. */
   paid_at: string;

@@ -5,8 +5,7 @@ import { refuseLossyDatabase } from '#server/platform/database/durability.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
 import { queueState } from '#server/platform/job-workers.ts';
-import type { Look } from './examine.ts';
-import type { Patient } from './looks.ts';
+import type { Look, Patient } from './examine.ts';
 
 /** How far behind a replica may be before search by it is stale. */
 const LAG_SECONDS = 30;

@@ -1,3 +1,13 @@
+import type { Site } from '#server/assemble.ts';
+import type { Config } from '#server/platform/config.ts';
+
+/** What the doctor looks at: the site put together, its configuration, and the address by which the tables' owner connects. */
+export interface Patient {
+  site: Site;
+  config: Config;
+  ownerUrl: string;
+}
+
 /** Returns what was found, or throws what is wrong and what to do about it. */
 export type Look = () => Promise<string>;
 

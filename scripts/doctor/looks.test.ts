@@ -4,13 +4,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
-import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assemble, type Site } from '#server/assemble.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { storageOn } from '#server/platform/storage.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { emptyQueue, failJobs, queuedJobs } from '#support/job-queue.ts';
 import { freePort } from '#support/running-site.ts';
 import { apart } from './database-looks.ts';
 import { judgeCertificate } from './certificate.ts';
@@ -51,7 +51,7 @@ async function said(part: string, broken: { config?: Partial<Config>; site?: Sit
 }
 const wrong = (...parts: string[]) => ({ well: false, found: expect.stringMatching(new RegExp(parts.join('.*'), 's')) });
 
-test('of a sound site every part is well', async () => {
+test('every part of a sound site is well', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
   expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
   expect(findings).toHaveLength(18);
@@ -89,12 +89,19 @@ test('a balance that the ledger does not give', async () => {
 });
 
 test('jobs that nobody runs, that lie too long, or that failed for good', async () => {
-  await sql`select graphile_worker.add_job('mail', run_at => now() - interval '1 hour', max_attempts => 1)`.execute(site.app.db);
-  mend = () => database.asOwner('delete from graphile_worker._private_jobs; delete from job_workers');
+  await site.app.jobs.add(site.app.db, 'mail', {}, { runAt: new Date(Date.now() - 3600_000), maxAttempts: 1 });
+  mend = async () => {
+    await emptyQueue(site.app.db);
+    await database.asOwner('delete from job_workers');
+  };
   expect(await said('Jobs')).toEqual(wrong('1 wait and nobody runs them', 'ROLE=worker'));
   await database.asOwner(`insert into job_workers (id, seen_at) values ('one', now())`);
   expect(await said('Jobs')).toEqual(wrong('waited for 60 minutes', 'start another ROLE=worker'));
-  await database.asOwner('update graphile_worker._private_jobs set attempts = 1');
+  await failJobs(
+    site.app.db,
+    (await queuedJobs(site.app.db)).map(({ id }) => id),
+    'refused',
+  );
   expect(await said('Jobs')).toEqual(wrong('1 failed for good', 'incidents.md'));
 });
 

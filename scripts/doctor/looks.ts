@@ -4,16 +4,9 @@ import type { Site } from '#server/assemble.ts';
 import { keptBackups } from '#server/platform/backup/schedule.ts';
 import type { Config } from '#server/platform/config.ts';
 import { databaseLooks } from './database-looks.ts';
-import type { Look } from './examine.ts';
+import type { Look, Patient } from './examine.ts';
 import { lookAtCertificate } from './certificate.ts';
 import { lookAtGateways, lookAtMail, lookAtRedis } from './service-looks.ts';
-
-/** What the doctor looks at: the site put together, its configuration, and the address by which the tables' owner connects. */
-export interface Patient {
-  site: Site;
-  config: Config;
-  ownerUrl: string;
-}
 
 /** Free bytes below which a disk counts as full: a night's backup and a day's photos find room in them. */
 const ENOUGH_DISK_BYTES = 1_000_000_000;

@@ -5,7 +5,7 @@ import type { Client } from '#support/app.ts';
 import { password, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 
-// Who works here shows two things: a link or password, and a code or passkey. Until both were shown, operators' calls answer nothing.
+// Operators log in with two things: a link or password, and a code or passkey. Until both are shown, operators' calls answer nothing.
 
 const site = testApp({ LIMITS_SCALE: '1' });
 let owner: Client;
@@ -101,7 +101,7 @@ test('a session that has not shown the second step can set up no other, and ends
   expect((await thief.call('adminTasks')).status).toBe(404);
 });
 
-test('who works here keeps a second step', async () => {
+test('operators cannot remove their last second step', async () => {
   const olga = await invite();
   const browser = site.visitor();
   await browser.must('operatorLogin', { body: { token: await olga.link() } });

@@ -24,11 +24,12 @@ declare module '../platform/app.ts' {
   }
 }
 
-export function createBadges({ db, events, log }: Pick<App, 'db' | 'events' | 'log'>): Badges {
+export function createBadges(app: Pick<App, 'db' | 'events' | 'parts' | 'log'>): Badges {
+  const { db, events, log } = app;
   // Messages are stored in batches, and the badges of a batch's recipients are counted together.
   const totals = new DataLoader(
     async (members: readonly number[]) => {
-      const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesBySite({ db, events }, members)]);
+      const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesBySite(app, members)]);
       return members.map((member) => ({ unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }));
     },
     { cache: false, batchScheduleFn: (ask) => void setImmediate(ask) },
@@ -56,7 +57,7 @@ export function createBadges({ db, events, log }: Pick<App, 'db' | 'events' | 'l
 }
 
 /** New likes of members, with or without resold cam listings, as each one's own site shows them. */
-async function newLikesBySite(app: Pick<App, 'db' | 'events'>, members: readonly number[]): Promise<Map<number, number>> {
+async function newLikesBySite(app: Pick<App, 'db' | 'parts'>, members: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ id: number; host: string | null }>`select id, host from members where id = any(${members}::bigint[])`.execute(app.db);
   const sites = await Promise.all(rows.map(async ({ id, host }) => ({ id, resell: (await settingsOf(app, host ?? undefined)).member_resell })));
   const counts = await Promise.all(

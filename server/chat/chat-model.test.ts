@@ -85,42 +85,42 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
         if (kind === 'send' || kind === 'gift') {
           const text = kind === 'gift' ? 'gift' : `step ${step} of ${one.id}`;
           last = { from: one, body: { profile: other.id, client_id: randomUUID(), ...(kind === 'gift' ? { gift: 'rose' } : { text }) } };
-          const { status, body } = await one.call('POST', '/api/chat.php', last.body);
+          const { status, body } = await one.call('send', { body: last.body });
           expect(status).toBe(201);
           conversations.set(pair, body.conversation.id);
           model.send(one.id, other.id, text);
           if (kind === 'send') said.set(`${one.id}/${other.id}`, { id: body.message.id, text });
         } else if (kind === 'delete' && said.has(`${one.id}/${other.id}`)) {
           const { id, text } = said.get(`${one.id}/${other.id}`)!;
-          expect((await one.call('DELETE', '/api/message.php', { message: id })).status).toBe(200);
+          expect((await one.call('deleteMessage', { body: { message: id } })).status).toBe(200);
           model.delete(one.id, other.id, text);
         } else if (kind === 'repeat' && last) {
-          expect((await last.from.call('POST', '/api/chat.php', last.body)).status).toBe(201);
+          expect((await last.from.call('send', { body: last.body })).status).toBe(201);
         } else if (kind === 'read') {
-          await one.call('GET', `/api/chat.php?profile=${other.id}`);
+          await one.call('chat', { query: { profile: other.id } });
           model.read(one.id, other.id);
         } else if (kind === 'remove' && conversations.has(pair)) {
-          await one.call('DELETE', '/api/chat.php', { conversation: conversations.get(pair) });
+          await one.call('deleteChat', { body: { conversation: conversations.get(pair) } });
           model.remove(one.id, other.id);
         }
       }
 
       for (const one of people) {
-        const { chats } = (await one.call('GET', '/api/chats.php')).body;
-        const user = (await one.call('GET', '/api/user.php')).body;
+        const { chats } = (await one.call('chats')).body;
+        const user = (await one.call('user')).body;
         const others = people.filter((other) => other !== one);
         const listed = others.filter((other) => model.side(one.id, other.id).listed);
-        expect(chats.map(({ profile }: { profile: { id: number } }) => profile.id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
+        expect(chats.map(({ profile }) => profile.id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
         for (const chat of chats) expect(chat.num_unread_messages).toBe(model.side(one.id, chat.profile.id).unread);
         expect(user.unread_messages).toBe(others.reduce((sum, other) => sum + model.side(one.id, other.id).unread, 0));
         expect(user.credits).toBe(CREDITS - (model.spent.get(one.id) ?? 0));
         expect(user.spent_this_month).toBe(model.spent.get(one.id) ?? 0);
         for (const word of ['step', `of ${people[0]!.id}`]) {
-          const found = (await one.call('POST', '/api/chat-search.php', { text: word })).body;
+          const found = (await one.call('searchChats', { body: { text: word } })).body;
           if (!found.next) expect(found.messages.map(({ text }: { text: string }) => text).toSorted()).toEqual(model.find(one.id, word).toSorted());
         }
         for (const other of others) {
-          const { messages, conversation } = (await one.call('GET', `/api/chat.php?profile=${other.id}`)).body;
+          const { messages, conversation } = (await one.call('chat', { query: { profile: other.id } })).body;
           expect(messages.map(({ kind, text }: { kind: string; text: string | null }) => text ?? kind)).toEqual(model.side(one.id, other.id).texts);
           expect(conversation?.credits_spent ?? 0).toBe(model.side(one.id, other.id).spent);
         }
@@ -141,14 +141,14 @@ test('members who write to each other at once see the same order, and each unrea
     }),
   );
   for (const [one, other] of pairs) {
-    const { chats } = (await one.call('GET', '/api/chats.php')).body;
-    expect(chats.find(({ profile }: { profile: { id: number } }) => profile.id === other.id).num_unread_messages).toBe(6);
+    const { chats } = (await one.call('chats')).body;
+    expect(chats.find(({ profile }) => profile.id === other.id)!.num_unread_messages).toBe(6);
   }
   for (const [one, other] of pairs) {
-    const [mine, theirs] = await Promise.all([one.call('GET', `/api/chat.php?profile=${other.id}`), other.call('GET', `/api/chat.php?profile=${one.id}`)]);
-    const texts = (answer: typeof mine) => answer.body.messages.map(({ text }: { text: string }) => text);
+    const [mine, theirs] = await Promise.all([one.call('chat', { query: { profile: other.id } }), other.call('chat', { query: { profile: one.id } })]);
+    const texts = (answer: typeof mine) => answer.body.messages.map(({ text }) => text);
     expect(texts(mine)).toEqual(texts(theirs));
-    expect(texts(mine).filter((text: string) => text.startsWith(`${one.id} `))).toEqual(Array.from({ length: 6 }, (_, i) => `${one.id} ${i}`));
+    expect(texts(mine).filter((text) => text?.startsWith(`${one.id} `))).toEqual(Array.from({ length: 6 }, (_, i) => `${one.id} ${i}`));
   }
   await site.ledgerAddsUp();
 }, 60_000);

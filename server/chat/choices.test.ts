@@ -15,8 +15,8 @@ afterAll(() => site.close());
 
 const DAY = 86_400;
 const shiftClock = (seconds: number) => sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(site.db);
-const open = async (who: Person, other: Person) => (await who.call('GET', `/api/chat.php?profile=${other.id}`)).body;
-const change = (who: Person, body: object) => who.call('PUT', '/api/user.php', body);
+const open = async (who: Person, other: Person) => (await who.call('chat', { query: { profile: other.id } })).body;
+const change = (who: Person, body: object) => who.call('changeUser', { body });
 const marks = async (who: Person, other: Person) => (await open(who, other)).messages.map(({ read }: { read?: boolean }) => read);
 
 test('a member who switches read marks off leaves none and sees none, and switching them on again reveals nothing of the time between', async () => {
@@ -52,25 +52,25 @@ test('removing a conversation unread leaves no mark either', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 9 }), await site.person()];
   await change(bram, { read_marks: false });
   const { body } = await anna.say(bram, 'hi');
-  await bram.call('DELETE', '/api/chat.php', { conversation: body.conversation.id });
+  await bram.call('deleteChat', { body: { conversation: body.conversation.id } });
   await change(bram, { read_marks: true });
   expect(await marks(anna, bram)).toEqual([false]);
 });
 
-const pause = (who: Person, days: number) => who.call('POST', '/api/spending-pause.php', { days });
-const endEarly = (who: Person) => who.call('DELETE', '/api/spending-pause.php');
-const pauseOf = async (who: Person) => (await who.call('GET', '/api/user.php')).body.spending_pause;
+const pause = (who: Person, days: number) => who.call('pauseSpending', { body: { days } });
+const endEarly = (who: Person) => who.call('endSpendingPause');
+const pauseOf = async (who: Person) => (await who.call('user')).body.spending_pause;
 const hoursLeft = (until: string, shifted = 0) => Math.round((Date.parse(until) - Date.now() - shifted * 1000) / 3_600_000);
-const buy = (who: Person) => who.call('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true });
+const buy = (who: Person) => who.call('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
 
 test('a pause refuses every paid act and every new payment, lets free messages pass, and ends by itself', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
   const free = await site.person({ credits: 5 });
-  for (const who of [anna, free]) expect(hoursLeft((await pause(who, 7)).body.spending_pause.until)).toBe(7 * 24);
+  for (const who of [anna, free]) expect(hoursLeft((await pause(who, 7)).body.spending_pause!.until)).toBe(7 * 24);
   expect((await free.say(bram, 'a free one')).status).toBe(201);
 
   await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
-  const gift = () => anna.call('POST', '/api/chat.php', { profile: bram.id, client_id: randomUUID(), gift: 'rose' });
+  const gift = () => anna.call('send', { body: { profile: bram.id, client_id: randomUUID(), gift: 'rose' } });
   const refused = [await anna.say(bram, 'a paid one'), await gift(), await buy(anna)];
   for (const { status, body } of refused) expect([status, body.error, body.message]).toEqual([403, 'spending_paused', 'You have paused your spending.']);
   expect(await site.credits(anna)).toBe(50);
@@ -84,22 +84,22 @@ test('a pause refuses every paid act and every new payment, lets free messages p
 test('a payment that was begun before the pause is answered by its key and credited', async () => {
   const anna = await site.person();
   const order = { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true };
-  const first = await anna.call('POST', '/api/payment.php', order);
+  const first = await anna.call('startPayment', { body: order });
   await pause(anna, 1);
-  expect((await anna.call('POST', '/api/payment.php', order)).body.payment_id).toBe(first.body.payment_id);
+  expect((await anna.call('startPayment', { body: order })).body.payment_id).toBe(first.body.payment_id);
 });
 
 test('the early end comes a day after it was asked for; a longer pause takes it back', async () => {
   const anna = await site.person({ premium: true, credits: 5 });
   await pause(anna, 30);
   expect((await pause(anna, 1)).body.spending_pause).toMatchObject({ ends_early: false });
-  expect(hoursLeft((await pauseOf(anna)).until)).toBe(30 * 24);
+  expect(hoursLeft((await pauseOf(anna))!.until)).toBe(30 * 24);
   const ended = (await endEarly(anna)).body.spending_pause;
-  expect([hoursLeft(ended.until), ended.ends_early]).toEqual([24, true]);
+  expect([hoursLeft(ended!.until), ended!.ends_early]).toEqual([24, true]);
   await shiftClock(DAY / 2);
-  expect((await endEarly(anna)).body.spending_pause.until).toBe(ended.until);
+  expect((await endEarly(anna)).body.spending_pause!.until).toBe(ended!.until);
   const longer = (await pause(anna, 7)).body.spending_pause;
-  expect([hoursLeft(longer.until, DAY / 2), longer.ends_early]).toEqual([7 * 24, false]);
+  expect([hoursLeft(longer!.until, DAY / 2), longer!.ends_early]).toEqual([7 * 24, false]);
 });
 
 test('without a pause there is nothing to end; other lengths are refused', async () => {

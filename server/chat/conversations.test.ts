@@ -11,8 +11,8 @@ afterAll(async () => {
   await site.close();
 });
 
-const open = (who: Person, other: Person, before?: number) => who.call('GET', `/api/chat.php?profile=${other.id}${before ? `&before=${before}` : ''}`);
-const list = async (who: Person) => (await who.call('GET', '/api/chats.php')).body.chats;
+const open = (who: Person, other: Person, before?: number) => who.call('chat', { query: { profile: other.id, before } });
+const list = async (who: Person) => (await who.call('chats')).body.chats;
 
 test('before anybody wrote there is no conversation, but the card and the prices', async () => {
   const [anna, marit] = [await site.person(), await site.person({ kind: 'fictional' })];
@@ -36,13 +36,13 @@ test('opening sets the unread count to zero, and a message raises it again', asy
   await anna.say(bram, 'one');
   await anna.say(bram, 'two');
   expect(await list(bram)).toMatchObject([{ num_unread_messages: 2, profile: { id: anna.id }, last_message: { text: 'two', sender: anna.id, kind: 'text' } }]);
-  expect((await bram.call('GET', '/api/user.php')).body.unread_messages).toBe(2);
+  expect((await bram.call('user')).body.unread_messages).toBe(2);
   const { body } = await open(bram, anna);
-  expect(body.messages.map(({ text }: { text: string }) => text)).toEqual(['one', 'two']);
-  expect((await list(bram))[0].num_unread_messages).toBe(0);
+  expect(body.messages.map(({ text }) => text)).toEqual(['one', 'two']);
+  expect((await list(bram))[0]!.num_unread_messages).toBe(0);
   await anna.say(bram, 'three');
-  expect((await list(bram))[0].num_unread_messages).toBe(1);
-  expect((await list(anna))[0].num_unread_messages).toBe(0);
+  expect((await list(bram))[0]!.num_unread_messages).toBe(1);
+  expect((await list(anna))[0]!.num_unread_messages).toBe(0);
 });
 
 test('pages of fifty go back to the first message, oldest first within a page', async () => {
@@ -53,8 +53,8 @@ test('pages of fifty go back to the first message, oldest first within a page', 
   for (let before: number | undefined, more = true; more;) {
     const { body } = await open(bram, anna, before);
     expect(body.messages.length).toBeLessThanOrEqual(50);
-    texts.unshift(...body.messages.map(({ text }: { text: string }) => text));
-    before = body.messages[0].id;
+    texts.unshift(...body.messages.map(({ text }) => text!));
+    before = body.messages[0]!.id;
     more = body.has_more;
   }
   expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `${i}`));
@@ -69,36 +69,36 @@ test('premium members see read marks, free members do not; what a message cost i
   expect(seenByBram[0]).not.toHaveProperty('credits');
   expect(seenByBram[0]).not.toHaveProperty('client_id');
   expect(seenByBram[1]).not.toHaveProperty('read');
-  expect((await open(anna, bram)).body.messages[0].read).toBe(true);
+  expect((await open(anna, bram)).body.messages[0]!.read).toBe(true);
 });
 
 test('a removed conversation is gone for the remover only, and a new message reopens it empty', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const { body } = await anna.say(bram, 'old');
   const conversation = body.conversation.id;
-  expect((await bram.call('DELETE', '/api/chat.php', { conversation })).body).toEqual({ ok: true });
-  expect((await bram.call('DELETE', '/api/chat.php', { conversation })).status).toBe(200);
+  expect((await bram.call('deleteChat', { body: { conversation } })).body).toEqual({ ok: true });
+  expect((await bram.call('deleteChat', { body: { conversation } })).status).toBe(200);
   expect(await list(bram)).toEqual([]);
   expect((await open(bram, anna)).body.messages).toEqual([]);
   expect((await open(anna, bram)).body.messages).toHaveLength(1);
   await anna.say(bram, 'new');
   expect((await list(bram))[0]).toMatchObject({ num_unread_messages: 1, last_message: { text: 'new' } });
-  expect((await open(bram, anna)).body.messages.map(({ text }: { text: string }) => text)).toEqual(['new']);
-  expect((await bram.call('DELETE', '/api/chat.php', { conversation: 999_999 })).status).toBe(404);
+  expect((await open(bram, anna)).body.messages.map(({ text }) => text)).toEqual(['new']);
+  expect((await bram.call('deleteChat', { body: { conversation: 999_999 } })).status).toBe(404);
 });
 
 test('a deleted message leaves a tombstone for both and gives nothing back; only its sender can delete it', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const sent = await anna.say(bram, 'regret');
   const message = sent.body.message.id;
-  expect((await bram.call('DELETE', '/api/message.php', { message })).status).toBe(404);
-  expect((await anna.call('DELETE', '/api/message.php', { message })).status).toBe(200);
+  expect((await bram.call('deleteMessage', { body: { message } })).status).toBe(404);
+  expect((await anna.call('deleteMessage', { body: { message } })).status).toBe(200);
   for (const [who, other] of [
     [anna, bram],
     [bram, anna],
   ] as const) {
     expect((await open(who, other)).body.messages).toMatchObject([{ id: message, kind: 'deleted', text: null }]);
-    expect((await list(who))[0].last_message).toMatchObject({ kind: 'deleted', text: null });
+    expect((await list(who))[0]!.last_message).toMatchObject({ kind: 'deleted', text: null });
   }
 });
 
@@ -110,7 +110,7 @@ test('messages older than the retention setting are hidden with the sentence, th
   await sql`update messages set created_at = created_at - interval '182 days' where conversation_id = ${id} and body = 'long ago'`.execute(site.db);
   await sql`update conversations set created_at = created_at - interval '182 days' where id = ${id}`.execute(site.db);
   const seen = (await open(bram, anna)).body;
-  expect(seen.messages.map(({ text }: { text: string }) => text)).toEqual(['today']);
+  expect(seen.messages.map(({ text }) => text)).toEqual(['today']);
   expect(seen.hidden_older).toBe(true);
   await (site.site.jobHandlers['delete-old-messages'] as (payload: unknown, context: unknown) => Promise<void>)({}, { signal: new AbortController().signal });
   expect(await site.db.selectFrom('messages').select('body').where('conversation_id', '=', id).execute()).toEqual([{ body: 'today' }]);
@@ -122,11 +122,11 @@ test("another's conversation is not found by reading, typing, writing or deletin
   const { body } = await anna.say(bram, 'private');
   const conversation = body.conversation.id;
   const answers = await Promise.all([
-    eve.call('GET', `/api/chat.php?conversation=${conversation}`),
-    eve.call('POST', '/api/typing.php', { conversation }),
-    eve.call('POST', '/api/chat.php', { conversation, client_id: randomUUID(), text: 'let me in' }),
-    eve.call('DELETE', '/api/chat.php', { conversation }),
-    eve.call('DELETE', '/api/message.php', { message: body.message.id }),
+    eve.call('chat', { query: { conversation: conversation } }),
+    eve.call('typing', { body: { conversation } }),
+    eve.call('send', { body: { conversation, client_id: randomUUID(), text: 'let me in' } }),
+    eve.call('deleteChat', { body: { conversation } }),
+    eve.call('deleteMessage', { body: { message: body.message.id } }),
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   const visitor = await fetch(`${site.origin}/api/chat.php?conversation=${conversation}`);
@@ -138,13 +138,13 @@ test('the list goes in pages of a hundred, newest first, without gaps or repeats
   const others = await Promise.all(Array.from({ length: 130 }, () => site.person({ premium: true })));
   for (let i = 0; i < others.length; i += 26) await Promise.all(others.slice(i, i + 26).map((other) => other.say(anna, 'hi')));
   await sql`update members set status = 'banned' where id = ${others[50]!.id}`.execute(site.db);
-  const first = (await anna.call('GET', '/api/chats.php')).body;
-  const second = (await anna.call('GET', `/api/chats.php?cursor=${first.next}`)).body;
+  const first = (await anna.call('chats')).body;
+  const second = (await anna.call('chats', { query: { cursor: first.next } })).body;
   const ids = [...first.chats, ...second.chats].map(({ profile }) => profile.id);
   expect(ids).toHaveLength(129);
   expect(new Set(ids)).toHaveLength(129);
   expect(second.next).toBeNull();
-  const messages = [...first.chats, ...second.chats].map(({ last_message }) => last_message.id);
+  const messages = [...first.chats, ...second.chats].map(({ last_message }) => last_message!.id);
   expect(messages).toEqual(messages.toSorted((a, b) => b - a));
 });
 
@@ -156,28 +156,22 @@ test('an image costs its price once, is shown to the two of them only, and not t
   const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
-  const send = (content: Buffer, client_id = randomUUID()) => {
-    const form = new FormData();
-    form.set('profile', String(bram.id));
-    form.set('client_id', client_id);
-    form.set('file', new Blob([new Uint8Array(content)]), 'photo.jpg');
-    return anna.call('POST', '/api/chat.php', form);
-  };
+  const send = (content: Buffer, client_id = randomUUID()) => anna.call('send', { body: { profile: bram.id, client_id }, file: { content } });
   const client_id = randomUUID();
   const [first, again] = await Promise.all([send(noise, client_id), send(noise, client_id)]);
   expect([first.status, again.status, first.body.credits]).toEqual([201, 201, 8]);
   expect(again.body.message.id).toBe(first.body.message.id);
   expect(first.body.message.image).toMatchObject({ status: 'active', width: 400, height: 300 });
 
-  const address = (await open(bram, anna)).body.messages[0].image.thumb_filename;
+  const address = (await open(bram, anna)).body.messages[0]!.image!.thumb_filename;
   const status = async (who: Person | null) => (await fetch(site.origin + address, { headers: who ? { cookie: who.cookie } : {} })).status;
   expect([await status(anna), await status(bram), await status(eve), await status(null)]).toEqual([200, 200, 404, 404]);
-  expect((await fetch(site.origin + address.replace(/s=.*/, 's=forged'), { headers: { cookie: bram.cookie } })).status).toBe(404);
+  expect((await fetch(site.origin + address!.replace(/s=.*/, 's=forged'), { headers: { cookie: bram.cookie } })).status).toBe(404);
 
   const flagged = await send(blank);
-  expect(flagged.body.message.image.status).toBe('inspecting');
-  expect(flagged.body.message.image.filename).not.toBeNull();
-  expect((await open(bram, anna)).body.messages[1].image).toMatchObject({ filename: null, thumb_filename: null, status: 'inspecting' });
+  expect(flagged.body.message.image!.status).toBe('inspecting');
+  expect(flagged.body.message.image!.filename).not.toBeNull();
+  expect((await open(bram, anna)).body.messages[1]!.image).toMatchObject({ filename: null, thumb_filename: null, status: 'inspecting' });
 
   const text = await send(Buffer.from('not a photo at all'));
   expect([text.status, text.body.error]).toEqual([422, 'photo_unsupported']);
@@ -187,15 +181,15 @@ test('an image costs its price once, is shown to the two of them only, and not t
 test('gifts have prices; icebreakers fit the interests, speak the language of the member and name the other', async () => {
   const anna = await site.person({ interests: ['wine', 'hiking'], language: 'nl' });
   const bram = await site.person({ interests: ['coffee', 'hiking'] });
-  const { gifts } = (await anna.call('GET', '/api/gifts.php')).body;
+  const { gifts } = (await anna.call('gifts')).body;
   expect(gifts.length).toBeGreaterThan(5);
   expect(gifts[0]).toEqual({ id: 'rose', credits: 5 });
-  const { body } = await anna.call('GET', `/api/icebreakers.php?profile=${bram.id}`);
+  const { body } = await anna.call('icebreakers', { query: { profile: bram.id } });
   expect(body.credits).toBe(1);
   expect(body.icebreakers).toHaveLength(6);
   expect(body.icebreakers[0]).toEqual({ id: 'about.hiking', text: `Je houdt van wandelen, ${bram.name}. Welke route moet ik echt een keer doen?` });
   // The page may be in another language than the account.
-  const german = await anna.call('GET', `/api/icebreakers.php?profile=${bram.id}&language=de`);
-  expect(german.body.icebreakers[0].id).toBe('about.hiking');
-  expect(german.body.icebreakers[0].text).not.toBe(body.icebreakers[0].text);
+  const german = await anna.call('icebreakers', { query: { profile: bram.id, language: 'de' } });
+  expect(german.body.icebreakers[0]!.id).toBe('about.hiking');
+  expect(german.body.icebreakers[0]!.text).not.toBe(body.icebreakers[0]!.text);
 });

@@ -7,27 +7,25 @@ import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { remember } from '../platform/remembered.ts';
 import { storeSitePicture } from '../site-settings/index.ts';
 
 const GIFTS_CHANGED = 'gifts_changed';
 const MAX_AGE_MS = 30_000;
 
-type Parts = Pick<App, 'db' | 'events'>;
+type WithGifts = Pick<App, 'parts'>;
 
-const caches = new WeakMap<App['events'], { at: number; gifts: Promise<DeskGift[]> }>();
+declare module '../platform/app.ts' {
+  interface Parts {
+    /** Every gift in its order, the retired ones too: read at most every half minute in a process, and at once after a change. */
+    gifts(): Promise<DeskGift[]>;
+  }
+}
 
-/** Every gift in its order, the retired ones too: read at most every half minute in a process, and at once after a change. */
-export function giftsOf(app: Parts): Promise<DeskGift[]> {
-  const known = caches.get(app.events);
-  if (known && Date.now() - known.at < MAX_AGE_MS) return known.gifts;
-  if (!known) app.events.onPublish(GIFTS_CHANGED, () => caches.set(app.events, { at: 0, gifts: Promise.resolve([]) }));
-  const entry = { at: Date.now(), gifts: readGifts(app.db) };
-  caches.set(app.events, entry);
-  // A failed read must not be remembered for half a minute.
-  entry.gifts.catch(() => {
-    entry.at = 0;
-  });
-  return entry.gifts;
+export function rememberGifts({ db, events }: Pick<App, 'db' | 'events'>): () => Promise<DeskGift[]> {
+  const gifts = remember(() => readGifts(db), MAX_AGE_MS);
+  events.onPublish(GIFTS_CHANGED, gifts.forget);
+  return gifts.get;
 }
 
 async function readGifts(db: App['db']): Promise<DeskGift[]> {
@@ -37,11 +35,11 @@ async function readGifts(db: App['db']): Promise<DeskGift[]> {
 
 /** GET /api/gifts.php: what can be given and what each costs; with `all` also what once could, for messages that it was sent in. */
 export async function offeredGifts(
-  app: Parts,
+  app: WithGifts,
   giftCredits: number,
   { all = false, language }: { all?: boolean; language: Locale },
 ): Promise<CallReply<'gifts'>> {
-  const gifts = await giftsOf(app);
+  const gifts = await app.parts.gifts();
   return {
     gifts: gifts
       .filter(({ active, picture }) => active || (all && picture))
@@ -55,8 +53,8 @@ export async function offeredGifts(
 }
 
 /** What a gift costs now; null for one that cannot be given. */
-export async function giftPrice(app: Parts, id: string, giftCredits: number): Promise<number | null> {
-  const gift = (await giftsOf(app)).find((each) => each.id === id && each.active);
+export async function giftPrice(app: WithGifts, id: string, giftCredits: number): Promise<number | null> {
+  const gift = (await app.parts.gifts()).find((each) => each.id === id && each.active);
   return gift ? (gift.credits ?? giftCredits) : null;
 }
 
@@ -66,7 +64,7 @@ export async function giftPrice(app: Parts, id: string, giftCredits: number): Pr
  * Refuses `not_found` for an id that is neither known nor `own-…`; `invalid_fields`: one that operators made needs a name in some
  * language, and a picture before it is offered.
  */
-export async function saveGift(app: Parts, audit: AuditNote, body: CallBody<'saveGift'>): Promise<void> {
+export async function saveGift(app: Pick<App, 'db' | 'events'>, audit: AuditNote, body: CallBody<'saveGift'>): Promise<void> {
   const names = Object.fromEntries(Object.entries(body.names).map(([language, name]) => [language, name.replace(/\p{Cc}/gu, ' ').trim()]));
   if (!Object.keys(names).every(isLocale) || Object.values(names).includes('')) throw refuseFields({ names: 'invalid' });
   await inTransaction(app.db, async (tx) => {
@@ -86,8 +84,8 @@ export async function saveGift(app: Parts, audit: AuditNote, body: CallBody<'sav
   app.events.publish(GIFTS_CHANGED, null);
 }
 
-/** POST /api/admin/gift-picture.php: the picture of a gift that operators made. Refuses `not_found` for any other, `invalid_fields` for what is no picture. */
-export async function changeGiftPicture(app: Parts, audit: AuditNote, id: string, content: Buffer): Promise<string> {
+/** POST /api/admin/gift-picture.php: the picture of a gift that operators made. Refuses `not_found` for any other, `invalid_fields` for anything but a picture. */
+export async function changeGiftPicture(app: Pick<App, 'db' | 'events'>, audit: AuditNote, id: string, content: Buffer): Promise<string> {
   if (!isOwnGift(id)) throw refuse('not_found');
   const picture = await inTransaction(app.db, async (tx) => {
     const { rows } = await sql`select from gifts where id = ${id} for update`.execute(tx);

@@ -1,5 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { createBadges } from './badges.ts';
+import { rememberGifts } from './gifts.ts';
 import { deleteUnsentImages, registerChatImageFiles } from './images/chat-images.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
 import { deleteOldMessages } from './retention.ts';
@@ -25,6 +26,7 @@ export const module: Module = {
     badges: createBadges(app),
     chatImages: createChatImageAddresses(app.config.secret),
     eventStreams: createEventStreams(app),
+    gifts: rememberGifts(app),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
   }),
   handlers: chatHandlers,

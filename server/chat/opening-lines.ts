@@ -55,7 +55,7 @@ export async function saveLine(app: Pick<App, 'db'>, audit: AuditNote, { languag
   });
 }
 
-/** What the product brings in a language; what is not translated yet stands in English. */
+/** The product's own texts in a language; those not translated yet are in English. */
 function broughtLines(language: Locale): { id: string; interest: Interest | null; standard: string }[] {
   const { about, open } = linesOf(language);
   return [

@@ -8,7 +8,7 @@ const BATCH = 5000;
  * Deletes for good what `message_visible_days` hides (docs/product.md 8, "Older messages are no longer visible to protect your
  * privacy"), in pieces so that no send waits for it. A message goes by the longest time of all sites, a day after.
  */
-export async function deleteOldMessages(app: Pick<App, 'db' | 'events' | 'log'>, signal: AbortSignal): Promise<void> {
+export async function deleteOldMessages(app: Pick<App, 'db' | 'parts' | 'log'>, signal: AbortSignal): Promise<void> {
   const days = await longestVisibleDays(app);
   let deleted = 0;
   for (let found = BATCH; found === BATCH && !signal.aborted; deleted += found) {
@@ -28,7 +28,7 @@ export async function deleteOldMessages(app: Pick<App, 'db' | 'events' | 'log'>,
   if (deleted > 0) app.log.info({ deleted }, 'old messages were deleted');
 }
 
-async function longestVisibleDays(app: Pick<App, 'db' | 'events'>): Promise<number> {
+async function longestVisibleDays(app: Pick<App, 'db' | 'parts'>): Promise<number> {
   const hosts = await app.db.selectFrom('sites').select('host').execute();
   const days = await Promise.all(hosts.map(async ({ host }) => (await settingsOf(app, host)).message_visible_days));
   return Math.max(...days);

@@ -6,7 +6,7 @@ import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { acknowledgeFictional } from './acknowledge-fictional.ts';
 import { storeChatImage } from './images/chat-images.ts';
-import { changeGiftPicture, giftsOf, offeredGifts, saveGift } from './gifts.ts';
+import { changeGiftPicture, offeredGifts, saveGift } from './gifts.ts';
 import { icebreakersFor } from './icebreakers.ts';
 import { openingLines, saveLine } from './opening-lines.ts';
 import { decideChatImage, waitingChatImages } from './images/inspect-images.ts';
@@ -92,7 +92,7 @@ export const chatHandlers = (app: App) =>
     },
 
     async adminGifts() {
-      return { gifts: await giftsOf(app) };
+      return { gifts: await app.parts.gifts() };
     },
 
     async saveGift({ body }, { audit }) {

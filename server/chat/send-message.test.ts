@@ -46,7 +46,7 @@ test('sixty parallel sends on fifty credits stop at fifty, and each of the fifty
 test('a gift beyond the balance does not refuse the texts beside it', async () => {
   const [anna, bram] = [await payer(4), await site.person()];
   const gift = { client_id: randomUUID(), profile: bram.id, gift: 'rose' };
-  const [, refused, ,] = await Promise.all([anna.say(bram, 'one'), anna.call('POST', '/api/chat.php', gift), anna.say(bram, 'two'), anna.say(bram, 'three')]);
+  const [, refused, ,] = await Promise.all([anna.say(bram, 'one'), anna.call('send', { body: gift }), anna.say(bram, 'two'), anna.say(bram, 'three')]);
   expect(refused!.body.error).toBe('not_enough_credits');
   expect(await site.credits(anna)).toBe(1);
 });
@@ -69,9 +69,9 @@ test('five messages are free, then each costs; the answer carries the balance', 
   for (let i = 0; i < 8; i++) balances.push((await anna.say(bram, `${i}`)).body.credits);
   expect(balances).toEqual([3, 3, 3, 3, 3, 2, 1, 0]);
   expect((await anna.say(bram, 'one too many')).status).toBe(402);
-  const { body } = await anna.call('GET', `/api/chat.php?profile=${bram.id}`);
-  expect(body.conversation.credits_spent).toBe(3);
-  expect(body.price.free_messages_left).toBe(0);
+  const { body } = await anna.call('chat', { query: { profile: bram.id } });
+  expect(body.conversation!.credits_spent).toBe(3);
+  expect(body.price!.free_messages_left).toBe(0);
 });
 
 test('a free member writes in two conversations, a premium member in any number; deleting frees none', async () => {
@@ -79,7 +79,7 @@ test('a free member writes in two conversations, a premium member in any number;
   const others = await Promise.all([1, 2, 3].map(() => site.person()));
   const first = await anna.say(others[0]!, 'one');
   await anna.say(others[1]!, 'two');
-  await anna.call('DELETE', '/api/chat.php', { conversation: first.body.conversation.id });
+  await anna.call('deleteChat', { body: { conversation: first.body.conversation.id } });
   const third = await anna.say(others[2]!, 'three');
   expect([third.status, third.body.error, third.body.params]).toEqual([403, 'conversation_limit', { limit: 2 }]);
   // Writing on in the two is no third, and neither is a repeat.
@@ -134,10 +134,10 @@ test('the first paid message to a fictional profile needs the acknowledgement, f
   expect((await free.say(marit, 'free')).status).toBe(201);
   expect((await anna.say(marit, 'paid')).body.error).toBe('fictional_ack_required');
   expect(await site.credits(anna)).toBe(5);
-  await anna.call('POST', '/api/fictional-ack.php', { profile: marit.id });
-  await anna.call('POST', '/api/fictional-ack.php', { profile: marit.id });
+  await anna.call('fictionalAck', { body: { profile: marit.id } });
+  await anna.call('fictionalAck', { body: { profile: marit.id } });
   expect((await anna.say(marit, 'paid')).status).toBe(201);
-  expect((await anna.call('POST', '/api/fictional-ack.php', { profile: free.id })).status).toBe(404);
+  expect((await anna.call('fictionalAck', { body: { profile: free.id } })).status).toBe(404);
 });
 
 test("the member's own monthly cap refuses paid messages, lets free ones through, and resets with the next month", async () => {
@@ -160,15 +160,15 @@ test('texts are tidied, empty and too long ones are refused, and the rest of the
   expect((await anna.say(bram, '😀'.repeat(1001))).body).toMatchObject({ error: 'message_too_long', params: { limit: 1000 } });
   expect((await anna.say(bram, 'x', { price: 0 })).body).toMatchObject({ error: 'bad_request', fields: { price: 'unknown' } });
   expect((await anna.say(bram, 'x', { client_id: 'no uuid' })).body).toMatchObject({ error: 'bad_request', fields: { client_id: 'invalid' } });
-  expect((await anna.call('POST', '/api/chat.php', { client_id: randomUUID(), text: 'to nobody' })).status).toBe(400);
-  expect((await anna.call('POST', '/api/chat.php', { profile: bram.id, client_id: randomUUID(), gift: 'yacht' })).status).toBe(400);
+  expect((await anna.call('send', { body: { client_id: randomUUID(), text: 'to nobody' } })).status).toBe(400);
+  expect((await anna.call('send', { body: { profile: bram.id, client_id: randomUUID(), gift: 'yacht' } })).status).toBe(400);
 });
 
 test('prices and limits are the settings of the site', async () => {
   await site.setting({ message_credits: 3, free_messages: 0, gift_credits: 7, message_length: 10 });
   const [anna, bram] = [await site.person({ credits: 20 }), await site.person()];
   expect((await anna.say(bram, 'hi')).body.credits).toBe(17);
-  const gift = await anna.call('POST', '/api/chat.php', { profile: bram.id, client_id: randomUUID(), gift: 'ring' });
+  const gift = await anna.call('send', { body: { profile: bram.id, client_id: randomUUID(), gift: 'ring' } });
   expect(gift.body).toMatchObject({ credits: 10, message: { kind: 'gift', gift: { id: 'ring', credits: 7 } } });
   expect((await anna.say(bram, 'eleven char')).body.params).toEqual({ limit: 10 });
   await site.setting({ message_credits: 1, free_messages: 5, gift_credits: 5, message_length: 1000 });

@@ -76,7 +76,7 @@ declare module '../platform/app.ts' {
  * answers as the first did, and is not charged.
  */
 async function costOf(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'events' | 'parts'>,
   sender: number,
   { gift, client_id }: Send & { gift: string },
   { gift_credits }: SiteSettings,

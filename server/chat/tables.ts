@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
 import type { ModuleTables } from '../platform/module-tables.ts';
 import { purgeConversations } from './purge-conversations.ts';
 
-export const tables: ModuleTables = {
+export const tables: ModuleTables<Pick<App, 'db'>> = {
   owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements', 'unanswered', 'gifts', 'icebreakers'],
   reads: ['blocks', 'members', 'profiles', 'sites'],
   functions: {

@@ -22,13 +22,13 @@ test('ten repeats of one purchase at once credit once, and make the member premi
   );
   expect(booked.map(({ credits, paidUser }) => [credits, paidUser])).toEqual(Array(10).fill([50, true]));
   expect(booked.filter(({ repeated }) => !repeated)).toHaveLength(1);
-  expect((await anna.call('GET', '/api/user.php')).body).toMatchObject({ credits: 50, paid_user: true, conversations_left: null });
+  expect((await anna.call('user')).body).toMatchObject({ credits: 50, paid_user: true, conversations_left: null });
   await site.ledgerAddsUp();
 });
 
 test('a grant that is no purchase makes nobody premium', async () => {
   const anna = await site.person({ credits: 5 });
-  expect((await anna.call('GET', '/api/user.php')).body.paid_user).toBe(false);
+  expect((await anna.call('user')).body.paid_user).toBe(false);
 });
 
 test('a refund takes unspent credits only; a chargeback of spent ones leaves a debt that the next purchase pays', async () => {
@@ -73,10 +73,10 @@ test('the statement tells what, when, with whom, how many credits and the balanc
   const [anna, bram] = [await site.person({ credits: 100, premium: true }), await site.person()];
   await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
   for (let i = 0; i < 55; i++) await anna.say(bram, `${i}`);
-  const first = (await anna.call('GET', '/api/statement.php')).body;
+  const first = (await anna.call('statement')).body;
   expect(first.lines).toHaveLength(50);
   expect(first.lines[0]).toMatchObject({ kind: 'message', credits: -1, balance: 45, with: bram.name });
-  const rest = (await anna.call('GET', `/api/statement.php?cursor=${first.next}`)).body;
+  const rest = (await anna.call('statement', { query: { cursor: first.next } })).body;
   expect(rest.lines).toHaveLength(6);
   expect(rest.lines.at(-1)).toMatchObject({ kind: 'operator_grant', credits: 100, balance: 100, with: null });
   expect(rest.next).toBeNull();

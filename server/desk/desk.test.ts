@@ -144,7 +144,7 @@ test('a fictional profile is made once, labelled, and belongs to nobody who coul
     name: 'Lola',
     gender: 'female' as const,
     date_of_birth: '1992-03-01',
-    country: 'NL',
+    country: 'NL' as const,
     city: 'Utrecht',
     about: 'Sails on Sundays.',
     label: 'Evening team',
@@ -167,6 +167,10 @@ test('a fictional profile is made once, labelled, and belongs to nobody who coul
   expect(rows[0]).toEqual({ email: null, password_hash: null });
 
   expect(await boss.call('createFictionalProfile', { body: { ...body, key: randomUUID(), date_of_birth: '2012-01-01' } })).toMatchObject({ status: 422 });
+  expect(await boss.call('createFictionalProfile', { body: { ...body, key: randomUUID(), country: 'Ha' as 'NL' } })).toMatchObject({
+    status: 400,
+    body: { fields: { country: 'invalid' } },
+  });
   await boss.must('changeFictionalProfile', { body: { id: first.id, active: false } });
   const gus = await app.as('gus', { gender: 'male', gender_sought: 'female' });
   expect((await gus.call('member', { query: { id: first.id } })).status).toBe(404);

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBody, CallQuery, CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/locales.ts';
-import type { CountryCode } from '#contract/countries.ts';
 import { addPhoto } from '../photos/index.ts';
 import type { UploadedFile } from '../platform/http/context.ts';
 import type { App } from '../platform/app.ts';
@@ -67,7 +66,7 @@ export async function createFictionalProfile(app: App, operator: number, body: C
       name: body.name,
       gender: body.gender,
       date_of_birth: body.date_of_birth,
-      country: body.country as CountryCode,
+      country: body.country,
     });
     await tx.insertInto('fictional_profiles').values({ profile_id: id, created_by: operator, key: body.key }).execute();
     await applyChange(tx, id, body, min_age);
@@ -110,7 +109,7 @@ async function assertHouseProfile(db: Db, id: number): Promise<void> {
 
 async function applyChange(tx: Tx, id: number, body: Partial<CallBody<'changeFictionalProfile'>>, minAge: number): Promise<void> {
   const { name, gender, date_of_birth, country, city, about } = body;
-  const given = { name, gender, date_of_birth, country: country as CountryCode | undefined, city, about };
+  const given = { name, gender, date_of_birth, country, city, about };
   await changeProfile(tx, id, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), minAge);
   if (body.active !== undefined) await setProfileStatus(tx, id, body.active ? 'active' : 'disabled');
   const cam = checkedCam(body.cam);

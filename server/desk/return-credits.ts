@@ -29,7 +29,7 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
           spentAt: wait.since,
         });
         balances.push({ member: wait.member_id, conversation: wait.conversation_id, credits: booked.credits, paidUser: booked.paidUser });
-        const to = await addresseeOf({ db: tx, events: app.events }, wait.member_id);
+        const to = await addresseeOf({ ...app, db: tx }, wait.member_id);
         const from = (await profileCardMap({ ...app, db: tx }, wait.member_id, [wait.profile_id])).get(wait.profile_id);
         if (to?.email && from && !to.disabled_notification_reason) {
           await app.mailer.send(

@@ -16,7 +16,7 @@ export interface AccountFromElsewhere {
   notificationsDisabled: readonly string[];
 }
 
-/** The version of a consent that was given at another site, in its words. */
+/** The version of a consent given at another site, as that site named it. */
 const FOREIGN_CONSENT = 'import';
 
 /** Opens the account of somebody who had one at another site. Throws the unique violation `members_email_key_key` for an address that has one here. */

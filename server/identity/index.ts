@@ -1,5 +1,6 @@
 import type { Module } from '../platform/module.ts';
 import { identityCron, identityJobs } from './jobs.ts';
+import { createSessionCache } from './sessions.ts';
 import { tables } from './tables.ts';
 
 export { accountOf, accountsOf, ownerOf, worksHere, type Account } from './accounts.ts';
@@ -48,4 +49,9 @@ export {
 } from './sessions.ts';
 export { changeTimeZone, isTimeZone } from './time-zone.ts';
 
-export const module: Module = { tables, jobs: identityJobs, cron: identityCron };
+export const module: Module = {
+  tables,
+  create: ({ events }) => ({ sessions: createSessionCache(events) }),
+  jobs: identityJobs,
+  cron: identityCron,
+};

@@ -35,7 +35,7 @@ export function isForeignHash(text: string): boolean {
   return memory >= 4096 && memory <= MOST.memory && passes <= MOST.passes && lanes <= MOST.lanes;
 }
 
-/** Puts a hash of ours in the place of another site's, once the password was shown to be right. Sessions go on: the password is the same. */
+/** Replaces another site's hash by one of ours once the password has proved right. Sessions go on: the password is the same. */
 export async function renewHash(db: Db, memberId: number, stored: string | null, password: string): Promise<void> {
   if (!stored || stored.startsWith(OWN)) return;
   await db

@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
+import { LRUCache } from 'lru-cache';
 import type { Role, UserStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { App } from '../platform/app.ts';
@@ -25,14 +26,25 @@ export interface AccountSession extends MemberSession {
   renewDue: boolean;
 }
 
-type Parts = Pick<App, 'db' | 'events'>;
-
 interface Cached {
   session: AccountSession;
   until: number;
 }
 
-const caches = new WeakMap<App['events'], Map<number, Map<string, Cached>>>();
+/** Members by id, each with the sessions by their hash. */
+type SessionCache = LRUCache<number, Map<string, Cached>>;
+
+declare module '../platform/app.ts' {
+  interface Parts {
+    sessions: SessionCache;
+  }
+}
+
+export function createSessionCache(events: App['events']): SessionCache {
+  const cache: SessionCache = new LRUCache({ max: CACHE_SIZE });
+  events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => void cache.delete(member_id));
+  return cache;
+}
 
 const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
 
@@ -48,12 +60,12 @@ function readCookie(cookie: string): { memberId: number; secret: string } | null
  * The session behind the `auth` cookie, or null. One indexed read at most every 15 s a session and process; a member
  * who is banned, deleted or pending deletion has none.
  */
-export async function authenticate(app: Parts, cookie: string): Promise<AccountSession | null> {
+export async function authenticate(app: Pick<App, 'db' | 'parts'>, cookie: string): Promise<AccountSession | null> {
   const read = readCookie(cookie);
   if (!read) return null;
   const tokenHash = hashOf(read.secret);
   const key = tokenHash.toString('base64url');
-  const cache = cacheOf(app);
+  const cache = app.parts.sessions;
   const known = cache.get(read.memberId)?.get(key);
   if (known && known.until > Date.now()) return known.session;
 
@@ -92,21 +104,11 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
   };
 }
 
-function cacheOf(app: Parts): Map<number, Map<string, Cached>> {
-  const known = caches.get(app.events);
-  if (known) return known;
-  const made = new Map<number, Map<string, Cached>>();
-  caches.set(app.events, made);
-  app.events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => void made.delete(member_id));
-  return made;
-}
-
-function remember(cache: Map<number, Map<string, Cached>>, memberId: number, key: string, session: AccountSession | null) {
+function remember(cache: SessionCache, memberId: number, key: string, session: AccountSession | null) {
   const ofMember = cache.get(memberId);
   if (!session) return void ofMember?.delete(key);
   const entry = { session, until: Date.now() + CACHE_MS };
   if (ofMember) return void ofMember.set(key, entry);
-  if (cache.size >= CACHE_SIZE) cache.delete(cache.keys().next().value!);
   cache.set(memberId, new Map([[key, entry]]));
 }
 

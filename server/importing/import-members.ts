@@ -23,7 +23,7 @@ export interface ImportOptions {
 /** The name of somebody from another site, as it is kept. */
 export const hashOfExternal = (externalId: string): Buffer => createHash('sha256').update(`import ${externalId}`).digest();
 
-/** Who has come in already, by the hash of the number there. 0: was erased since. */
+/** The members imported already, by the hash of their number there. 0: erased since. */
 export async function memberOfExternal(db: Db, externalId: string): Promise<number | null> {
   const { rows } = await sql<{ member: number }>`
     select coalesce(m.id, 0) as member from imported_members i left join members m on m.id = i.member_id where i.external_hash = ${hashOfExternal(externalId)}`.execute(
@@ -36,7 +36,7 @@ export async function memberOfExternal(db: Db, externalId: string): Promise<numb
  * Brings in the members of `members.csv`. Each row is written whole or not at all; what stops one is in the report and stops no
  * other. A row whose number came in before is left as it is. No mail is sent. Answers the numbers of the rows that are fine.
  */
-export async function importMembers(app: Pick<App, 'db' | 'events'>, file: string, { site, dryRun }: ImportOptions, report: Report): Promise<Set<string>> {
+export async function importMembers(app: Pick<App, 'db' | 'parts'>, file: string, { site, dryRun }: ImportOptions, report: Report): Promise<Set<string>> {
   const settings = await settingsOf(app, site ?? undefined);
   const { rows: clock } = await sql<{ now: Date }>`select app_now() as now`.execute(app.db);
   const rules = { minAge: settings.min_age, now: clock[0]!.now, language: settings.domain_language as Locale };

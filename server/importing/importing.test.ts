@@ -117,7 +117,7 @@ describe(`${MEMBERS} members of whom one in a hundred is broken`, () => {
   }, 300_000);
 });
 
-test('each thing that is wrong is said by its column', async () => {
+test('each fault is reported with its column', async () => {
   const report = await run(folderWith({ 'members.csv': wrongs.map((wrong, number) => memberRow(`wrong${number}`, wrong)) }));
   const reasons = report
     .csv()
@@ -139,7 +139,7 @@ test('each thing that is wrong is said by its column', async () => {
   ]);
 });
 
-test('a member stands here as there: profile, day of signing up, consent; nobody is sent a mail', async () => {
+test('a member is the same here as there: profile, day of signing up, consent; nobody is sent a mail', async () => {
   await run(folderWith({ 'members.csv': [memberRow('whole', { premium: 'yes', city: 'Nowhereville', interests: 'tea|flying' })] }));
   const { rows } = await sql`
     select m.status, m.paid_user, m.signup_date, m.intimate_consent_at, m.intimate_consent_version, p.status as profile, p.name, p.interests, p.hair_color, p.city, p.country
@@ -230,7 +230,7 @@ test('photos come in once each, within the member’s limit, from the folder alo
   expect((await run(folder)).counts['photos.csv']).toEqual({ new: 0, there: 3, refused: 4 });
 });
 
-test('who was erased here does not come back with the same file, and a balance is never booked twice', async () => {
+test('a member erased here does not come back with the same file, and a balance is never booked twice', async () => {
   const folder = folderWith({ 'members.csv': [memberRow('gone'), memberRow('stays')], 'balances.csv': [{ external_id: 'old-stays', credits: 40 }] });
   await run(folder);
   await sql`delete from profiles where id = (select id from members where email = 'importgone@example.test')`.execute(site.db);

@@ -45,7 +45,7 @@ interface Rules {
 
 /**
  * Reads one line of `members.csv`. Either the member, with notes about what was left out, or the reasons why not: nobody comes in
- * who is too young, or who has not consented to the use of intimate data.
+ * members who are too young or have not consented to the use of intimate data.
  */
 export function memberOfRow(
   values: Record<string, string>,
@@ -110,7 +110,7 @@ export function memberOfRow(
   };
   return { member, notes };
 
-  /** A date or instant that has been; null where there is none, a fault for anything else. */
+  /** A date or instant in the past; null where there is none, a fault for anything else. */
   function past(column: string): Date | null {
     if (text(column) === '') return null;
     const at = /^\d{4}-\d{2}-\d{2}/.test(text(column)) ? new Date(text(column)) : new Date(Number.NaN);

@@ -4,7 +4,7 @@ import { stringify } from 'csv-stringify/sync';
 export interface At {
   file: string;
   line: number;
-  /** `external_id` as it stands there. */
+  /** `external_id` as the other site has it. */
   id: string;
 }
 

@@ -7,7 +7,7 @@ import type { LikeOutcome } from './like-profile.ts';
  * Tells open browsers that a like is withdrawn: what shows it goes away, lists and badges follow. Only where the like could
  * be seen, so that nothing is told of somebody hidden.
  */
-export async function announceUnlike(app: Pick<App, 'db' | 'events'>, liker: number, liked: number): Promise<void> {
+export async function announceUnlike(app: Pick<App, 'db' | 'events' | 'parts'>, liker: number, liked: number): Promise<void> {
   if (!(await maySee(app.db, await viewerOf(app, liked), liker))) return;
   app.events.emit(liked, 'unlike', { profile: liker });
 }

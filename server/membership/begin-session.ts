@@ -31,7 +31,7 @@ export async function begin(app: App, call: Call, { memberId, cookie }: { member
   setSessionCookie(call, cookie);
   rememberDevice(app, call, memberId);
   // The login may have been made on any host; from here on the rules of the member's own site apply.
-  return userOf(app, memberId, (await accountOf(app.db, memberId))?.host ?? call.host);
+  return userOf(app, memberId, (await accountOf(app.db, memberId))?.host ?? call.host, tokenHashOf(cookie));
 }
 
 /**

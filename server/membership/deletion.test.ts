@@ -118,15 +118,20 @@ test('the address of a purged account is free again', async () => {
 });
 
 test('the registry of personal data knows every table that names a member', async () => {
-  const { rows } = await sql<{ table_name: string; column_name: string }>`select c.table_name, c.column_name from information_schema.columns c
+  // By what the database itself says leads to a member, and by the names of columns that hold a number without saying so.
+  const { rows } = await sql<{ column: string }>`select distinct c.table_name || '.' || c.column_name as column
+    from information_schema.columns c
     join information_schema.tables t on t.table_name = c.table_name and t.table_schema = c.table_schema and t.table_type = 'BASE TABLE'
-    where c.table_schema = 'public' and c.column_name in ('member_id', 'profile_id', 'liker_id', 'liked_id', 'blocker_id', 'blocked_id', 'sender_id', 'member_low', 'member_high', 'reporter_id', 'other_id', 'operator_id')`.execute(
-    site.db,
-  );
+    where c.table_schema = 'public' and c.data_type = 'bigint' and (
+      c.column_name in ('member_id', 'profile_id', 'liker_id', 'liked_id', 'blocker_id', 'blocked_id', 'sender_id', 'member_low', 'member_high', 'reporter_id', 'other_id', 'operator_id')
+      or exists (select from pg_constraint k join pg_attribute a on a.attrelid = k.conrelid and a.attnum = any (k.conkey)
+        where k.contype = 'f' and k.confrelid in ('members'::regclass, 'profiles'::regclass)
+          and k.conrelid = to_regclass(format('public.%I', c.table_name)) and a.attname = c.column_name))`.execute(site.db);
   const known = new Set(
     site.app.tables.flatMap(({ personal = [] }) => personal).flatMap(({ table, columns }) => columns.map((column) => `${table}.${column}`)),
   );
-  expect(rows.map(({ table_name, column_name }) => `${table_name}.${column_name}`).filter((column) => !known.has(column))).toEqual([]);
+  expect(rows.length).toBeGreaterThan(60);
+  expect(rows.map(({ column }) => column).filter((column) => !known.has(column))).toEqual([]);
 });
 
 test("the operator's one-time link logs in once, and only somebody with a role", async () => {
@@ -152,7 +157,8 @@ test('an account that nobody used for a year and a half is announced, kept by a 
     await site.app.jobs.add(site.db, 'account-drop-unused');
     await site.runJobs();
   };
-  // Presence is written as members call, by the same clock.
+  // What the sign-ups noted of presence would be written a moment later, by the shifted clock.
+  await site.app.parts.presence.flush();
   const lastSeen = (client: Client, day: string) => sql`update profiles set active_on = ${sql.raw(day)} where id = ${client.memberId}`.execute(site.db);
   const begun = async () => {
     for (const client of [gone, back]) await lastSeen(client, 'current_date');
@@ -166,8 +172,6 @@ test('an account that nobody used for a year and a half is announced, kept by a 
   await round();
   await round();
   for (const { email } of [gone, back]) expect((await site.outbox(email)).filter(({ subject }) => subject?.includes('Still there?'))).toHaveLength(1);
-  // A call's presence may be written a moment later, by the shifted clock.
-  await lastSeen(gone, 'current_date');
   await lastSeen(back, 'app_now()::date');
   await site.shiftClock(591 * DAY);
   await round();

@@ -37,7 +37,7 @@ export async function logIn(app: App, attempt: LoginAttempt): Promise<number> {
   if (shadow && !ownerRight && (await guesses.take(`shadow ${shadow.id}`)) !== null) throw refuse('login_failed');
   const account = ownerRight ? owner : shadowRight ? shadow : null;
   if (!account) {
-    // Who came from another site without a password sets one by mail; the answer says nothing of it.
+    // A member imported without a password sets one by mail; the answer does not say so.
     if (owner?.password_hash === null) void requestReset(app, attempt.email, attempt.host).catch(() => {});
     throw refuse('login_failed');
   }

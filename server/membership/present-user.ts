@@ -38,11 +38,12 @@ interface UserRow extends Pick<
 
 /**
  * The member as `User` (contract/profiles.ts): three reads at once, each by primary key or a partial index.
- * Refuses `authentication_required` when the account is gone.
+ * `session` is the one that asks, by its hash: whether push reaches the member is said of that browser. Refuses
+ * `authentication_required` when the account is gone.
  */
-export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId: number, host?: string): Promise<User> {
+export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId: number, host: string | undefined, session: Buffer | null): Promise<User> {
   const [row, profile, unread, newLikes, settings] = await Promise.all([
-    ownRow(app, memberId),
+    ownRow(app, memberId, session),
     profileOf(app, memberId, memberId),
     unreadOf(app.db, memberId),
     viewerOf(app, memberId, host).then((viewer) => newLikesOf(app.db, viewer)),
@@ -78,13 +79,13 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
   };
 }
 
-async function ownRow(app: Pick<App, 'db'>, memberId: number): Promise<UserRow | undefined> {
+async function ownRow(app: Pick<App, 'db'>, memberId: number, session: Buffer | null): Promise<UserRow | undefined> {
   const { rows } = await sql<UserRow>`
     select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
-      exists (select from push_subscriptions s where s.member_id = m.id) as push_subscribed,
+      exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${session}) as push_subscribed,
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,

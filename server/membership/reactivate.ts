@@ -6,7 +6,7 @@ import { settingsOf } from '../site-settings/index.ts';
 import { type Account, askSecondStep, createLinkToken, createSession, memberChanged, returnAccount, useLinkToken } from '../identity/index.ts';
 
 /** When an account that was deleted at `requested` is purged for good. */
-export async function reactivateUntil(app: Pick<App, 'db' | 'events'>, requested: Date, host: string | null): Promise<Date> {
+export async function reactivateUntil(app: Pick<App, 'db' | 'parts'>, requested: Date, host: string | null): Promise<Date> {
   const { reactivation_days: days } = await settingsOf(app, host ?? undefined);
   return new Date(requested.getTime() + days * 86_400_000);
 }

@@ -65,7 +65,7 @@ export async function sendResetMail(app: App, { key }: ResetJob): Promise<void> 
 export async function resetPassword(app: App, token: string, password: string, host: string): Promise<void> {
   const asking = await findLinkToken(app.db, token, 'reset_password');
   const known = asking === null ? null : await accountOf(app.db, asking);
-  // The link is not used up by a password that is refused.
+  // A refused password does not use up the link.
   await refuseWeakPassword(password, [known?.name, known?.email, known?.city, (await settingsOf(app, host)).name, host]);
   const passwordHash = await hashPassword(password);
   const account = await inTransaction(app.db, async (tx) => {

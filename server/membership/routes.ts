@@ -31,32 +31,32 @@ export const membershipHandlers = (app: App) => {
         session.renewDue = false;
         setSessionCookie(call, call.cookie('auth')!);
       }
-      return userOf(app, session.memberId, call.host);
+      return userOf(app, session.memberId, call.host, session.tokenHash);
     },
 
     async changeUser({ body }, { member, host }) {
       await changeUser(app, member.memberId, body, host);
-      return userOf(app, member.memberId, host);
+      return userOf(app, member.memberId, host, member.tokenHash);
     },
 
     async pauseMails({ body }, { member, host }) {
       await pauseMails(app.db, member.memberId, body.days);
-      return userOf(app, member.memberId, host);
+      return userOf(app, member.memberId, host, member.tokenHash);
     },
 
     async endMailPause(_input, { member, host }) {
       await endMailPause(app.db, member.memberId);
-      return userOf(app, member.memberId, host);
+      return userOf(app, member.memberId, host, member.tokenHash);
     },
 
     async pauseSpending({ body }, { member, host }) {
       await pauseSpending(app, member.memberId, body.days);
-      return userOf(app, member.memberId, host);
+      return userOf(app, member.memberId, host, member.tokenHash);
     },
 
     async endSpendingPause(_input, { member, host }) {
       await endSpendingPause(app, member.memberId);
-      return userOf(app, member.memberId, host);
+      return userOf(app, member.memberId, host, member.tokenHash);
     },
 
     async deleteUser({ body }, call) {
@@ -97,7 +97,7 @@ export const membershipHandlers = (app: App) => {
     async activate({ body }, call) {
       if ('token' in body) {
         const { memberId, cookie } = await activate(app, body.token, call);
-        return cookie ? begin(app, call, { memberId, cookie }) : userOf(app, memberId, call.host);
+        return cookie ? begin(app, call, { memberId, cookie }) : userOf(app, memberId, call.host, call.member?.tokenHash ?? null);
       }
       if (!call.member) throw refuse('authentication_required');
       await resendActivation(app, call.member.memberId);

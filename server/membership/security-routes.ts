@@ -60,7 +60,7 @@ export const securityHandlers = (app: App) => {
     return { recovery_codes: (await recoveryCodesLeft(app.db, memberId)) > 0 ? [] : await makeRecoveryCodes(app, memberId) };
   }
 
-  /** Removes a second step; without one left the recovery codes go. Who works here keeps one: `second_factor_required`. */
+  /** Removes a second step; with the last one the recovery codes go too. Operators must keep one: `second_factor_required`. */
   async function removeStep(memberId: number, remove: (tx: Tx) => Promise<void>): Promise<void> {
     await inTransaction(app.db, async (tx) => {
       await remove(tx);

@@ -11,7 +11,7 @@ import { stateOf } from './complaints-of.ts';
 import { subjectFolders, type Evidence } from './evidence.ts';
 
 const PAGE = 50;
-/** A complaint that was taken and left is free for others after this long. */
+/** After this long, others may take a complaint that its operator has left. */
 const TAKEN_MINUTES = 30;
 
 interface Row {

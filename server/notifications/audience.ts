@@ -27,7 +27,7 @@ export interface Addressee {
 const PRESENT_MINUTES = 2;
 
 /** The member, when the account is in use; null for those who are gone, banned or pending deletion. */
-export async function addresseeOf(app: Pick<App, 'db' | 'events'>, memberId: number): Promise<Addressee | null> {
+export async function addresseeOf(app: Pick<App, 'db' | 'parts'>, memberId: number): Promise<Addressee | null> {
   const { rows } = await sql<Omit<Addressee, 'time_zone'> & { time_zone: string | null }>`
     select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
       m.disabled_notification_reason, coalesce(m.mails_paused_until > app_now(), false) as mails_paused, m.time_zone, m.status = 'active' as confirmed,

@@ -9,7 +9,7 @@ import { sendNews } from './send-news.ts';
 
 const site = testApp();
 
-/** Noon of a day some days from now, by the member's clock: no quiet hour stands in the way, and nobody is there. */
+/** Noon a few days from now, by the member's clock: outside quiet hours, and with nobody online. */
 async function noonIn(days: number): Promise<void> {
   await site.shiftToNoon(days * 24);
   await site.away();

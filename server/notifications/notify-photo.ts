@@ -14,7 +14,7 @@ export interface PhotoNews {
  * Pushes the decision about a photo; the mail went with the decision itself. It is about the account, so no switch of
  * `notifications_disabled` is asked; who has the site open hears it there.
  */
-export async function notifyPhoto(app: Pick<App, 'db' | 'events' | 'push'>, { member, approved }: PhotoNews): Promise<void> {
+export async function notifyPhoto(app: Pick<App, 'db' | 'parts' | 'push'>, { member, approved }: PhotoNews): Promise<void> {
   const to = await addresseeOf(app, member);
   if (!to || to.present) return;
   await inTransaction(app.db, async (tx) => {

@@ -1,18 +1,13 @@
 import { createECDH, randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { testApp } from '#support/app.ts';
 import { plant } from '#support/members.ts';
+import { readPush } from '#support/read-push.ts';
 import { notifyLike } from './notify-like.ts';
-
-// Not the library that encrypts.
-const ece = createRequire(import.meta.url)('http_ece') as {
-  decrypt(body: Buffer, keys: { version: 'aes128gcm'; privateKey: ReturnType<typeof createECDH>; authSecret: Buffer }): Buffer;
-};
 
 const app = testApp({ PUSH_HOSTS: '127.0.0.1' });
 const bodies: Buffer[] = [];
@@ -24,6 +19,16 @@ beforeAll(() => {
   });
 });
 afterAll(() => vi.restoreAllMocks());
+
+test('a push is read by what RFC 8291 says, as its own example is', () => {
+  const bytes = (text: string) => Buffer.from(text, 'base64url');
+  const device = createECDH('prime256v1');
+  device.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
+  const body = bytes(
+    'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
+  );
+  expect(readPush(body, { device, authSecret: bytes('BTBZMqHH6r4Tts7J_aSIgg') })).toBe('When I grow up, I want to be a watermelon');
+});
 
 test('a push carries no name and no message, says when a profile is fictional, and replaces an earlier one of its kind', async () => {
   const anna = await app.as('anna', { language: 'nl' });
@@ -37,7 +42,7 @@ test('a push carries no name and no message, says when a profile is fictional, a
   await notifyLike(app.app, { liker, liked: anna.memberId, match: false });
   await app.runJobs();
   expect(bodies).toHaveLength(1);
-  const message = JSON.parse(ece.decrypt(bodies[0]!, { version: 'aes128gcm', privateKey: device, authSecret }).toString()) as Record<string, unknown>;
+  const message = JSON.parse(readPush(bodies[0]!, { device, authSecret })) as Record<string, unknown>;
   expect(message).toEqual({
     version: 2,
     title: 'Je hebt een nieuwe like',
@@ -65,7 +70,7 @@ test('a push to a member of another site of the installation opens that site, in
   bodies.length = 0;
   await notifyLike(app.app, { liker, liked: member, match: false });
   await app.runJobs();
-  const message = JSON.parse(ece.decrypt(bodies[0]!, { version: 'aes128gcm', privateKey: device, authSecret }).toString()) as { path: string };
+  const message = JSON.parse(readPush(bodies[0]!, { device, authSecret })) as { path: string };
 
   const worker = workerAt('https://zweite.example');
   expect(await worker.press(message)).toEqual([`https://zweite.example/de/likes/m/${liker}`]);

@@ -56,7 +56,7 @@ export async function queueNewsMail(app: Pick<App, 'jobs'>, tx: App['db'], to: A
 
 /** Pushes a text to the member's devices, where the type is switched on, with the number for the app's badge: unread messages and new likes. */
 export async function pushNotice(
-  app: Pick<App, 'events' | 'db' | 'push'>,
+  app: Pick<App, 'parts' | 'db' | 'push'>,
   tx: App['db'],
   to: Addressee,
   notice: { type: NotificationType; text: { title: string; body: string }; path: string; tag: string },

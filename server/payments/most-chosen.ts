@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { remember } from '../platform/remembered.ts';
 
 /** "Most popular" is a claim: it is made of paid orders of these days, and only of enough of them. */
 const DAYS = 90;
@@ -15,14 +16,7 @@ declare module '../platform/app.ts' {
 }
 
 export function rememberMostChosen({ db }: Pick<App, 'db'>): () => Promise<number | null> {
-  let known: { answer: Promise<number | null>; until: number } | null = null;
-  return () => {
-    if (known && known.until > Date.now()) return known.answer;
-    const answer = mostChosenPackage(db);
-    known = { answer, until: Date.now() + FRESH_MS };
-    answer.catch(() => (known = null));
-    return answer;
-  };
+  return remember(() => mostChosenPackage(db), FRESH_MS).get;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#contract/enums.ts';
 import { localePath } from '#contract/locales.ts';
+import { textsOf } from '#mail/texts.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -82,8 +83,8 @@ async function orderOf(app: App, intent: PaymentRow, mandate: Mandate | null): P
     currency: intent.currency,
     country: intent.country,
     method: intent.method,
-    // Bank statements are read by others: the discreet name, as mails have it.
-    description: `${mail_name}: ${intent.credits} credits`,
+    // Bank statements are read by others: the discreet name, as mails have it, and the payer's own word for credits.
+    description: `${mail_name}: ${textsOf('receipt').getFixedT(intent.locale, 'receipt')('credits', { count: intent.credits })}`,
     locale: intent.locale,
     email: rows[0]?.email ?? null,
     returnOrigin: await originOf(app, intent.host),

@@ -51,7 +51,7 @@ export async function lockPayer(tx: Tx, memberId: number): Promise<Payer | null>
 export const siteHostOf = (payer: Pick<Payer, 'host'> | null, requestHost: string): string => payer?.host ?? requestHost;
 
 /** The payer's country: profile, else the address, else the site's own. */
-export async function payingCountry(app: Pick<App, 'db' | 'events' | 'geoip'>, payer: Payer | null, ip: string, host: string): Promise<CountryCode> {
+export async function payingCountry(app: Pick<App, 'db' | 'parts' | 'geoip'>, payer: Payer | null, ip: string, host: string): Promise<CountryCode> {
   if (payer?.country && isCountry(payer.country)) return payer.country;
   const { domain_language, countries: open, default_country } = await settingsOf(app, siteHostOf(payer, host));
   const located = app.geoip.servedCountryOf(ip);

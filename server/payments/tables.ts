@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { App } from '../platform/app.ts';
 import type { ModuleTables } from '../platform/module-tables.ts';
 import { receiptFile } from './receipts/receipt-file.ts';
 
-export const tables: ModuleTables = {
+export const tables: ModuleTables<App> = {
   owns: [
     'packages',
     'package_prices',

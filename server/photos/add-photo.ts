@@ -8,7 +8,7 @@ import { lockMember, refreshFigures } from './figures.ts';
 import { processPhoto } from './process-photo.ts';
 import { screen } from './screening.ts';
 
-export type PhotoParts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage' | 'events'>;
+export type PhotoParts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage' | 'events' | 'parts'>;
 
 export interface NewPhoto {
   memberId: number;

@@ -38,7 +38,7 @@ export interface App {
   /** The country of an address, offline. */
   geoip: GeoIp;
   /** What each module holds in the database, lowest first: the export and the purge of a member walk it. */
-  tables: readonly ModuleTables[];
+  tables: readonly ModuleTables<App>[];
   parts: Parts;
 }
 

@@ -77,7 +77,7 @@ export interface Config {
   metricsHost: string;
   /** OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG: where traces go; null measures none. */
   tracing: TracingSettings | null;
-  /** SENTRY_DSN: where errors of ours are sent; null sends none. */
+  /** SENTRY_DSN: where our errors are sent; null sends none. */
   sentryDsn: string | null;
   /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;

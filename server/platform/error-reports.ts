@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 
-// Errors of ours, sent to a service of the Sentry protocol (SENTRY_DSN). It gets what the log gets, after the log's own scrubbing:
+// Our own errors, sent to a service of the Sentry protocol (SENTRY_DSN). It gets what the log gets, after the log's own scrubbing:
 // no body, cookie, address or header of a request, and no name of a machine.
 
 /** An error as the log describes it: `describeError` in log.ts. */
@@ -44,7 +44,7 @@ export function createErrorReports(dsn: string, { release, production }: { relea
     });
     await answer.body?.cancel();
     const pause = Number(answer.headers.get('retry-after'));
-    // Who is told to wait waits: the rest of this window is not sent.
+    // Told to wait, it waits: the rest of this window is not sent.
     if (answer.status === 429) windowEnds = Math.max(windowEnds, Date.now() + pause * 1000);
     if (answer.status === 429) sentLately = new Set(Array.from({ length: MOST_IN_WINDOW }, (_, n) => `full ${n}`));
   };

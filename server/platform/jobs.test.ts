@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { inTransaction, openDatabase, type Database } from './database/index.ts';
 import { createJobs, runDueJobs, type Jobs } from './jobs.ts';
-import { abandonJobs, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
+import { abandonJobs, emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 
 const log = pino({ level: 'silent' });
 let testDatabase: TestDatabase;
@@ -47,6 +47,24 @@ test('of jobs with one key the last waits alone, and none runs before its time',
   await runDueJobs({ url: testDatabase.url, log }, { note: () => Promise.reject(new Error('too early')) });
   expect(await waiting()).toBe(1);
   await sql`select graphile_worker.remove_job('one')`.execute(database.db);
+});
+
+test('what waits for a member or names them is forgotten with them; a job in hand is told of, and the others wait on', async () => {
+  const add = (text: string, options: object) => jobs.add(database.db, 'note', { text }, options);
+  await add('to anna', { member: 7 });
+  await add('by a key of hers', { key: 'member 7 weekly' });
+  await add('to bram about anna', { member: 8, names: [9, 7] });
+  await add('to bram', { member: 8, names: [70] });
+  const texts = async () => (await queuedJobs(database.db)).map(({ payload }) => payload.text);
+
+  await abandonJobs(database.db, () => 'somebody', 0);
+  expect(await jobs.forgetMember(database.db, 7)).toBe(true);
+  expect(await texts()).toHaveLength(4);
+  await sql`select graphile_worker.force_unlock_workers(array['somebody'])`.execute(database.db);
+
+  expect(await jobs.forgetMember(database.db, 7)).toBe(false);
+  expect(await texts()).toEqual(['to bram']);
+  await emptyQueue(database.db);
 });
 
 test('a running worker takes a job at once, tries a failed one again, and ends it before it stops', async () => {

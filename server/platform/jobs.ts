@@ -40,6 +40,8 @@ export interface AddOptions {
   key?: string;
   /** The member whom the payload speaks of: the job goes with them when they are purged. */
   member?: number;
+  /** Other members whom the payload names: the job goes with any of them. */
+  names?: readonly number[];
   /** 25 when absent; the pauses between tries grow from seconds to days. */
   maxAttempts?: number;
 }
@@ -125,8 +127,9 @@ export const jobInSql = (
   sql`graphile_worker.add_job(${name}::text, payload => ${payload}, run_at => ${runAt}, max_attempts => ${maxAttempts}::int, job_key => ${key})`;
 
 async function addJob(db: Db, name: string, payload: unknown = {}, options: AddOptions = {}): Promise<void> {
+  const flags = options.names?.length ? options.names.map(naming) : null;
   await sql`select from graphile_worker.add_job(
-    ${name}, payload => ${textOf(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
+    ${name}, flags => ${flags}::text[], payload => ${textOf(payload)}::json, run_at => ${options.runAt ?? null}::timestamptz,
     max_attempts => ${options.maxAttempts ?? null}::int, job_key => ${options.key ?? (options.member === undefined ? null : keyPrefix(options.member) + randomUUID())}::text)`.execute(
     db,
   );
@@ -134,12 +137,12 @@ async function addJob(db: Db, name: string, payload: unknown = {}, options: AddO
 
 /** Keys of jobs that speak of a member begin with this. */
 const keyPrefix = (memberId: number) => `member ${memberId} `;
+/** The flag of a job whose payload names a member. The queue shows flags to whom it hides payloads. */
+const naming = (memberId: number) => `names ${memberId}`;
 
 async function forgetMember(db: Db, memberId: number): Promise<boolean> {
-  const theirs = sql`from graphile_worker._private_jobs where starts_with(key, ${keyPrefix(memberId)})
-    or jsonb_path_exists(payload::jsonb, '$.props.from ? (@.id == $id)', jsonb_build_object('id', ${memberId}::bigint))
-    or jsonb_path_exists(payload::jsonb, '$.props.people[*] ? (@.id == $id)', jsonb_build_object('id', ${memberId}::bigint))`;
-  await sql`select graphile_worker.remove_job(key) ${theirs} and locked_at is null`.execute(db);
+  const theirs = sql`from graphile_worker.jobs where (starts_with(key, ${keyPrefix(memberId)}) or jsonb_exists(flags, ${naming(memberId)}))`;
+  await sql`select graphile_worker.complete_jobs(array(select id ${theirs} and locked_at is null))`.execute(db);
   const { rows } = await sql`select ${theirs} limit 1`.execute(db);
   return rows.length > 0;
 }

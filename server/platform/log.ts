@@ -38,7 +38,7 @@ function report(reports: ErrorReports, args: readonly unknown[], bindings: { job
 /**
  * The process's log: JSON lines in production, readable lines otherwise; LOG_LEVEL sets the level; `to` is for tests.
  * Members' own words, addresses and keys never reach it: bodies are not logged, the fields of `PRIVATE` are cut out, and
- * addresses in what others said are replaced. What is logged as an error of ours goes to `reports` as well, scrubbed alike.
+ * addresses in what others said are replaced. Whatever is logged as our own error goes to `reports` as well, scrubbed in the same way.
  */
 export function createLog(config: Pick<Config, 'production'>, level?: string, to?: DestinationStream, reports: ErrorReports | null = null): Log {
   const chosen = level ?? process.env['LOG_LEVEL'] ?? (config.production ? 'info' : 'warn');

@@ -1,4 +1,3 @@
-import type { App } from './app.ts';
 import type { Config } from './config.ts';
 import type { Db, Tx } from './database/index.ts';
 
@@ -42,9 +41,9 @@ export interface Leaver {
 
 /**
  * What a module has to do with the database: `scripts/check-tables.ts` compares it with the SQL, and membership walks it to export
- * and to purge a member. Only the owner writes a table; whoever reads another's table says so here.
+ * and to purge a member. `Parts`: what of the app it needs to make files for the export. Only the owner writes a table; whoever reads another's table says so here.
  */
-export interface ModuleTables {
+export interface ModuleTables<Parts = unknown> {
   owns?: readonly string[];
   /** Columns of another module's table that only this one writes: `{ members: ['credits'] }`. */
   columns?: Readonly<Record<string, readonly string[]>>;
@@ -54,7 +53,7 @@ export interface ModuleTables {
   functions?: Readonly<Record<string, readonly string[]>>;
   personal?: readonly PersonalRows[];
   /** What belongs in a member's export beside `personal`: what others wrote to them, documents. */
-  exportFiles?(app: App, memberId: number): Promise<ExportFile[]>;
+  exportFiles?(app: Parts, memberId: number): Promise<ExportFile[]>;
   /** Folders of the file store that only rows of this member name; they are deleted after the purge has committed. */
   filesOf?(tx: Db, memberId: number): Promise<string[]>;
   /** What the purge does beyond `personal`, before it. */

@@ -40,7 +40,7 @@ test('a trace shows the route, the job and the statements of a message, and noth
   for (const secret of [words, 'only the two', 'someone@', anna.email, password, anna.cookies.get('auth')!.slice(0, 12)]) expect(text).not.toContain(secret);
 });
 
-test('of a statement a span says its verb and its table', () => {
+test('the span of a statement names its verb and its table', () => {
   expect(describeStatement('select * from "members" where email = $1')).toEqual({ verb: 'select', table: 'members' });
   expect(describeStatement('update only likes set x = 1')).toEqual({ verb: 'update', table: 'likes' });
   expect(describeStatement('commit')).toEqual({ verb: 'commit', table: undefined });

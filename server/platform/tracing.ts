@@ -40,7 +40,7 @@ export async function createTracing(settings: TracingSettings | null, version: s
   const exporter = new OTLPTraceExporter({ url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.service, 'service.version': version }),
-    // What a visitor's headers say of a trace is not believed: who could choose would be traced always.
+    // A visitor's own trace headers are ignored: anybody could force a trace by them.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });

@@ -1,6 +1,5 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/countries.ts';
-import { distanceBands } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
@@ -10,17 +9,10 @@ import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import { skeletonOf } from './by-traits.ts';
 import { countOf, MOST_COUNTED } from './count.ts';
-import { PAGE, type Pager, type Searcher } from './search.ts';
+import { BANDS_KM, type Known, PAGE, type Pager, type Search, type Searcher, type Towns } from './search.ts';
 
-/** Upper ends of the bands: within one, the newest come first, so that no finer distance can be read from the order. */
-const BANDS_KM = [...distanceBands, Infinity];
 /** After all towns come those who name none. */
 const NOWHERE = BANDS_KM.length;
-
-interface Towns {
-  regions: string[];
-  cities: string[];
-}
 
 interface NearestPosition {
   band: number;
@@ -33,32 +25,34 @@ interface NearestPage {
 }
 
 /** Pages by distance. A position is the count, the band and the id before which its page begins. */
-export const nearestPager: Pager = async (db, { searcher, filters, position }) => {
-  const counted = position ? position[0]! : await countNearest(db, searcher, filters);
-  const page = await nearestPage(db, searcher, filters, { band: position?.[1] ?? 0, id: position?.[2] || START.id }, PAGE, counted);
+export const nearestPager: Pager = async (db, search) => {
+  const { position } = search;
+  const counted = position ? position[0]! : await countNearest(db, search);
+  const page = await nearestPage(db, search, { band: position?.[1] ?? 0, id: position?.[2] || START.id }, counted);
   return { rows: page.rows, counted, next: page.next && [counted, page.next.band, page.next.id] };
 };
 
-const countNearest = async (db: Db, searcher: Searcher, filters: Filters): Promise<number> =>
-  filters.traits ? (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length : countOf(db, searcher, filters);
+const countNearest = async (db: Db, { known, searcher, filters }: Search): Promise<number> =>
+  filters.traits ? (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length : countOf(db, known, searcher, filters);
 
 /**
  * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep; when few match
  * (`counted` below what is counted to), all matches are read and put in order instead of asking every town in vain; so are the
  * newest of a search by traits.
  */
-async function nearestPage(db: Db, searcher: Searcher, filters: Filters, from: NearestPosition, size: number, counted: number): Promise<NearestPage> {
-  if (counted < MOST_COUNTED || filters.traits) return fewNearest(db, searcher, filters, from, size);
-  const bands = bandsAround(searcher.place!, filters.countries[0]!);
+async function nearestPage(db: Db, search: Search, from: NearestPosition, counted: number): Promise<NearestPage> {
+  const { known, searcher, filters } = search;
+  if (counted < MOST_COUNTED || filters.traits) return fewNearest(db, search, from);
+  const bands = bandsAround(known, searcher.place!, filters.countries[0]!);
   const rows: Shown[] = [];
   let { band, id } = from;
   while (band <= NOWHERE) {
-    const wanted = size + 1 - rows.length;
+    const wanted = PAGE + 1 - rows.length;
     const found = await bandPage(db, searcher, filters, bands[band] ?? null, id, wanted);
     rows.push(...found);
-    if (rows.length > size) {
+    if (rows.length > PAGE) {
       // The row beyond the page tells where the next one begins: in its band, just before it.
-      return { rows: rows.slice(0, size), next: { band, id: rows[size]!.id + 1 } };
+      return { rows: rows.slice(0, PAGE), next: { band, id: rows[PAGE]!.id + 1 } };
     }
     band++;
     id = START.id;
@@ -67,7 +61,7 @@ async function nearestPage(db: Db, searcher: Searcher, filters: Filters, from: N
 }
 
 /** All matches of a search that has few, by band and then newest first. */
-async function fewNearest(db: Db, searcher: Searcher, filters: Filters, from: NearestPosition, size: number): Promise<NearestPage> {
+async function fewNearest(db: Db, { known, searcher, filters }: Search, from: NearestPosition): Promise<NearestPage> {
   const { id: viewer, resell } = searcher;
   const newest: Filters = { ...filters, sort: 'newest' };
   const matches = filters.traits
@@ -75,22 +69,24 @@ async function fewNearest(db: Db, searcher: Searcher, filters: Filters, from: Ne
     : sql`(${rangesOf({ filters: newest, viewer, resell, after: START, limit: MOST_COUNTED })}) r`;
   const { rows: all } = await sql<{ id: number; region: string; city: string }>`
     select p.id, p.region, p.city from ${matches} join profiles p on p.id = r.id`.execute(db);
-  const band = bandFinder(searcher.place!, filters.countries[0]!);
+  const band = bandFinder(known, searcher.place!, filters.countries[0]!);
   const rest = all
     .map(({ id, region, city }) => ({ id, band: city === null ? NOWHERE : band(region, city) }))
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
     .sort((a, b) => a.band - b.band || b.id - a.id);
-  const shown = rest.slice(0, size);
+  const shown = rest.slice(0, PAGE);
   const rows = await skeletonOf(
     db,
     viewer,
     shown.map(({ id }) => id),
   );
-  return { rows, next: rest.length > size ? shown.at(-1)! : null };
+  return { rows, next: rest.length > PAGE ? shown.at(-1)! : null };
 }
 
-function bandFinder(place: { lat: number; lon: number }, country: CountryCode): (region: string, city: string) => number {
-  const found = new Map(bandsAround(place, country).flatMap(({ regions, cities }, band) => cities.map((city, n) => [`${regions[n]} ${city}`, band] as const)));
+function bandFinder(known: Known, place: { lat: number; lon: number }, country: CountryCode): (region: string, city: string) => number {
+  const found = new Map(
+    bandsAround(known, place, country).flatMap(({ regions, cities }, band) => cities.map((city, n) => [`${regions[n]} ${city}`, band] as const)),
+  );
   return (region, city) => found.get(`${region} ${city}`) ?? NOWHERE;
 }
 
@@ -115,11 +111,8 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
   return rows;
 }
 
-const known = new Map<string, Towns[]>();
-const MOST_KNOWN = 2000;
-
 /** The towns of a country by band around a city centre. The same for all members of a town, so it is kept. */
-function bandsAround({ lat, lon }: { lat: number; lon: number }, country: CountryCode): Towns[] {
+function bandsAround({ bands: known }: Known, { lat, lon }: { lat: number; lon: number }, country: CountryCode): Towns[] {
   const key = `${lat} ${lon} ${country}`;
   const found = known.get(key);
   if (found) return found;
@@ -134,7 +127,6 @@ function bandsAround({ lat, lon }: { lat: number; lon: number }, country: Countr
     band.regions.push(town.region);
     band.cities.push(town.city);
   }
-  if (known.size >= MOST_KNOWN) known.clear();
   known.set(key, bands);
   return bands;
 }

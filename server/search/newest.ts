@@ -7,10 +7,10 @@ import { rangesOf, START, type Position } from './ranges.ts';
 import { PAGE, type Pager, type Searcher } from './search.ts';
 
 /** Pages by time of signing up or by activity, along the ranges of an index. A position is the count, the last id and its day. */
-export const newestPager: Pager = async (db, { searcher, filters, position }) => {
+export const newestPager: Pager = async (db, { known, searcher, filters, position }) => {
   const [page, counted] = await Promise.all([
     pageOf(db, searcher, filters, position ? { id: position[1]!, day: position[2]! } : START),
-    position ? position[0]! : countOf(db, searcher, filters),
+    position ? position[0]! : countOf(db, known, searcher, filters),
   ]);
   const last = page.rows.at(-1);
   return { rows: page.rows, counted, next: page.more && last ? [counted, last.id, last.day] : null };

@@ -31,7 +31,7 @@ export async function searchMembers(
 ): Promise<JsonText> {
   const filters = filtersOf(query, searcher.place !== null, searcher.traits);
   const list = filterKey(filters, searcher.id);
-  const search: Search = { searcher, filters, position: readCursor(list, query.cursor, 3) };
+  const search: Search = { known: app.parts.search, searcher, filters, position: readCursor(list, query.cursor, 3) };
 
   const found = await app.replica.read(async (db) => {
     const page = await pagerOf(filters)(db, search);
@@ -61,13 +61,13 @@ type Similar = Pick<Page, 'rows' | 'counted'>;
 const NOTHING_SIMILAR: Similar = { rows: [], counted: 0 };
 
 /** What is like the results when few match: by the first wider search that finds some. Asked for once, with the first page. */
-async function similarOf(db: Db, { searcher, filters, position }: Search, { rows: shown, counted }: Page): Promise<Similar> {
+async function similarOf(db: Db, { known, searcher, filters, position }: Search, { rows: shown, counted }: Page): Promise<Similar> {
   if (position || counted >= FEW) return NOTHING_SIMILAR;
   const seen = shown.map(({ id }) => id);
   for (const wider of similarTo(filters)) {
     const { rows } = await pageOf(db, searcher, wider, START, seen);
     if (rows.length < FEW && wider.countries.length === 1) continue;
-    return { rows, counted: await countOf(db, searcher, wider, seen) };
+    return { rows, counted: await countOf(db, known, searcher, wider, seen) };
   }
   return NOTHING_SIMILAR;
 }

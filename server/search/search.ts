@@ -1,8 +1,41 @@
+import { LRUCache } from 'lru-cache';
+import { distanceBands } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { Shown } from '../profiles/index.ts';
 import type { Viewer } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
 import type { Traits } from '#contract/traits.ts';
+
+/** Upper ends of the bands around a place: within one, the newest come first, so that no finer distance can be read from the order. */
+export const BANDS_KM = [...distanceBands, Infinity];
+
+/** The towns of one band, as two lists side by side. */
+export interface Towns {
+  regions: string[];
+  cities: string[];
+}
+
+/** What a process remembers for all searchers. */
+export interface Known {
+  /** Searches with at least `MOST_COUNTED` matches. */
+  crowded: LRUCache<string, true>;
+  /** The towns of a country by band around a city centre. */
+  bands: LRUCache<string, Towns[]>;
+}
+
+declare module '../platform/app.ts' {
+  interface Parts {
+    search: Known;
+  }
+}
+
+/** How long "a thousand or more" is believed. Smaller numbers are counted again each time, so that nobody who left is included. */
+const BELIEVED_MS = 60_000;
+
+export const createKnown = (): Known => ({
+  crowded: new LRUCache({ max: 5000, ttl: BELIEVED_MS }),
+  bands: new LRUCache({ max: 2000 }),
+});
 
 /** Who searches: a member with the centre of the member's town, or a visitor. */
 export interface Searcher extends Viewer {
@@ -13,6 +46,7 @@ export interface Searcher extends Viewer {
 
 /** One page of a search, as it is asked for. */
 export interface Search {
+  known: Known;
   searcher: Searcher;
   filters: Filters;
   /** Where the page before ended, as its pager wrote it; null for the first page. */

@@ -11,7 +11,7 @@ import { SITES_CHANGED } from './site-cache.ts';
 
 type Parts = Pick<App, 'db' | 'events'>;
 
-/** Who changes settings: an owner all of them, finance those about money. */
+/** The operator who changes settings: an owner may change all of them, finance those about money. */
 export interface SettingOperator {
   member: Pick<MemberSession, 'memberId' | 'roles'>;
   audit: AuditNote;

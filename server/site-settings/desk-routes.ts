@@ -26,11 +26,11 @@ export const siteDeskHandlers = (app: App) =>
       await undoSetting(app, call, body.change);
       return { ok: true };
     },
-    async uploadLogo({ body, file }, call) {
+    async uploadSitePicture({ body: { site, setting }, file }, call) {
       if (!file) throw refuseFields({ file: 'required' });
-      const logo = await storeSitePicture(app.db, file.content, { width: 640, height: 128 });
-      await changeSettings(app, call, body.site, [{ key: 'logo', value: logo }]);
-      return { logo };
+      const picture = await storeSitePicture(app.db, file.content, setting === 'logo' ? { width: 640, height: 128 } : { width: 1024, height: 1024 });
+      await changeSettings(app, call, site, [{ key: setting, value: picture }]);
+      return { picture };
     },
   });
 

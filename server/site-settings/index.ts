@@ -1,9 +1,11 @@
 import type { Module } from '../platform/module.ts';
 export { publishClaims, siteClaims } from './publish-claims.ts';
 export { SITES_CHANGED, sitesOf } from './site-cache.ts';
+import { rememberSites } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
 import { siteDeskHandlers } from './desk-routes.ts';
 import { siteSettingsHandlers } from './routes.ts';
+import { registerAppIcons } from './app-icon-routes.ts';
 import { registerSitePictures } from './picture-routes.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
@@ -13,6 +15,10 @@ export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type Traff
 
 export const module: Module = {
   tables,
+  create: (app) => ({ sites: rememberSites(app) }),
   handlers: (app) => ({ ...siteSettingsHandlers(app), ...siteDeskHandlers(app) }),
-  routes: registerSitePictures,
+  routes(http, app) {
+    registerSitePictures(http, app);
+    registerAppIcons(http, app);
+  },
 };

@@ -2,7 +2,7 @@ import type { App } from '../platform/app.ts';
 import { companyOf, originOf, settingsOf } from './site.ts';
 
 /** How the site of a host calls itself in mails; null is the default site. */
-export async function mailSiteOf(app: Pick<App, 'db' | 'events' | 'config'>, host: string | null) {
+export async function mailSiteOf(app: Pick<App, 'db' | 'parts' | 'config'>, host: string | null) {
   const [settings, company, origin] = await Promise.all([settingsOf(app, host ?? undefined), companyOf(app, host ?? undefined), originOf(app, host)]);
   return {
     name: settings.name,

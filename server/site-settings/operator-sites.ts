@@ -13,7 +13,7 @@ import { originOf } from './site.ts';
 
 /** A host name as a site has it: ASCII (IDN as xn--), lower case, without `www.`, port or a trailing dot. */
 const hostPattern = /^(?=.{4,253}$)(?!www\.)(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/;
-/** A VAT number as it stands in VIES or of Britain, Switzerland and Norway: the country and up to 15 signs. */
+/** A VAT number as VIES lists it, or one of Britain, Switzerland and Norway: the country and up to 15 signs. */
 const vatPattern = /^[A-Z]{2}[A-Z0-9+*.]{2,15}$/;
 /** Country, check digits, business code, number: DE98ZZZ09999999999. */
 const creditorPattern = /^[A-Z]{2}\d{2}[A-Z0-9]{3,31}$/;
@@ -52,7 +52,7 @@ export async function seeSites(app: App): Promise<CallReply<'adminSites'>> {
  * POST /api/admin/sites.php: makes a site by its host, or changes the company behind it and the names that lead to it. The same
  * body again changes nothing.
  *
- * Refuses `invalid_fields` for a name that is no bare host or that another site has; `not_found` for a company.
+ * Refuses `invalid_fields` for a name that is not a bare host or belongs to another site; `not_found` for a company.
  */
 export async function saveSite(app: App, audit: AuditNote, body: CallBody<'saveSite'>): Promise<{ ok: true }> {
   const host = body.host.trim().toLowerCase();

@@ -7,7 +7,7 @@ import { bodyValidator } from '../platform/http/validation.ts';
 
 const validators = new Map(settingKeys.map((key) => [key, bodyValidator(settingTable[key].schema)]));
 
-/** Why a value is none of this setting; null when it is one. */
+/** Why this setting cannot have a value; null when it can. */
 export function faultOf(key: SettingKey, value: unknown): FieldCode | null {
   const validate = validators.get(key)!;
   if (validate(value)) return null;

@@ -10,7 +10,7 @@ type NumberSetting = { [Key in keyof SiteSettings]: SiteSettings[Key] extends nu
  * A setting as SQL, for statements about the members of all sites at once: its value on the site of the host in `column`,
  * the default site's where that is null or unknown.
  */
-export async function settingByHost(app: Pick<App, 'db' | 'events'>, key: NumberSetting, column: RawBuilder<unknown>): Promise<RawBuilder<number>> {
+export async function settingByHost(app: Pick<App, 'db' | 'parts'>, key: NumberSetting, column: RawBuilder<unknown>): Promise<RawBuilder<number>> {
   const sites = [...(await sitesOf(app)).values()].filter(({ host }) => host !== '*');
   const hosts = sites.flatMap(({ host, aliases }) => [host, ...aliases]);
   const cases = await Promise.all(hosts.map(async (host) => sql`when ${host}::text then ${(await settingsOf(app, host))[key]}::int`));

@@ -32,13 +32,13 @@ const change = (changes: Record<string, unknown>, by = owner, site = '*') =>
 const settings = async (host = 'liaison.example') => (await app.visitor().call('settings', { headers: { host } } as never)).body;
 const history = async (key: string) => (await owner.must('settingHistory', { query: { key } })).changes;
 
-test('every setting has a default that it may be, and none can be given something else', async () => {
+test('every setting has a valid default, and none takes an invalid value', async () => {
   const view = await owner.must('adminSettings');
   expect(view.settings.map(({ key }) => key)).toEqual(settingKeys);
   for (const key of settingKeys) {
     const { elsewhere } = settingTable[key] as { elsewhere?: true };
     const again = await change({ [key]: settingTable[key].default });
-    // Null is the way back to a default that is nothing.
+    // Null brings back a default that is empty.
     expect([key, again.status]).toEqual([key, elsewhere ? 422 : 200]);
     const wrong = await change({ [key]: { odd: ['thing'] } });
     expect([key, wrong.status, Object.keys(wrong.body.fields ?? {})]).toEqual([key, 422, [key]]);
@@ -105,7 +105,7 @@ test('finance changes what is about money and nothing else', async () => {
   expect((await finance.call('undoSetting', { body: { change: named!.id } })).body.error).toBe('role_required');
 });
 
-test('a row that says nonsense leaves the defaults standing', async () => {
+test('nonsense in a row leaves the defaults in place', async () => {
   await app.db
     .insertInto('sites')
     .values({ host: 'odd.example', company_id: 1, overrides: JSON.stringify({ name: 5, message_credits: 'x', niche: 6, ghost: 1 }) })
@@ -194,7 +194,10 @@ describe('companies', () => {
 
 describe('the logo', () => {
   test('is drawn anew, named by its content, served to anybody and kept in the history', async () => {
-    const { logo } = await owner.must('uploadLogo', { body: { site: '*' }, file: { content: await picture().png().toBuffer() } });
+    const { picture: logo } = await owner.must('uploadSitePicture', {
+      body: { site: '*', setting: 'logo' },
+      file: { content: await picture().png().toBuffer() },
+    });
     expect((await settings()).logo).toBe(logo);
     const served = await app.visitor().request('GET', logo);
     expect([served.status, served.headers['content-type'], served.headers['cache-control']]).toEqual([
@@ -208,11 +211,11 @@ describe('the logo', () => {
   });
 
   test.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', '<html>', ''])('%j is no picture', async (text) => {
-    const { status, body } = await owner.call('uploadLogo', { body: { site: '*' }, file: { content: Buffer.from(text) } });
+    const { status, body } = await owner.call('uploadSitePicture', { body: { site: '*', setting: 'logo' }, file: { content: Buffer.from(text) } });
     expect([status, body.fields]).toEqual([422, { file: text === '' ? expect.any(String) : 'picture_invalid' }]);
   });
 
-  test('an address that nobody stored is not there', async () => {
+  test('an address that nobody stored answers 404', async () => {
     for (const name of [`${'0'.repeat(64)}.webp`, '..%2Fsecret', 'x.webp'])
       expect((await app.visitor().request('GET', `/site-pictures/${name}`)).status).toBe(404);
   });

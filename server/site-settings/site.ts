@@ -4,7 +4,7 @@ import type { App } from '../platform/app.ts';
 import type { SiteRow } from './queries.ts';
 import { sitesOf } from './site-cache.ts';
 
-type Parts = Pick<App, 'db' | 'events'>;
+type Parts = Pick<App, 'parts'>;
 
 /**
  * The settings of a site by host name (without port); an unknown host, or none,

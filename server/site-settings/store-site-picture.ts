@@ -15,7 +15,7 @@ const MOST_PIXELS = 40_000_000;
 
 /**
  * Stores a picture of the house (a logo, a gift), redrawn as WebP within `width` and `height`, and returns its address.
- * The same picture has the same address. Refuses `invalid_fields` (`file`) for what is no picture.
+ * The same picture has the same address. Refuses `invalid_fields` (`file`) for anything but a picture.
  */
 export async function storeSitePicture(db: Db, content: Buffer, { width, height }: { width: number; height: number }): Promise<string> {
   if (!beginnings.some((fits) => fits(content))) throw refuseFields({ file: 'picture_invalid' });

@@ -26,8 +26,8 @@ export async function pages(db: Db): Promise<CallReply<'adminPages'>> {
 
 const isStandard = (token: string) => (standardPages as readonly string[]).includes(token);
 
-/** GET /api/admin/page.php: an operator's text of a page, and what stands where there is none. */
-export async function pageToEdit(app: Pick<App, 'db' | 'events'>, { token, host, language }: PagePlace): Promise<CallReply<'adminPage'>> {
+/** GET /api/admin/page.php: an operator's text of a page, and the standard one it replaces. */
+export async function pageToEdit(app: Pick<App, 'db' | 'parts'>, { token, host, language }: PagePlace): Promise<CallReply<'adminPage'>> {
   const [own, inherited, newest, terms_date] = await Promise.all([
     ownSource(app, token, language, [host]),
     sourceOf(app, token, language, host === '*' ? [] : ['*']),

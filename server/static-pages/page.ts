@@ -32,7 +32,7 @@ interface Asked {
  * GET /api/page.php: a static page of the site in a language: what the operator wrote for this site, else for every site, else
  * what comes with the code; in the site's own language where there is none in this one. Refuses `not_found`.
  */
-export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, language, host }: Asked): Promise<StaticPage> {
+export async function staticPage(app: Pick<App, 'db' | 'parts'>, { token, language, host }: Asked): Promise<StaticPage> {
   const [site, settings] = await Promise.all([siteOf(app, host), settingsOf(app, host)]);
   for (const spoken of new Set<Locale>([language, settings.domain_language, 'en'])) {
     const source = await sourceOf(app, token, spoken, [site.host, '*']);
@@ -46,7 +46,7 @@ export async function staticPage(app: Pick<App, 'db' | 'events'>, { token, langu
 
 /** A page's text as visitors of a site read it, with what it names of the site and its company filled in. */
 export async function shownPage(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'parts'>,
   { token, language, host, body }: Asked & { body: string },
 ): Promise<CallReply<'adminPagePreview'>> {
   const { title, ...page } = renderPage(fill(body, await wordsOf(app, language, host)), language);
@@ -54,12 +54,12 @@ export async function shownPage(
 }
 
 /** The version of the terms: the later of two days (docs/product.md 3). */
-export async function termsDateOf(app: Pick<App, 'db' | 'events'>, host: string): Promise<string> {
+export async function termsDateOf(app: Pick<App, 'db' | 'parts'>, host: string): Promise<string> {
   const { added } = await companyOf(app, host);
   return added > TERMS_SINCE ? added : TERMS_SINCE;
 }
 
-async function wordsOf(app: Pick<App, 'db' | 'events'>, language: Locale, host: string): Promise<Record<string, string>> {
+async function wordsOf(app: Pick<App, 'db' | 'parts'>, language: Locale, host: string): Promise<Record<string, string>> {
   const [settings, company, versionOfTerms] = await Promise.all([settingsOf(app, host), companyOf(app, host), termsDateOf(app, host)]);
   return {
     site: settings.name,
@@ -72,6 +72,7 @@ async function wordsOf(app: Pick<App, 'db' | 'events'>, language: Locale, host: 
     support_phone: settings.support_phone ?? company.support_phone ?? '',
     refund_days: String(settings.refund_days),
     min_age: String(settings.min_age),
+    message_visible_days: String(settings.message_visible_days),
     terms_date: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: settings.time_zone }).format(
       new Date(versionOfTerms),
     ),

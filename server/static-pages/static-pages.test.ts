@@ -35,7 +35,7 @@ test('what a site does not have is left out with the words around it: no dash, n
 });
 
 test('a page names the company, the days of return and the version of the terms', async () => {
-  await setSettings(app, { refund_days: 21 });
+  await setSettings(app, { refund_days: 21, message_visible_days: 90 });
   await sql`update companies set name = 'Acme *BV*', kvk = '12345678', vat_numbers = '{NL001B01,DE2}', added = '2025-03-04T12:00:00Z'`.execute(app.db);
   app.app.events.publish(SITES_CHANGED, null);
   await writePage(app.db, {
@@ -48,6 +48,7 @@ test('a page names the company, the days of return and the version of the terms'
   expect(body.intro).toBe('We are Acme *BV*, 12345678, NL001B01, DE2: 21 days. Since 4 March 2025. {{unknown}}');
   expect(body.html).toContain('href="/en/pages/terms"');
   expect(body.html).not.toMatch(/<b>|href="javascript/);
+  expect((await page('privacy')).body.html).toContain('disappear for both of you after 90 days');
   expect((await page('terms')).body.updated_at).toBe('2025-03-04T12:00:00.000Z');
   await sql`update companies set added = '2020-01-01T12:00:00Z'`.execute(app.db);
   app.app.events.publish(SITES_CHANGED, null);

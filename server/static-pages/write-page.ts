@@ -34,7 +34,7 @@ export async function writePage(db: Db, { host, language, token, body }: PageCha
   });
 }
 
-/** Takes an operator's page away: the default stands again where there is one. Returns whether there was one, and the version's id. */
+/** Removes an operator's page: the default comes back where there is one. Returns whether there was one, and the version's id. */
 export async function dropPage(db: Db, { host, language, token }: PagePlace, edit?: TextEdit): Promise<{ dropped: boolean; seen: number }> {
   return inTransaction(db, async (tx) => {
     const { seen } = await keepVersion(tx, { kind: 'page', name: token, host, language }, null, edit);

@@ -37,7 +37,7 @@ export async function mails(db: Db): Promise<CallReply<'adminMails'>> {
 
 /** GET /api/admin/mail.php: the words of a mail that an operator may replace, and those that one has. Refuses `not_found`. */
 export async function mailFields(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'parts'>,
   { template: name, host, language }: { template: string; host: string; language: Locale },
 ): Promise<CallReply<'adminMail'>> {
   const template = templateOf(name);
@@ -56,7 +56,7 @@ export async function mailFields(
 
 /** The operators' words for a mail: those for every site, and before them those of its own site. */
 export async function ownWordsOf(
-  app: Pick<App, 'db' | 'events'>,
+  app: Pick<App, 'db' | 'parts'>,
   { template, host, language }: { template: TemplateName; host: string | null; language: Locale },
 ): Promise<Record<string, string>> {
   const { host: own } = await siteOf(app, host ?? undefined);

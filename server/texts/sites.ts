@@ -8,7 +8,7 @@ import { originOf, settingsOf, sitesOf } from '../site-settings/index.ts';
  * GET /api/admin/text-sites.php: for which sites texts are written. `*` comes first: what is written there holds for every
  * site that has nothing of its own, so its languages are those of all sites.
  */
-export async function textSites(app: Pick<App, 'db' | 'events' | 'config'>): Promise<CallReply<'adminTextSites'>> {
+export async function textSites(app: Pick<App, 'db' | 'parts' | 'config'>): Promise<CallReply<'adminTextSites'>> {
   const hosts = [...(await sitesOf(app)).keys()].sort((a, b) => Number(b === '*') - Number(a === '*') || (a < b ? -1 : 1));
   const sites = await Promise.all(
     hosts.map(async (host) => {
@@ -21,6 +21,6 @@ export async function textSites(app: Pick<App, 'db' | 'events' | 'config'>): Pro
 }
 
 /** Refuses `invalid_fields` for a host that no site has. */
-export async function assertSite(app: Pick<App, 'db' | 'events'>, host: string): Promise<void> {
+export async function assertSite(app: Pick<App, 'db' | 'parts'>, host: string): Promise<void> {
   if (!(await sitesOf(app)).has(host)) throw refuseFields({ host: 'invalid' });
 }

@@ -15,7 +15,7 @@ export interface TextPlace {
   language: Locale;
 }
 
-/** Who changes a text. Left out on the command line, where nobody has looked at an older version. */
+/** The operator who changes a text. Absent on the command line, where nobody has looked at an older version. */
 export interface TextEdit {
   operator: number;
   /** The newest version the operator has seen, null for none. */

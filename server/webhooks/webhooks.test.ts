@@ -145,7 +145,7 @@ test('an address that is stopped is told of nothing, and goes on with what waite
   expect(got).toHaveLength(2);
 });
 
-test('an address of the inside, without TLS or with a password is refused; one that resolves inside is not called', async () => {
+test('an address inside the network, without TLS or with a password is refused; one that resolves to the inside is not called', async () => {
   for (const url of ['http://hooks.example.com/x', 'https://127.0.0.1/x', 'https://169.254.169.254/latest', 'https://a:b@hooks.example.com/', 'not an address'])
     expect([url, (await owner.call('addWebhook', { body: { url, events: ['complaint.received'] } })).status]).toEqual([url, 422]);
   const { id } = await owner.must('addWebhook', { body: { url: 'https://localhost/x', events: ['complaint.received'] } });

@@ -101,7 +101,7 @@ for (const device of ['desktop', 'phone'] as const) {
     await page.goto('/chats');
     await appReady(page);
     await search.fill('zeewaterontzilting');
-    await page.getByText('Niets gevonden voor “zeewaterontzilting”.').waitFor();
+    await page.getByText('Niets gevonden voor ‘zeewaterontzilting’.').waitFor();
     await search.press('Escape');
     await page.getByRole('navigation', { name: 'Gesprekken' }).getByText('Bericht nummer 10000').waitFor();
   });

@@ -1,5 +1,8 @@
+import { get, type IncomingMessage } from 'node:http';
+import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { locales } from '#contract/locales.ts';
 import { appReady, launchBrowser } from '#support/browser.ts';
 import { memberPages, type MemberPages } from '#support/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
@@ -155,15 +158,93 @@ test('photos shared by another app wait in the profile to be cropped', async () 
     .waitFor();
 });
 
-test('the manifest names the site in the language of the page, with shortcuts, a share target and a scope of all languages', async () => {
-  const page = await people.page(null);
-  for (const [path, lang, messages] of [
-    ['/manifest.webmanifest', 'nl', 'Berichten'],
-    ['/en/manifest.webmanifest', 'en', 'Messages'],
+test('a newer app is taken at a change of page, and waits while something is typed', async () => {
+  const gesa = await people.plant({ name: 'Gesa' });
+  const page = await people.page(gesa, { worker: true });
+  await people.open(page, '/en/notifications');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  // The page that finds a worker in charge is the one that can hear of another.
+  await people.open(page, '/en/notifications');
+  const stay = () => page.evaluate(() => Object.assign(window, { same: 'document' }));
+  const stayed = () => page.evaluate(() => 'same' in window);
+  await page.waitForTimeout(4500);
+  await stay();
+  await page.evaluate(() => navigator.serviceWorker.dispatchEvent(new Event('controllerchange')));
+  await page.waitForTimeout(500);
+  expect(await stayed()).toBe(true);
+
+  await page.getByLabel('New e-mail address').fill('gesa@elsewhere.test');
+  const navigation = page.getByRole('navigation').first();
+  await navigation.getByRole('link', { name: /^Messages/ }).click();
+  await page.waitForURL('**/en/chats');
+  expect(await stayed()).toBe(true);
+  await navigation.getByRole('link', { name: /^Search members/ }).click();
+  await page.waitForURL('**/en/members');
+  await appReady(page);
+  expect(await stayed()).toBe(false);
+});
+
+test('the installed app has a way back on the screens without a tab of their own, and nowhere else', async () => {
+  const [hilde, ivo] = [await people.plant({ name: 'Hilde' }), await people.plant({ name: 'Ivo', gender: 'male' })];
+  const page = await people.page(hilde, { device: 'phone' });
+  const back = page.getByRole('button', { name: 'Back', exact: true });
+  await people.open(page, '/en/members');
+  await people.open(page, `/en/members/${ivo}`);
+  expect(await back.count()).toBe(0);
+  // As iOS says it; elsewhere the display mode does.
+  await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
+  for (const [path, shown] of [
+    [`/en/members/${ivo}`, 1],
+    ['/en/likes/sent', 1],
+    [`/en/likes/m/${ivo}`, 1],
+    ['/en/credits', 1],
+    ['/en/members', 0],
+    ['/en/chats', 0],
+    ['/en/notifications', 0],
   ] as const) {
-    const manifest = await people.ask(page, 'GET', path);
-    expect(manifest).toMatchObject({ id: '/', lang, scope: '/', display: 'standalone', share_target: { method: 'POST' } });
-    expect(manifest.shortcuts.map(({ name }: { name: string }) => name)).toContain(messages);
-    for (const { src } of manifest.icons) expect((await page.request.get(src)).status(), src).toBe(200);
+    await people.open(page, path);
+    await expect.poll(() => back.count(), { message: path }).toBe(shown);
   }
+  await people.open(page, `/en/members/${ivo}`);
+  await back.click();
+  await page.waitForURL('**/en/notifications');
+});
+
+test('the manifest has name and colours of its site and the words of each language, with shortcuts, a share target and one scope for all languages', async () => {
+  await people.query(`insert into sites (host, company_id, overrides) select 'zweite.example', company_id, $1 from sites where host = '*'`, [
+    JSON.stringify({ name: 'Zweite Liebe', domain_language: 'de', languages: locales, theme: { day: '#eef4ff', evening: '#101820' } }),
+  ]);
+  await people.query(`update sites set overrides = overrides || $1 where host = '*'`, [JSON.stringify({ languages: locales })]);
+  await site.stop();
+  await site.start();
+  /** A page of the site under a name of its choice, as a browser asks that was led here by it. */
+  const ask = async (path: string, host?: string) => {
+    const answer = await new Promise<IncomingMessage>((resolve, reject) =>
+      get(new URL(path, site.url), host ? { headers: { host } } : {}, resolve).on('error', reject),
+    );
+    return { status: answer.statusCode, content: await buffer(answer) };
+  };
+  const messages = new Set<string>();
+  for (const [host, name, colour] of [
+    [undefined, 'Liaison', '#fffaf6'],
+    ['zweite.example', 'Zweite Liebe', '#eef4ff'],
+  ] as const)
+    for (const locale of locales) {
+      const home = locale === 'nl' ? '/' : `/${locale}`;
+      const under = home === '/' ? '' : home;
+      const manifest = JSON.parse((await ask(`${under}/manifest.webmanifest`, host)).content.toString());
+      const at = `${name} ${locale}`;
+      expect(manifest, at).toMatchObject({ id: '/', name, short_name: name, lang: locale, scope: '/', display: 'standalone', start_url: home });
+      expect([manifest.theme_color, manifest.background_color], at).toEqual([colour, colour]);
+      expect(manifest.share_target, at).toMatchObject({ action: `${under}/share`, method: 'POST', enctype: 'multipart/form-data' });
+      expect(
+        manifest.shortcuts.map(({ url }: { url: string }) => url),
+        at,
+      ).toEqual([`${under}/chats`, `${under}/members`, `${under}/likes`]);
+      messages.add(manifest.shortcuts[0].name);
+      for (const { src } of manifest.icons) expect((await ask(src, host)).status, src).toBe(200);
+      expect((await ask(`${under}/chats`, host)).status, at).toBeLessThan(400);
+    }
+  // Danish and Norwegian share theirs.
+  expect(messages.size).toBeGreaterThanOrEqual(locales.length - 2);
 });

@@ -148,8 +148,8 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await mara.page.waitForURL(/\/transactions\//);
     await mara.heading('transactions:cancelled.heading').waitFor();
     await mara.page
-      .getByRole('link', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*' })) })
-      .or(mara.page.getByRole('button', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*' })) }))
+      .getByRole('link', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*', price: '.*' })) })
+      .or(mara.page.getByRole('button', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*', price: '.*' })) }))
       .first()
       .click();
 

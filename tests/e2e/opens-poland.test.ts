@@ -71,20 +71,20 @@ test('the settings take Polish and Poland; a value that is none is refused with 
 test('packages, methods and VAT are made by their screen', async () => {
   const { page, says } = operator;
   await operator.open('/admin/prices');
-  const form = page.locator('details').filter({ hasText: says('money_desk:new_package') });
+  const form = page.locator('details').filter({ hasText: says('back_office_catalogue:new_package') });
   await form.locator('summary').click();
   await form.locator('input[name=credits]').fill('50');
   await form.locator('input[name=PLN]').fill('100');
-  await form.getByRole('button', { name: says('money_desk:add') }).click();
-  await page.getByText(says('money_desk:credits_other', { count: 50 })).waitFor();
+  await form.getByRole('button', { name: says('back_office_catalogue:add') }).click();
+  await page.getByText(says('back_office_catalogue:credits_other', { count: 50 })).waitFor();
 
-  await page.getByLabel(says('money_desk:country'), { exact: true }).selectOption('PL');
-  await page.getByLabel(says('money_desk:add_method')).selectOption('blik');
-  await operator.button('money_desk:save').last().click();
-  await page.getByText(says('money_desk:saved')).first().waitFor();
+  await page.getByLabel(says('back_office_catalogue:country'), { exact: true }).selectOption('PL');
+  await page.getByLabel(says('back_office_catalogue:add_method')).selectOption('blik');
+  await operator.button('back_office_catalogue:save').last().click();
+  await page.getByText(says('back_office_catalogue:saved')).first().waitFor();
   await page.locator('input[name=percentage]').fill('23');
   await page.locator('input[name=valid_from]').fill(new Date().toISOString().slice(0, 10));
-  await operator.button('money_desk:add').last().click();
+  await operator.button('back_office_catalogue:add').last().click();
   await page.getByText('23%').first().waitFor();
 });
 
@@ -98,8 +98,8 @@ test('the terms are written in Polish, and a discount code is made', async () =>
   await operator.open('/admin/payments');
   await page.locator('input[name=code]').fill('warszawa30');
   await page.locator('input[name=percentage]').fill('30');
-  await page.getByLabel(says('admin_payments:country')).selectOption('PL');
-  await operator.button('admin_payments:make').click();
+  await page.getByLabel(says('back_office_payments:country')).selectOption('PL');
+  await operator.button('back_office_payments:make').click();
   await page.getByText('WARSZAWA30').waitFor();
 });
 

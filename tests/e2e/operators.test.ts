@@ -43,7 +43,7 @@ async function employ(name: string, role: string): Promise<number> {
 const at = (id: number, path: string): Promise<Page> => operatorPage(browser, site, database, { id, path: `/en${path}`, ...english });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('who works here sets up an authenticator app before anything else, keeps the recovery codes and is let in', async () => {
+test('an operator sets up an authenticator app before anything else, keeps the recovery codes and is let in', async () => {
   const olga = await employ('Olga', 'moderator');
   const page = await people.page(olga);
   const complaints = complaintsOf(page);
@@ -91,16 +91,16 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
   await database.query(`insert into flagged_texts (member_id, kind, body, rules) values ($1, 'about', 'call me on 06 1234 5678', '{phone}')`, [spammer]);
   const first = await at(ada, '/admin/texts');
   await first.getByText('call me on 06 1234 5678').waitFor();
-  await button(first, 'Leave it').first().click();
+  await button(first, 'Keep').first().click();
   await first.getByText('call me on 06 1234 5678').waitFor({ state: 'detached' });
 
   await first.goto(`/en/admin/members/${spammer}`);
   await appReady(first);
-  await first.getByLabel('What happens').selectOption('ban');
+  await first.getByLabel('What to do').selectOption('ban');
   await first.getByLabel('Rule').first().selectOption('spam');
   await first.getByLabel('What happened').first().fill('Forty times the same message.');
   await button(first, 'Close the account').click();
-  await first.getByText('Done. The member gets the reasons by e-mail.').waitFor();
+  await first.getByText('Done. The member is told the reasons by e-mail.').waitFor();
 
   const visitor = await people.page(null);
   let link = '';
@@ -118,7 +118,7 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
 
   await first.goto('/en/admin/appeals');
   await appReady(first);
-  await first.getByText('You made this decision, so somebody else has to look at it.').waitFor();
+  await first.getByText('This was your decision, so someone else has to review it.').waitFor();
   const second = await at(bo, '/admin/appeals');
   await second.getByLabel('Your answer').fill('You are right, we are sorry.');
   await button(second, 'Reverse the decision').click();

@@ -78,6 +78,15 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   await page.getByLabel(anna.says('login:second.code')).fill(codes[0]!);
   await anna.button('login:second.submit').click();
   await page.waitForURL('**/members');
+
+  // The same passkey as second step after the password.
+  await logOut();
+  await page.getByLabel(anna.says('login:email')).fill(anna.email);
+  await page.getByLabel(anna.says('login:password'), { exact: true }).fill(anna.password);
+  await page.getByRole('button', { name: anna.says('login:submit'), exact: true }).click();
+  await anna.heading('login:second.heading').waitFor();
+  await anna.button('login:passkey').click();
+  await page.waitForURL('**/members');
 });
 
 const flawsOf = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
@@ -86,7 +95,7 @@ test('on a phone in the evening an app is set up by its code, logs in, a recover
   const bram = await personAt(browser, site, { name: 'Bram', email: emailOf('bram'), password: demoPassword, locale: 'nl', device: 'phone' });
   const { page } = bram;
   await page.emulateMedia({ colorScheme: 'dark' });
-  // A tablet that was left logged in somewhere.
+  // A tablet left logged in somewhere.
   const tablet = await newPage(browser, { baseURL: site.url });
   expect((await tablet.request.post('/api/user.php', { data: { email: bram.email, password: bram.password } })).status()).toBe(200);
 

@@ -33,6 +33,10 @@ describe.each([
       await checkout(payer, outcome);
       await payer.heading(`transactions:${outcome}.heading`).waitFor();
       expect(new URL(payer.page.url()).pathname).toMatch(new RegExp(`^${localePath(locale, '/transactions/')}`));
+      if (outcome === 'pending') continue;
+      // Ordering again costs money, and its button says how much.
+      const buttons = await payer.page.locator('main button').allInnerTexts();
+      expect(buttons.filter((text) => text.includes('iDEAL') && /\d[.,]\d\d/.test(text))).toHaveLength(1);
     }
     expect(await balance(payer.page)).toBe(0);
     await payer.button('transactions:pending.continue').click();

@@ -62,7 +62,7 @@ test('free members see what premium filters there are, and how to get them', asy
   await page.waitForURL('**/en/premium');
   // An address that somebody passed on.
   await pages.open(page, '/en/members?hair_color=red');
-  await page.getByRole('heading', { name: 'These filters are premium' }).waitFor();
+  await page.getByRole('heading', { name: 'These filters come with premium' }).waitFor();
   await page.getByRole('button', { name: 'Search without them' }).click();
   await page.waitForURL('**/en/members');
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(0);

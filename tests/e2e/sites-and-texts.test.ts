@@ -97,14 +97,14 @@ test('two sites differ in name, logo, colour, language, words of the niche and p
   await checkout(two, 'paid');
   await two.heading('transactions:completed.heading').waitFor();
   expect(new URL(two.page.url()).origin).toBe(second);
-  // Who is logged in on one site is a visitor of the other.
+  // A member logged in on one site is a visitor of the other.
   await one.page.goto('/members');
   expect(await one.page.getByRole('link', { name: one.says('common:nav.login') }).count()).toBeGreaterThan(0);
 });
 
 test('an operator writes a page, sees it before it is published, and takes the change back; visitors read each', async () => {
   const editor = await payerAt(browser, site, 'en', 'desktop');
-  // Somebody who works here, in a session that has shown both factors.
+  // An operator, in a session that has shown both factors.
   await inDatabase(
     site,
     `with named as (update members set roles = '{editor}', status = 'active', confirmed_at = now() where email = $1 returning id)

@@ -2,26 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { createSession } from '#server/identity/index.ts';
 import { grantCredits } from '#server/credits/index.ts';
+import type { CallName, CallReply } from '#contract/calls.ts';
 import type { LiveEventName } from '#contract/events.ts';
+import { requestOf, type Answer, type Input } from './client.ts';
 import { assembleSite } from './assembled-site.ts';
 import { plantMember, type PlantOptions } from './members.ts';
 
 /** How long a test waits for what must come. */
 const PATIENCE_MS = 60_000;
 
-export interface Answer {
-  status: number;
-  body: any;
-}
-
 /** A member of a test with a session of its own. */
 export interface Person {
   id: number;
   name: string;
   cookie: string;
-  call(method: string, path: string, body?: unknown): Promise<Answer>;
+  call<K extends CallName>(name: K, input?: Input<K>): Promise<Answer<CallReply<K>>>;
   /** Sends a text to a profile; `client_id` is new unless given. */
-  say(to: Person | number, text: string, more?: Record<string, unknown>): Promise<Answer>;
+  say(to: Person | number, text: string, more?: Record<string, unknown>): Promise<Answer<CallReply<'send'>>>;
 }
 
 export interface PersonOptions extends Pick<PlantOptions, 'status' | 'kind' | 'premium' | 'invisible' | 'interests' | 'language'> {
@@ -40,22 +37,22 @@ export async function startChatSite(env: Record<string, string> = {}) {
     const id = await plantMember(db, { name, email: `${name}@example.com`, gender_sought: null, ...options });
     if (options.credits) await grantCredits(db, { member: id, kind: 'operator_grant', credits: options.credits, key: 'test' });
     const cookie = `auth=${await createSession(db, id, 'test', null, true)}`;
-    const call: Person['call'] = async (method, path, body) => {
-      const form = body instanceof FormData;
-      const response = await fetch(origin + path, {
+    const call: Person['call'] = async (name, input = {}) => {
+      const { method, url, payload, type } = requestOf(name, input);
+      const response = await fetch(origin + url, {
         method,
-        headers: { cookie, ...(body === undefined || form ? {} : { 'content-type': 'application/json' }) },
-        ...(body === undefined ? {} : { body: form ? body : JSON.stringify(body) }),
+        headers: { cookie, ...(payload === undefined ? {} : { 'content-type': type }), ...input.headers },
+        ...(payload === undefined ? {} : { body: payload }),
       });
       const text = await response.text();
-      return { status: response.status, body: text ? JSON.parse(text) : null };
+      return { status: response.status, headers: Object.fromEntries(response.headers), body: text ? JSON.parse(text) : null };
     };
     return {
       id,
       name,
       cookie,
       call,
-      say: (to, text, more = {}) => call('POST', '/api/chat.php', { profile: typeof to === 'number' ? to : to.id, client_id: randomUUID(), text, ...more }),
+      say: (to, text, more = {}) => call('send', { body: { profile: typeof to === 'number' ? to : to.id, client_id: randomUUID(), text, ...more } }),
     };
   }
 

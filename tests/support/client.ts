@@ -42,11 +42,8 @@ export class Client {
 
   /** Makes one call of the contract and returns whatever came. */
   async call<K extends CallName>(name: K, input: Input<K> = {}): Promise<Answer<CallReply<K>>> {
-    const { method, path, when } = calls[name] as Call;
-    const query = new URLSearchParams(when ? { [when]: '1' } : {});
-    for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
-    const { payload, type } = input.file ? formOf(input.body ?? {}, input.file) : { payload: jsonOf(input.body), type: 'application/json' };
-    return this.request(method, query.size > 0 ? `${path}?${query}` : path, {
+    const { method, url, payload, type } = requestOf(name, input);
+    return this.request(method, url, {
       payload,
       headers: { 'x-request-type': 'client', ...(payload === undefined ? {} : { 'content-type': type }), ...input.headers },
     });
@@ -87,9 +84,17 @@ export class Client {
   }
 }
 
-const jsonOf = (body: unknown) => (body === undefined ? undefined : JSON.stringify(body));
+/** A call of the contract as HTTP says it. */
+export function requestOf<K extends CallName>(name: K, input: Input<K>): { method: string; url: string; payload?: string | Buffer<ArrayBuffer>; type: string } {
+  const { method, path, when } = calls[name] as Call;
+  const query = new URLSearchParams(when ? { [when]: '1' } : {});
+  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
+  const url = query.size > 0 ? `${path}?${query}` : path;
+  if (input.file) return { method, url, ...formOf(input.body ?? {}, input.file) };
+  return { method, url, type: 'application/json', ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }) };
+}
 
-function formOf(body: object, { field = 'file', name = 'photo.jpg', type = 'image/jpeg', content }: Upload): { payload: Buffer; type: string } {
+function formOf(body: object, { field = 'file', name = 'photo.jpg', type = 'image/jpeg', content }: Upload): { payload: Buffer<ArrayBuffer>; type: string } {
   const boundary = `form-${randomUUID()}`;
   const parts = Object.entries(body).map(([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`);
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;

@@ -39,6 +39,18 @@ export const emptyQueue = async (db: Db): Promise<void> => void (await sql`delet
 export const retryJobsNow = async (db: Db): Promise<void> =>
   void (await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null`.execute(db));
 
+/** Lets the waiting jobs wait so many days more. */
+export const postponeJobs = async (db: Db, days: number): Promise<void> =>
+  void (await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() + ${days} * interval '1 day')`.execute(
+    db,
+  ));
+
+/** Leaves these jobs as they are after their last try failed, so many days ago. */
+export const failJobs = async (db: Db, ids: readonly number[], reason: string, days = 0): Promise<void> =>
+  void (await sql`
+    update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${reason}, updated_at = now() - ${days} * interval '1 day'
+    where id = any (${ids}::bigint[])`.execute(db));
+
 /** Leaves every job as a worker leaves it that was killed so many seconds ago, in its first attempt. */
 export const abandonJobs = async (db: Db, workerOf: (job: QueuedJob) => string, seconds: number): Promise<void> => {
   for (const job of await queuedJobs(db)) {

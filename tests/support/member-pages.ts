@@ -68,8 +68,8 @@ export async function memberPages(site: RunningSite, browser: Browser) {
           who.interests ?? [],
         ],
       );
-      if (email) emails.set(id, email);
-      return id;
+      if (email) emails.set(Number(id), email);
+      return Number(id);
     },
 
     /** A page of a planted member, or of a visitor; in English. */
@@ -89,7 +89,9 @@ export async function memberPages(site: RunningSite, browser: Browser) {
     },
 
     async ask(page: Page, method: 'GET' | 'POST' | 'DELETE', path: string, data?: object) {
-      return (await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) })).json();
+      const answer = await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
+      if (!answer.ok()) throw new Error(`${method} ${path} was answered ${answer.status()}: ${await answer.text()}`);
+      return answer.json();
     },
   };
 }

@@ -24,7 +24,7 @@ export async function setUpApp(page: Page): Promise<void> {
   await dialog.locator('input[name=code]').fill(await generate({ secret }));
   await page.getByRole('button', { name: 'Confirm' }).click();
   await page.getByRole('dialog').locator('li code').nth(9).waitFor();
-  await page.getByRole('button', { name: 'I have kept them' }).click();
+  await page.getByRole('button', { name: "I've saved them" }).click();
   await page.waitForURL(/\/admin$/);
 }
 
@@ -33,7 +33,7 @@ interface OperatorOptions extends PageOptions {
   path: string;
 }
 
-/** A page of somebody with roles, in a session that has shown both factors. */
+/** An operator's page, in a session that has shown both factors. */
 export async function operatorPage(browser: Browser, site: RunningSite, database: pg.Client, { id, path, ...options }: OperatorOptions): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...options });
   const secret = randomBytes(32).toString('base64url');

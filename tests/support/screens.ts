@@ -8,7 +8,7 @@ const NO_SCREENS = /^(?:manifest\.webmanifest|share|robots\.txt|sitemap\.xml|\*|
 const FOR_VISITORS =
   /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
 
-/** What stands in place of a parameter; anything else is 2, a demo member. */
+/** What a path's parameter is replaced by; anything else is 2, a demo member. */
 const EXAMPLES: Record<string, string> = { ':type': 'received', ':token': 'none', ':paymentmethod': 'ideal' };
 /** Routes that say more with a query, and those that have several faces. */
 const MORE: Record<string, string[]> = {

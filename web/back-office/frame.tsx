@@ -9,7 +9,8 @@ import { SkipLink } from '#web/layout/skip-link.tsx';
 import { ThemeChoice } from '#web/layout/theme-choice.tsx';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { IconChevronDown, IconLogout, IconSearch } from '#web/ui/icons.ts';
@@ -22,10 +23,7 @@ const REFRESH_MS = 30_000;
 export const tasksQuery = { ...callQuery('adminTasks'), refetchInterval: REFRESH_MS };
 
 // To members the back office does not exist: the call answers 404, which becomes the page's answer.
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(tasksQuery);
-};
+const load = officeLoad(tasksQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'errors'] };

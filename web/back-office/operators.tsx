@@ -5,22 +5,20 @@ import { type Role, roles } from '#contract/enums.ts';
 import type { Operator } from '#contract/office.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { useAct } from './people/use-act.ts';
+import { useAct } from './use-act.ts';
 import styles from './office.module.css';
 
 const listQuery = callQuery('adminOperators');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(listQuery);
-};
+const load = officeLoad(listQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'back_office_people', 'errors'] };

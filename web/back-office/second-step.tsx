@@ -32,7 +32,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office_people', 'security', 'errors'] };
 
-/** /admin/second-step: who works here sets up a passkey or an authenticator app before anything else. */
+/** /admin/second-step: operators set up a passkey or an authenticator app before anything else. */
 export default function SetUpSecondStep() {
   const { t } = useTranslation('back_office_people');
   const { data } = useQuery(factorsQuery);

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useLayoutEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { Message } from '#contract/chat.ts';
@@ -14,6 +14,7 @@ import { IconAlert, IconCheck, IconChecks, IconClock, IconCoins, IconFlag, IconP
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { asDeleted, placeMessage } from './chat-query.ts';
+import { FileImage } from './file-image.tsx';
 import { isGift } from '#contract/chat-rules.ts';
 import { GiftDrawing } from './composer/gift-drawing.tsx';
 import { useGiftName } from './composer/use-gifts.ts';
@@ -44,6 +45,7 @@ export function MessageBubble({ message, own, last, newest, profile, hint, fixed
   const [touched, setTouched] = useState(false);
   return (
     <Side own={own} last={last}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- keys reach the buttons themselves, which show on focus */}
       <div className={styles['line']} data-touched={touched || undefined} onClick={() => setTouched(!touched)}>
         {own && !fixed && message.kind !== 'deleted' && <DeleteButton message={message} profile={profile.id} />}
         <MessageContent message={message} own={own} />
@@ -180,16 +182,10 @@ function ImageBubble({ image, own }: { image: Message['image']; own: boolean }) 
 
 function UnsentImage({ unsent }: { unsent: Unsent }) {
   const { t } = useTranslation('chat');
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(unsent.file!);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [unsent.file]);
   const share = Math.round((unsent.progress ?? 0) * 100);
   return (
     <figure className={styles['image']}>
-      {address && <img src={address} alt={t('image.own')} />}
+      <FileImage file={unsent.file!} alt={t('image.own')} />
       {unsent.state !== 'failed' && (
         <progress className={styles['progress']} max={100} value={share} aria-label={t('image.uploading')}>
           {share}%

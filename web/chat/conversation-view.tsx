@@ -7,8 +7,6 @@ import { ApiError, isRefusal } from '#web/api.ts';
 import { usePushAsk } from '#web/notifications/push-ask.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { Alert } from '#web/ui/alert.tsx';
-import { Button } from '#web/ui/button.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { type ChatTarget, chatQuery, loadBackTo, loadOlder } from './chat-query.ts';
 import { Composer } from './composer/composer.tsx';
@@ -21,6 +19,7 @@ import { useUnsent } from './outbox/outbox.ts';
 import { noteOpened } from './last-opened.ts';
 import { useLiveConversation } from './use-live-conversation.ts';
 import { useTyping } from './typing.ts';
+import { LoadFailed } from './load-failed.tsx';
 import styles from './conversation-view.module.css';
 
 /** One conversation: who it is with, what was said, and what to say next. At most 800 px wide (docs/product.md 9). */
@@ -35,16 +34,7 @@ export function ConversationView({ target }: { target: ChatTarget }) {
   return (
     <div className={styles['failed']}>
       <PageHead title={t('title')} />
-      <Alert
-        tone="error"
-        action={
-          <Button size="s" look="secondary" onClick={() => void refetch()}>
-            {t('common:retry')}
-          </Button>
-        }
-      >
-        {errorText(error)}
-      </Alert>
+      <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
     </div>
   );
 }

@@ -146,19 +146,17 @@ function useSettling(scroller: RefObject<HTMLDivElement | null>): (go: () => voi
 
 /** Scrolls to a sought message once it has been loaded; returns its row's key for as long as the row is highlighted. */
 function useSought(rows: readonly Row[], sought: { message: number } | null, go: (find: () => number) => void): string | null {
-  const [found, setFound] = useState<string | null>(null);
-  const find = useEffectEvent((message: number) => rows.findIndex((row) => row.type === 'message' && row.message.id >= message));
-  const start = useEffectEvent((message: number) => {
-    go(() => find(message));
-    setFound(rows[find(message)]?.key ?? null);
-  });
+  const [over, setOver] = useState<typeof sought>(null);
+  const place = sought ? rows.findIndex((row) => row.type === 'message' && row.message.id >= sought.message) : -1;
+  const find = useEffectEvent(() => place);
+  const start = useEffectEvent(() => go(() => find()));
   useEffect(() => {
     if (!sought) return;
-    start(sought.message);
-    const timer = setTimeout(() => setFound(null), FOUND_MS);
+    start();
+    const timer = setTimeout(() => setOver(sought), FOUND_MS);
     return () => clearTimeout(timer);
   }, [sought]);
-  return found;
+  return sought === over ? null : (rows[place]?.key ?? null);
 }
 
 /** Loads older messages near the top, and knows whether the newest are out of sight. */
@@ -205,9 +203,7 @@ function useNews(rows: readonly Row[], awayFromEnd: boolean): number {
   const newest = rows.findLast((row) => row.type === 'message');
   const id = newest?.type === 'message' ? newest.message.id : 0;
   const [read, setRead] = useState(id);
-  useEffect(() => {
-    if (!awayFromEnd) setRead(id);
-  }, [awayFromEnd, id]);
+  if (!awayFromEnd && read !== id) setRead(id);
   return awayFromEnd ? rows.filter((row) => row.type === 'message' && !row.own && row.message.id > read).length : 0;
 }
 

@@ -5,11 +5,11 @@ import { useEffect, useEffectEvent, useState } from 'react';
  * The server's own count until the browser goes on with it; null for an offer without an end. `onEnd` runs once at zero.
  */
 export function useCountdown(secondsLeft: number | null | undefined, since: number, onEnd?: () => void): number | null {
-  const [left, setLeft] = useState<number | null>(secondsLeft ?? null);
+  const [left, setLeft] = useState<number | null>(null);
   // A countdown that runs is not restarted by a new function.
   const ended = useEffectEvent(() => onEnd?.());
   useEffect(() => {
-    if (secondsLeft === null || secondsLeft === undefined) return setLeft(null);
+    if (secondsLeft === null || secondsLeft === undefined) return;
     const count = () => {
       const now = Math.max(0, Math.ceil(secondsLeft - (Date.now() - since) / 1000));
       setLeft(now);
@@ -21,7 +21,7 @@ export function useCountdown(secondsLeft: number | null | undefined, since: numb
     count();
     return () => clearInterval(timer);
   }, [secondsLeft, since]);
-  return left;
+  return secondsLeft === null || secondsLeft === undefined ? null : (left ?? secondsLeft);
 }
 
 const two = (value: number) => String(value).padStart(2, '0');

@@ -26,10 +26,10 @@ export function ErrorPage() {
   const missing = status === 404;
   const online = useOnline();
   const [wasOffline, setWasOffline] = useState(!online);
+  if (!online && !wasOffline) setWasOffline(true);
   useEffect(() => {
-    if (!online) return setWasOffline(true);
     // What failed for want of a network is tried again as soon as there is one.
-    if (wasOffline && (status === 503 || isMissingChunk(error))) location.reload();
+    if (online && wasOffline && (status === 503 || isMissingChunk(error))) location.reload();
   }, [online, wasOffline, status, error]);
   // A wrong address and a fault of ours have a number. A person who cannot be seen is no number.
   const figures = status >= 500 || (missing && route === 'not-found');

@@ -19,7 +19,7 @@ export function SiteData() {
       url: `${origin}/`,
       name,
       legalName: company.name,
-      logo: `${origin}/apple-touch-icon.png`,
+      logo: `${origin}/icons/512.png`,
       email: support_email,
       telephone: company.support_phone ?? undefined,
       address: { '@type': 'PostalAddress', streetAddress: company.address, addressLocality: company.city, addressCountry: company.country },

@@ -1,8 +1,8 @@
-import { useSyncExternalStore } from 'react';
 import type { Money } from '#contract/schema.ts';
 import { usePage } from '#web/session/page.tsx';
 import { useLocale } from './locale-links.tsx';
 import { ownTimeZone } from './time-zone.ts';
+import { useBrowser } from '#web/session/use-browser.ts';
 
 export interface Formats {
   number(value: number): string;
@@ -89,14 +89,8 @@ export function useFormats(): Formats {
  */
 export function useTimeZone(): string {
   const { timeZone } = usePage();
-  return useSyncExternalStore(
-    neverChanges,
-    () => ownTimeZone() ?? timeZone,
-    () => timeZone,
-  );
+  return useBrowser(() => ownTimeZone() ?? timeZone, timeZone);
 }
-
-const neverChanges = () => () => {};
 
 function lazily<T>(make: () => T): () => T {
   let it: T | undefined;

@@ -1,11 +1,22 @@
 import { keptConversations } from './offline-store.ts';
 
+/** How often the site is asked whether it is there again. */
+const ASK_MS = 5000;
+
 /**
  * Runs on the offline page: shows what this browser has kept of the latest conversations, and goes back to the page that was
  * asked for as soon as there is a network.
  */
 addEventListener('online', () => location.reload());
+setTimeout(ask, ASK_MS);
 document.querySelector('button')?.addEventListener('click', () => location.reload());
+
+/** A network that came back while this page was loading, or a server that was away, says nothing: it is asked. */
+async function ask(): Promise<void> {
+  const isThere = !document.hidden && navigator.onLine && (await fetch('/icons/64.png', { method: 'HEAD', cache: 'no-store' }).catch(() => null));
+  if (isThere && isThere.ok) return location.reload();
+  setTimeout(ask, ASK_MS);
+}
 
 const place = document.querySelector<HTMLElement>('[data-conversations]');
 const { you = '', image = '', gift = '', deleted = '' } = place?.dataset ?? {};

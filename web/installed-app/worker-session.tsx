@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
 import { splitLocale } from '#web/i18n/locale-path.ts';
 import { useLocale, useLocalePath } from '#web/i18n/locale-links.tsx';
+import { userQuery } from '#web/session/queries.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 
 /** The page has other things to do first. */
@@ -17,7 +18,9 @@ export function WorkerSession() {
   const api = useApi();
   const settings = useSettings();
   const locale = useLocale();
-  const member = useUser()?.id ?? null;
+  const user = useUser();
+  const member = user?.id ?? null;
+  const pushed = user?.push_subscribed === true;
   const navigate = useNavigate();
   const newer = useRef(false);
   useReloadAtNavigation(newer);
@@ -26,15 +29,18 @@ export function WorkerSession() {
   const renew = useEffectEvent(async () => {
     if (member === null) return;
     const { renewPush } = await import('#web/notifications/push.ts');
-    await renewPush(api, settings).catch(() => {});
+    if (await renewPush(api, settings, pushed)) await queries.invalidateQueries({ queryKey: userQuery.queryKey });
   });
   useEffect(() => {
     return later(async () => {
       const { registerWorker } = await import('./register-worker.ts');
-      await registerWorker({ locale, open: (path) => open(path), onUpdate: () => (newer.current = true), onRenewPush: () => void renew() });
-      await renew();
+      await registerWorker({ locale, open: (path) => open(path), onUpdate: () => (newer.current = true), onRenewPush: () => void renew().catch(() => {}) });
     });
   }, [locale]);
+
+  useEffect(() => {
+    return later(() => renew());
+  }, [member]);
 
   useEffect(() => {
     if (!('indexedDB' in window) || !('subtle' in (window.crypto ?? {}))) return;
@@ -63,16 +69,25 @@ function useReloadAtNavigation(newer: React.RefObject<boolean>) {
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   const localePath = useLocalePath();
+  // A field does not say it by its value: what React holds is the default as well.
+  const typed = useRef(new Set<Field>());
   useEffect(() => {
-    if (!newer.current || !next || next.pathname === pathname || isTyped()) return;
+    const note = ({ target }: Event) => isField(target) && typed.current.add(target);
+    document.addEventListener('input', note);
+    return () => document.removeEventListener('input', note);
+  }, []);
+  useEffect(() => {
+    const fields = typed.current;
+    for (const field of fields) if (!field.isConnected) fields.delete(field);
+    if (!newer.current || !next || next.pathname === pathname || isTyped(fields)) return;
     newer.current = false;
     location.assign(localePath(splitLocale(next.pathname).path) + next.search + next.hash);
   }, [newer, next, pathname, localePath]);
 }
 
-/** Whether a field holds anything that the page did not put there. */
-function isTyped(): boolean {
-  return [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('main input:not([type=checkbox], [type=radio], [type=hidden]), textarea')].some(
-    ({ value, defaultValue }) => value !== '' && value !== defaultValue,
-  );
-}
+/** Whether a field that the member has typed in is still there and holds something. */
+const isTyped = (fields: Iterable<Field>) => [...fields].some((field) => field.isConnected && field.value !== '');
+
+type Field = HTMLInputElement | HTMLTextAreaElement;
+const isField = (target: EventTarget | null): target is Field =>
+  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'hidden', 'range'].includes(target.type));

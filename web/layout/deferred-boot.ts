@@ -1,6 +1,6 @@
 import { countVisit } from '#web/landing-pages/count-visit.ts';
 import { readSource, withSource } from '#web/session/source-in-address.ts';
-import type { DeferredStart } from './page-scripts.tsx';
+import type { DeferredStart } from './deferred-start.ts';
 
 /**
  * Runs on pages whose app waits for the visitor's first act: loads the app on the first touch, mouse movement, click, wheel or

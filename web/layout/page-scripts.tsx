@@ -2,25 +2,12 @@ import { dehydrate } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
 import { type EntryContext, Scripts } from 'react-router';
 import boot from './deferred-boot.ts?worker&url';
+import type { DeferredStart } from './deferred-start.ts';
 import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
 
 /** A route whose code loads on the visitor's first act only (docs/product.md 15.1) says so in its handle. */
 export interface DeferredHandle {
   deferScripts?: boolean;
-}
-
-/** What `deferred-boot.ts` starts the app from. */
-export interface DeferredStart {
-  /** The router's own hand-off, JSON. */
-  context: string;
-  /** The router's encoded state. */
-  state: string;
-  manifest: string;
-  /** Development only: what React's fast refresh needs before any screen's module. */
-  refresh?: string;
-  entry: string;
-  /** Route id -> the addresses of its modules. */
-  routes: [id: string, modules: string[]][];
 }
 
 export const deferredId = 'deferred-start';

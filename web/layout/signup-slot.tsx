@@ -1,12 +1,6 @@
 import { lazy, Suspense, useEffect } from 'react';
-import { type SignupIntent, useCloseSignup, useSignupIntent } from '#web/session/signup-intent.ts';
+import { useCloseSignup, useSignupIntent } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
-
-/** What the signup modal gets: why it opened, and how it closes (signupClosed or redirectedToLogin, docs/product.md 2). */
-export interface SignupModalProps {
-  intent: SignupIntent;
-  onClose: () => void;
-}
 
 const loadModal = () => import('#web/signup/signup-modal.tsx');
 const SignupModal = lazy(loadModal);

@@ -4,6 +4,7 @@ import { usePage } from '#web/session/page.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './site-entry-warning.module.css';
+import { useBrowser } from '#web/session/use-browser.ts';
 
 const isAnswered = () => document.cookie.includes('site_entry=');
 
@@ -16,17 +17,17 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
   const { entered } = usePage();
   const user = useUser();
   const [open, setOpen] = useState(!entered && enable_site_entry_popup && (forMembers || !user));
+  const answered = useBrowser(isAnswered, false);
   const { t } = useTranslation('common');
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
     // The small script of a deferred page may have opened or dismissed it before.
-    if (isAnswered()) return setOpen(false);
-    if (!dialog || dialog.matches(':modal')) return;
+    if (isAnswered() || !dialog || dialog.matches(':modal')) return;
     dialog.close();
     dialog.showModal();
   }, []);
-  if (!open) return null;
+  if (!open || answered) return null;
   const enter = () => {
     document.cookie = `site_entry=${new Date().toISOString()}; path=/; max-age=31536000; samesite=lax`;
     ref.current?.close();

@@ -1,5 +1,4 @@
 import { clsx } from 'clsx';
-import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useNavigate } from 'react-router';
 import type { User } from '#contract/profiles.ts';
@@ -12,6 +11,7 @@ import { Brand } from './brand.tsx';
 import { LanguageMenu } from '../language/language-menu.tsx';
 import { useRouteName } from './route-name.ts';
 import styles from './top-navigation.module.css';
+import { useBrowser } from '#web/session/use-browser.ts';
 
 /** Routes with a back button in the installed app (docs/product.md 2). */
 const withBack = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod'];
@@ -105,11 +105,7 @@ const isInstalled = () => window.matchMedia('(display-mode: standalone)').matche
 function BackButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation('common');
   const navigate = useNavigate();
-  const installed = useSyncExternalStore(
-    () => () => {},
-    () => isInstalled() && window.history.length > 1,
-    () => false,
-  );
+  const installed = useBrowser(() => isInstalled() && window.history.length > 1, false);
   if (!shown || !installed) return null;
   return (
     <IconButton label={t('nav.back')} onClick={() => navigate(-1)} className={styles['back']}>

@@ -46,6 +46,7 @@ export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onPro
     onProfile(profile.id);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click anywhere closes it; so does Escape
     <dialog ref={dialog} className={styles['over']} aria-labelledby="news-title" onClick={onClose} onClose={onClose}>
       {match && <Hearts />}
       <div className={styles['inside']}>

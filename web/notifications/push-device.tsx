@@ -18,7 +18,7 @@ export function PushDevice() {
   const [state, setState] = useState<PushState | null>(null);
   useEffect(() => void pushState(settings).then(setState), [settings]);
   const turn = useMutation({
-    mutationFn: () => (state === 'subscribed' ? unsubscribePush() : subscribePush(api, settings)),
+    mutationFn: () => (state === 'subscribed' ? unsubscribePush(api) : subscribePush(api, settings)),
     retry: false,
     onSuccess(next) {
       setState(next);

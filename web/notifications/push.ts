@@ -32,15 +32,18 @@ export async function subscribePush(api: Api, settings: Settings): Promise<PushS
 
 /**
  * Renews this browser's subscription when it is of an older version or of another key of the site, and registers one that the
- * browser has changed. Does nothing where push is off.
+ * browser has changed or that the site does not know (`known`): it forgets them with the session, at a new password for one. Does
+ * nothing where push is off. Returns whether anything was registered.
  */
-export async function renewPush(api: Api, settings: Settings): Promise<void> {
-  if ((await pushState(settings)) !== 'subscribed') return;
+export async function renewPush(api: Api, settings: Settings, known: boolean): Promise<boolean> {
+  if ((await pushState(settings)) !== 'subscribed') return false;
   const registration = await navigator.serviceWorker.ready;
   const subscription = (await registration.pushManager.getSubscription())!;
-  if (localStorage.getItem(versionKey) === `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`) return;
-  await subscription.unsubscribe();
+  const isCurrent = localStorage.getItem(versionKey) === `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`;
+  if (isCurrent && known) return false;
+  if (!isCurrent) await subscription.unsubscribe();
   await register(api, settings, registration);
+  return true;
 }
 
 async function register(api: Api, settings: Settings, registration: ServiceWorkerRegistration): Promise<PushState> {
@@ -55,10 +58,14 @@ async function register(api: Api, settings: Settings, registration: ServiceWorke
   return 'subscribed';
 }
 
-/** Ends the subscription of this browser; the site forgets it at the next push. */
-export async function unsubscribePush(): Promise<PushState> {
+/** Ends the subscription of this browser, here and at the site. */
+export async function unsubscribePush(api: Api): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration();
-  await (await registration?.pushManager.getSubscription())?.unsubscribe();
+  const subscription = await registration?.pushManager.getSubscription();
+  if (subscription) {
+    await subscription.unsubscribe();
+    await api.call('unsubscribePush', { body: { endpoint: subscription.endpoint } });
+  }
   return 'capable';
 }
 

@@ -104,11 +104,11 @@ export function Cropper({ picture: given, aspect = 3 / 4, onDone, onCancel, canc
 
   return (
     <div className={styles['cropper']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- fingers and keys move and zoom the photo; so do the controls below */}
       <div
         ref={frame}
         className={styles['frame']}
         style={{ aspectRatio: String(aspect), maxWidth: `min(100%, calc(52dvh * ${aspect}))` }}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- keys move and zoom the photo
         tabIndex={0}
         role="group"
         aria-label={t('crop.frame')}

@@ -56,6 +56,7 @@ export function Gallery({ photos, profile, labels, caption, sizes = '(min-width:
     );
   }
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys turn the photos; the buttons do the same
     <section className={styles['gallery']} aria-label={t('gallery.photos_of', { name })} onKeyDown={onKeyDown}>
       <div className={styles['stage']}>
         <div ref={strip} className={styles['strip']} onScroll={onScroll}>

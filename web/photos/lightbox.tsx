@@ -53,6 +53,7 @@ function OpenLightbox({ photos, profile: { id, name }, reportable, at, onMove, o
     slides.go(to);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrow keys turn the photos; a click beside them closes, as Escape and the button do
     <dialog
       ref={dialog}
       className={styles['box']}
@@ -61,7 +62,6 @@ function OpenLightbox({ photos, profile: { id, name }, reportable, at, onMove, o
       onKeyDown={onKeyDown}
       onClick={(event) => (event.target as Element).matches('img, button, a, svg, path') || close()}
     >
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
       <div ref={strip} className={styles['strip']} role="group" aria-label={t('gallery.photos_of', { name })} tabIndex={0} onScroll={slides.onScroll}>
         {shown.map((photo, i) => (
           <div key={photo.id} className={styles['slide']} inert={i !== slides.at}>

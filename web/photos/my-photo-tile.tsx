@@ -30,6 +30,7 @@ export function MyPhotoTile({ photo, place, count, dragged, onDrag, onDropHere, 
   const { t } = useTranslation('photos');
   const canLead = !photo.main && !photo.private && photo.status !== 'refused';
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drags a photo to its place; the buttons for forward and back do the same
     <li
       className={clsx(styles['tile'], dragged && styles['dragged'], photo.status !== 'active' && styles['dim'])}
       draggable

@@ -5,6 +5,7 @@ import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconMapPin } from '#web/ui/icons.ts';
 import styles from './geolocation.module.css';
+import { useBrowser } from '#web/session/use-browser.ts';
 
 /** A position is good for an hour (docs/product.md 9). */
 const MAXIMUM_AGE_MS = 3600_000;
@@ -16,15 +17,15 @@ export interface FoundPlace {
   city: string;
 }
 
-type State = 'unsupported' | 'idle' | 'active' | 'denied' | 'failed';
+type State = 'idle' | 'active' | 'denied' | 'failed';
 
 /** Names the town where the browser is. The position goes to the site's own gazetteer only, and is kept nowhere. */
 export function GeolocationButton({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const { t } = useTranslation('signup');
   const api = useApi();
   const [state, setState] = useState<State>('idle');
+  const supported = useBrowser(() => 'geolocation' in navigator && window.isSecureContext, true);
   useEffect(() => {
-    if (!('geolocation' in navigator) || !window.isSecureContext) return setState('unsupported');
     void navigator.permissions?.query({ name: 'geolocation' }).then((permission) => permission.state === 'denied' && setState('denied'));
   }, []);
 
@@ -47,7 +48,7 @@ export function GeolocationButton({ onFound }: { onFound: (place: FoundPlace) =>
       { maximumAge: MAXIMUM_AGE_MS, timeout: TIMEOUT_MS },
     );
   };
-  if (state === 'unsupported') return null;
+  if (!supported) return null;
   const wrong = state === 'denied' || state === 'failed';
   return (
     <div className={styles['locate']}>

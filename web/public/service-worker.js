@@ -96,7 +96,7 @@ self.addEventListener('push', (event) => {
   const { title, body, path, tag, badge } = event.data.json();
   event.waitUntil(
     Promise.all([
-      self.registration.showNotification(title, { body, tag, renotify: tag !== undefined, icon: '/icon-192.png', badge: '/badge-96.png', data: { path } }),
+      self.registration.showNotification(title, { body, tag, renotify: tag !== undefined, icon: '/icons/192.png', badge: '/badge-96.png', data: { path } }),
       badge === undefined || !('setAppBadge' in self.navigator) ? null : self.navigator.setAppBadge(badge).catch(() => {}),
     ]),
   );

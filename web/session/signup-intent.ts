@@ -1,7 +1,7 @@
-import { useSyncExternalStore } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { type CountryCode, isCountry } from '#contract/countries.ts';
 import { type Gender, genders, type Interest, interests as allInterests } from '#contract/enums.ts';
+import { useBrowser } from './use-browser.ts';
 
 /** What a visitor wanted when signup opened. */
 export interface SignupIntent {
@@ -71,11 +71,7 @@ const STATE = 'signup';
 /** The open signup modal's intent, null while it is closed. It belongs to the history entry: back closes it, a reload keeps it open. */
 export function useSignupIntent(): SignupIntent | null {
   const state = useLocation().state as { [STATE]?: SignupIntent } | null;
-  const hydrated = useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+  const hydrated = useBrowser(() => true, false);
   return (hydrated && state?.[STATE]) || null;
 }
 

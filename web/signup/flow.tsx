@@ -40,12 +40,6 @@ export interface FlowProps {
   onLogin?: () => void;
 }
 
-/** What a step's form tells the flow: `pass` answers whether all of it is right, and shows what is not. */
-export interface StepProps {
-  intent: SignupIntent;
-  register(pass: () => boolean): void;
-}
-
 const screens = { message: StepMessage, photo: StepPhoto, location: StepLocation, personal: StepPersonal, about: StepAbout };
 
 /** Signup in its steps (docs/product.md 2), the same in the modal and on the page. */

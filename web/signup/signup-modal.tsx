@@ -1,13 +1,19 @@
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
-import type { SignupModalProps } from '#web/layout/signup-slot.tsx';
+import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { Closed, useSignupsOpen } from './closed.tsx';
 import { Flow } from './flow.tsx';
 import { reachedStep, rememberStep } from './draft.ts';
 import type { Step } from './steps.ts';
 import styles from './signup-modal.module.css';
+
+/** Why it opened, and how it closes (signupClosed or redirectedToLogin, docs/product.md 2). */
+interface SignupModalProps {
+  intent: SignupIntent;
+  onClose: () => void;
+}
 
 /**
  * Signup on a desktop: large, and neither the backdrop nor Escape closes it while signup is in progress (docs/product.md 2).

@@ -1,3 +1,5 @@
+import type { SignupIntent } from '#web/session/signup-intent.ts';
+
 /** The steps of signup (docs/product.md 4): 0 to 4, then complete, then push where it can be, then confirm. */
 export const formSteps = ['message', 'photo', 'location', 'personal', 'about'] as const;
 export type FormStep = (typeof formSteps)[number];
@@ -24,3 +26,9 @@ export const stepOf: Record<string, FormStep> = {
   about: 'about',
   intimate_consent: 'about',
 };
+
+/** What a step's form tells the flow: `pass` returns whether all of it is right, and shows what is not. */
+export interface StepProps {
+  intent: SignupIntent;
+  register(pass: () => boolean): void;
+}

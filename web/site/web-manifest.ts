@@ -8,16 +8,16 @@ import type { LoaderFunctionArgs } from 'react-router';
 /** What makes the site installable as an app, in the page's language and the site's name, icons and colour. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
-  const { name, description, cdn_prefix, theme } = queries.getQueryData(['settings']) as Settings;
+  const { name, description, theme } = queries.getQueryData(['settings']) as Settings;
   const { nav } = translations(locale, 'common') as { nav: Record<string, string> };
-  const icon = (size: number | 'maskable') => `${cdn_prefix}/icon-${size}.png`;
+  const icon = (size: number | 'maskable') => `/icons/${size}.png`;
   const home = basenameOf(locale);
   return Response.json(
     {
       id: '/',
       name,
       short_name: name,
-      description,
+      ...(description && { description }),
       lang: locale,
       start_url: home,
       scope: '/',

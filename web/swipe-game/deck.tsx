@@ -102,6 +102,7 @@ export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
         ) : (
           <span className={styles['under']} aria-hidden="true" />
         )}
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the card follows the finger; the buttons and arrow keys do the same */}
         <div
           className={clsx(styles['card'], flight && styles[flight], away && !flight && styles['gone'], drag !== 0 && !flight && styles['held'])}
           style={flight ? undefined : { transform: `translateX(${drag}px) rotate(${leaning * 9}deg)` }}

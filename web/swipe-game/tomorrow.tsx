@@ -1,5 +1,6 @@
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useClock } from '#web/session/use-clock.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconClock } from '#web/ui/icons.ts';
 import styles from './swipe-game.module.css';
@@ -7,19 +8,13 @@ import styles from './swipe-game.module.css';
 /** The day's likes are used: the time until the member's next day, second by second. */
 export function Tomorrow({ at, onReach }: { at: string; onReach: () => void }) {
   const { t } = useTranslation('swipe');
-  const left = () => Math.max(0, Math.ceil((new Date(at).getTime() - Date.now()) / 1000));
-  const [seconds, setSeconds] = useState<number | null>(null);
+  const now = useClock(1000);
+  const seconds = now === null ? null : Math.max(0, Math.ceil((Date.parse(at) - now) / 1000));
   const reach = useEffectEvent(onReach);
-  const tick = useEffectEvent(() => {
-    const now = left();
-    setSeconds(now);
-    if (now === 0) reach();
-  });
+  const reached = seconds === 0;
   useEffect(() => {
-    tick();
-    const timer = setInterval(() => tick(), 1000);
-    return () => clearInterval(timer);
-  }, []);
+    if (reached) reach();
+  }, [reached]);
   const two = (value: number) => String(value).padStart(2, '0');
   const parts =
     seconds === null

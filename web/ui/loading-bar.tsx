@@ -8,13 +8,9 @@ type Stage = 'off' | 'running' | 'finishing';
 export function LoadingBar() {
   const loading = useNavigation().state !== 'idle';
   const [stage, setStage] = useState<Stage>('off');
+  if (!loading && stage === 'running') setStage('finishing');
   useEffect(() => {
-    if (loading) {
-      const timer = setTimeout(() => setStage('running'), 200);
-      return () => clearTimeout(timer);
-    }
-    setStage((now) => (now === 'running' ? 'finishing' : 'off'));
-    const timer = setTimeout(() => setStage('off'), 500);
+    const timer = loading ? setTimeout(() => setStage('running'), 200) : setTimeout(() => setStage('off'), 500);
     return () => clearTimeout(timer);
   }, [loading]);
   return <div className={`${styles['bar']} ${styles[stage]}`} aria-hidden="true" />;

@@ -22,6 +22,7 @@ export function Menu({ button, label, buttonClassName, children, wide }: MenuPro
       <button type="button" className={clsx(styles['button'], buttonClassName)} popoverTarget={id} aria-label={label} aria-haspopup="true">
         {button}
       </button>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- clicks and arrow keys of the entries arrive here */}
       <div
         id={id}
         ref={ref}

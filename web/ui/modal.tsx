@@ -38,6 +38,7 @@ export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kin
   }, [open]);
   if (!open) return null;
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- a press beside the dialog closes it, as Escape and its button do
     <dialog
       ref={ref}
       className={clsx(styles['dialog'], styles[size], kind === 'sheet' && styles['sheet'])}

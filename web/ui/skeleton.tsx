@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { CSSProperties } from 'react';
 import styles from './skeleton.module.css';
 
-/** A place that is being filled. Hidden from screen readers: put `aria-busy` on the region. While one is there the footer stays out of sight (layout.module.css). */
+/** A placeholder while something loads. Hidden from screen readers: put `aria-busy` on the region. While one is there the footer stays out of sight (layout.module.css). */
 export function Skeleton({
   width,
   height = '1em',

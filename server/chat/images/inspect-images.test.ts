@@ -21,35 +21,29 @@ const blank = () =>
     .jpeg()
     .toBuffer();
 
-async function sendImage(from: Person, to: Person, content: Buffer) {
-  const form = new FormData();
-  form.set('profile', String(to.id));
-  form.set('client_id', randomUUID());
-  form.set('file', new Blob([new Uint8Array(content)]), 'image');
-  return from.call('POST', '/api/chat.php', form);
-}
-const newest = async (who: Person, other: Person) => (await who.call('GET', `/api/chat.php?profile=${other.id}`)).body.messages.at(-1);
-const queue = async () => (await inspector.call('GET', '/api/admin/chat-images.php')).body;
-const decide = (id: number, approve: boolean) => inspector.call('POST', '/api/admin/chat-images.php', { id, approve });
+const sendImage = (from: Person, to: Person, content: Buffer) => from.call('send', { body: { profile: to.id, client_id: randomUUID() }, file: { content } });
+const newest = async (who: Person, other: Person) => (await who.call('chat', { query: { profile: other.id } })).body.messages.at(-1);
+const queue = async () => (await inspector.call('adminChatImages')).body;
+const decide = (id: number, approve: boolean) => inspector.call('decideChatImage', { body: { id, approve } });
 const fetchAs = async (who: Person, address: string) => (await fetch(site.origin + address, { headers: { cookie: who.cookie } })).status;
 
 test('a flagged image waits for a person; approved, the recipient sees it at once', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   const sent = await sendImage(anna, bram, await blank());
-  expect([sent.status, sent.body.message.image.status]).toEqual([201, 'inspecting']);
+  expect([sent.status, sent.body.message.image!.status]).toEqual([201, 'inspecting']);
   const { images, waiting } = await queue();
   expect([images.length, waiting]).toEqual([1, 1]);
   expect(images[0]).toMatchObject({ sender: { id: anna.id }, recipient: { id: bram.id }, credits: 2 });
   // The picture is there for the inspector and the sender, not for the recipient.
-  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, images[0].filename)))).toEqual([200, 200, 404]);
+  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, images[0]!.filename)))).toEqual([200, 200, 404]);
 
   const tabs = [await site.stream(anna), await site.stream(bram)];
-  expect((await decide(images[0].id, true)).body).toEqual({ ok: true });
+  expect((await decide(images[0]!.id, true)).body).toEqual({ ok: true });
   for (const tab of tabs) await tab.next('changed', ({ what, conversation }) => what === 'chats' && conversation === sent.body.conversation.id);
-  const seen = (await newest(bram, anna)).image;
-  expect(seen.status).toBe('active');
-  expect(await fetchAs(bram, seen.filename)).toBe(200);
-  expect(await fetchAs(inspector, seen.filename)).toBe(404);
+  const seen = (await newest(bram, anna))!.image;
+  expect(seen!.status).toBe('active');
+  expect(await fetchAs(bram, seen!.filename!)).toBe(200);
+  expect(await fetchAs(inspector, seen!.filename!)).toBe(404);
   expect((await queue()).waiting).toBe(0);
   expect(await site.credits(anna)).toBe(8);
   for (const tab of tabs) tab.close();
@@ -63,20 +57,20 @@ test('a refused image is seen by nobody and costs nothing', async () => {
   const [image] = (await queue()).images;
   const tab = await site.stream(anna);
   // Two inspectors at once decide once.
-  const answers = await Promise.all([decide(image.id, false), decide(image.id, false)]);
+  const answers = await Promise.all([decide(image!.id, false), decide(image!.id, false)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await tab.next('credits')).data).toEqual({ credits: 9, paid_user: true, reason: 'refund' });
   expect(await site.credits(anna)).toBe(9);
-  expect((await decide(image.id, true)).body.error).toBe('conflict');
+  expect((await decide(image!.id, true)).body.error).toBe('conflict');
 
   const own = await newest(anna, bram);
   expect(own).toMatchObject({ id: body.message.id, credits: 0, image: { status: 'refused', filename: null } });
-  expect((await newest(bram, anna)).image).toMatchObject({ status: 'refused', filename: null });
-  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, image.filename)))).toEqual([404, 404, 404]);
-  const opened = (await anna.call('GET', `/api/chat.php?profile=${bram.id}`)).body;
-  expect(opened.conversation.credits_spent).toBe(1);
+  expect((await newest(bram, anna))!.image).toMatchObject({ status: 'refused', filename: null });
+  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, image!.filename)))).toEqual([404, 404, 404]);
+  const opened = (await anna.call('chat', { query: { profile: bram.id } })).body;
+  expect(opened.conversation!.credits_spent).toBe(1);
   // The member's own cap has room for it again.
-  expect((await anna.call('GET', '/api/user.php')).body.spent_this_month).toBe(1);
+  expect((await anna.call('user')).body.spent_this_month).toBe(1);
   expect((await sendImage(anna, bram, await picture().jpeg().toBuffer())).status).toBe(201);
   tab.close();
 });
@@ -86,7 +80,7 @@ test('credits of last month come back as a gift of the house, and the books stil
   await sendImage(anna, bram, await blank());
   await sql`update test_clock set shift = interval '32 days'`.execute(site.db);
   const { images } = await queue();
-  await decide(images[0].id, false);
+  await decide(images[0]!.id, false);
   expect(await site.credits(anna)).toBe(10);
   await site.ledgerAddsUp();
   await sql`update test_clock set shift = interval '0'`.execute(site.db);
@@ -95,13 +89,13 @@ test('credits of last month come back as a gift of the house, and the books stil
 test('deleted images leave the queue, which only moderators have', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   const { body } = await sendImage(anna, bram, await blank());
-  await anna.call('DELETE', '/api/message.php', { message: body.message.id });
+  await anna.call('deleteMessage', { body: { message: body.message.id } });
   expect((await queue()).waiting).toBe(0);
   expect((await decide(999_999, true)).status).toBe(404);
   const support = await site.person();
   await sql`update members set roles = '{support}' where id = ${support.id}`.execute(site.db);
-  expect((await anna.call('GET', '/api/admin/chat-images.php')).status).toBe(404);
-  expect((await support.call('GET', '/api/admin/chat-images.php')).status).toBe(403);
+  expect((await anna.call('adminChatImages')).status).toBe(404);
+  expect((await support.call('adminChatImages')).status).toBe(403);
   const { rows } = await sql<{ action: string }>`
     select action from audit_log where operator_id = ${inspector.id} and action like 'chat_image.%' and action not in ('chat_image.look', 'chat_image.decide') order by id`.execute(
     site.db,

@@ -8,7 +8,7 @@ beforeAll(async () => void (site = await startChatSite()));
 afterAll(() => site.close());
 
 const search = async (who: Person, text: string, cursor?: string) =>
-  (await who.call('POST', '/api/chat-search.php', { text, ...(cursor === undefined ? {} : { cursor }) })).body;
+  (await who.call('searchChats', { body: { text, ...(cursor === undefined ? {} : { cursor }) } })).body;
 const texts = async (who: Person, text: string) => (await search(who, text)).messages.map((hit: { text: string }) => hit.text);
 const pair = async () => [await site.person({ premium: true, credits: 200 }), await site.person({ premium: true, credits: 200 })] as const;
 
@@ -61,9 +61,9 @@ test('search finds nothing that was deleted, removed or blocked, is past the ret
   const found = async () => (await search(anna, 'secret')).messages.map(({ profile }: any) => profile.id).toSorted();
   expect(await found()).toEqual(others.map(({ id }) => id).toSorted());
 
-  await anna.call('DELETE', '/api/message.php', { message: sent[0]!.body.message.id });
-  await anna.call('DELETE', '/api/chat.php', { conversation: conversation(1) });
-  await others[2]!.call('POST', '/api/block.php', { profile: anna.id });
+  await anna.call('deleteMessage', { body: { message: sent[0]!.body.message.id } });
+  await anna.call('deleteChat', { body: { conversation: conversation(1) } });
+  await others[2]!.call('block', { body: { profile: anna.id } });
   await sql`update messages set created_at = created_at - interval '181 days' where conversation_id = ${conversation(3)}`.execute(site.db);
   await sql`update members set status = 'banned' where id = ${others[4]!.id}`.execute(site.db);
   expect(await found()).toEqual([others[5]!.id]);
@@ -98,7 +98,7 @@ test('pages go on where the one before stopped, within a bounded number of looks
     cursor = next ?? undefined;
   }
   expect(seen).toEqual([...Array.from({ length: 18 }, (_, i) => `needle ${(17 - i) * 400}`), 'needle in the short one']);
-  expect((await anna.call('POST', '/api/chat-search.php', { text: 'needle', cursor: 'x' })).status).toBe(400);
+  expect((await anna.call('searchChats', { body: { text: 'needle', cursor: 'x' } })).status).toBe(400);
   // No text holds a NUL, and PostgreSQL takes none: it parts words as a space does.
   const parted = await search(anna, 'said\u0000needle');
   expect(parted).toEqual(await search(anna, 'said needle'));
@@ -115,14 +115,15 @@ test('a hit leads to its message: the conversation comes back to it, with a page
     Array.from({ length: 1200 }, (_, i) => `line ${i}`),
   );
   const { rows } = await sql<{ id: number }>`select id from messages where conversation_id = ${conversation} and body = 'line 100'`.execute(site.db);
-  const open = async (query: string) => (await anna.call('GET', `/api/chat.php?conversation=${conversation}&${query}`)).body;
-  const first = await open(`to=${rows[0]!.id}`);
-  expect([first.messages.length, first.has_more, first.messages[0].text]).toEqual([1000, true, 'line 200']);
-  const second = await open(`to=${rows[0]!.id}&before=${first.messages[0].id}`);
-  expect([second.messages.length, second.has_more, second.messages[0].text]).toEqual([150, true, 'line 50']);
-  const rest = await open(`before=${second.messages[0].id}`);
+  const open = async (query: { to?: number; before?: number }) => (await anna.call('chat', { query: { conversation, ...query } })).body;
+  const to = rows[0]!.id;
+  const first = await open({ to });
+  expect([first.messages.length, first.has_more, first.messages[0]!.text]).toEqual([1000, true, 'line 200']);
+  const second = await open({ to, before: first.messages[0]!.id });
+  expect([second.messages.length, second.has_more, second.messages[0]!.text]).toEqual([150, true, 'line 50']);
+  const rest = await open({ before: second.messages[0]!.id });
   expect([rest.messages.length, rest.has_more]).toEqual([50, true]);
-  expect((await open(`before=${rest.messages[0].id}`)).messages.map(({ text }: { text: string }) => text)).toEqual(['the first']);
+  expect((await open({ before: rest.messages[0]!.id })).messages.map(({ text }) => text)).toEqual(['the first']);
 });
 
 test('the words searched for never appear in an address, and visitors find nothing', async () => {

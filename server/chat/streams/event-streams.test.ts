@@ -24,11 +24,11 @@ test('a message reaches the other and the own other tabs, with badges and balanc
   });
   expect((await tab.next('credits')).data).toEqual({ credits: 8, paid_user: true, reason: 'message' });
 
-  await bram.call('GET', `/api/chat.php?profile=${anna.id}`);
+  await bram.call('chat', { query: { profile: anna.id } });
   expect((await tab.next('read')).data).toEqual({ conversation: sent.body.conversation.id, message: sent.body.message.id, by: bram.id });
   expect((await other.next('totals', (totals) => totals.unread_messages === 0)).data.unread_messages).toBe(0);
 
-  await bram.call('POST', '/api/typing.php', { conversation: sent.body.conversation.id });
+  await bram.call('typing', { body: { conversation: sent.body.conversation.id } });
   expect((await tab.next('typing')).data).toEqual({ conversation: sent.body.conversation.id, profile: bram.id });
   tab.close();
   other.close();
@@ -38,7 +38,7 @@ test('free members are not told when they are read', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const tab = await site.stream(anna);
   await anna.say(bram, 'hi');
-  await bram.call('GET', `/api/chat.php?profile=${anna.id}`);
+  await bram.call('chat', { query: { profile: anna.id } });
   await bram.say(anna, 'hello');
   await tab.next('message', ({ message }) => message.sender === bram.id);
   expect(tab.events.filter(({ name }) => name === 'read')).toEqual([]);

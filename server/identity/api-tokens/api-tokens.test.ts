@@ -93,7 +93,7 @@ test('ends when it is revoked, by its date, and with a new password', async () =
   expect((await asProgram(token, 'user')).status).toBe(401);
 });
 
-test('of another is neither seen nor ended; the password is asked for; ten are enough', async () => {
+test("another's is neither seen nor ended; the password is asked for; ten are enough", async () => {
   const stranger = await site.as('stranger');
   const { id } = await made(['profile']);
   expect((await stranger.call('revokeToken', { body: { id } })).status).toBe(404);

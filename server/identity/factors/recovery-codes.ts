@@ -24,7 +24,7 @@ export async function makeRecoveryCodes(app: Parts, memberId: number, renewedBy?
   return codes.map((code) => `${code.slice(0, 5)}-${code.slice(5)}`);
 }
 
-/** Uses a code up, and tells the member by mail how many are left; false when it is none. */
+/** Uses a code up, and tells the member by mail how many are left; false when it is not one of them. */
 export async function useRecoveryCode(app: Parts, memberId: number, code: string, by: ChangedBy): Promise<boolean> {
   const plain = code.toLowerCase().replace(/[^a-z0-9]/g, '');
   if (plain.length !== LENGTH) return false;

@@ -27,7 +27,7 @@ export async function beginTotp({ config, db }: Parts, memberId: number, siteNam
   return { secret, uri, qr: await drawQr(uri, { type: 'svg', margin: 1 }) };
 }
 
-/** An app that works at once, with a secret that is known: the one of a demo site's operator. */
+/** An app that works at once, with a known secret: the demo site's operator has it. */
 export async function giveTotp(db: Db, siteSecret: string, memberId: number, secret: string): Promise<void> {
   await sql`insert into totp_secrets (member_id, secret_sealed, confirmed_at)
     values (${memberId}, ${seal(siteSecret, PURPOSE, String(memberId), secret)}, app_now())`.execute(db);

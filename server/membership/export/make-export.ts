@@ -54,7 +54,7 @@ export async function askExport(app: App, member: number): Promise<void> {
   });
 }
 
-/** Makes the export that a member waits for, and says by mail that it is there. A run that failed begins anew. */
+/** Makes the export that a member waits for, and says by mail that it is there. A failed run starts over. */
 export async function makeExport(app: App, { member }: ExportJob, { attempt, maxAttempts, log }: Pick<JobContext, 'attempt' | 'maxAttempts' | 'log'>) {
   const row = await findExport(app.db, member);
   if (row?.state !== 'waiting') return;
@@ -85,7 +85,7 @@ export async function makeExport(app: App, { member }: ExportJob, { attempt, max
   }
 }
 
-/** The ZIP of an export that was made, piece by piece. Refuses `not_found` where there is none, or none any more. */
+/** The ZIP of an export that was made, piece by piece. Refuses `not_found` where there is none, or it has expired. */
 export async function openExport(app: App, memberId: number): Promise<{ bytes: number; pieces: AsyncGenerator<Buffer> }> {
   const row = await findExport(app.db, memberId);
   const first = row?.state === 'ready' ? await app.storage.bytes(pieceKey(row.folder, 0)) : null;

@@ -58,7 +58,7 @@ export interface DiscountedOrder {
 /** The form of every code, made by the site or by an operator. */
 export const codePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 
-type Parts = Pick<App, 'db' | 'events'>;
+type Parts = Pick<App, 'db' | 'parts'>;
 
 /**
  * The active discount of a payer: the time bonus, else the welcome code, else null. Remembers the end of the

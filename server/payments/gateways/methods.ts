@@ -1,29 +1,6 @@
 import type { PaymentMethod } from '#contract/enums.ts';
+import type { Locale } from '#contract/locales.ts';
+import { textsOf } from '#mail/texts.ts';
 
-/** Methods as their owners write them, for receipts and descriptions. */
-export const methodNames: Record<PaymentMethod, string> = {
-  sdd: 'SEPA direct debit',
-  prezelewy24: 'Przelewy24',
-  blik: 'BLIK',
-  sct: 'SEPA bank transfer',
-  giropay: 'giropay',
-  mastercard: 'Mastercard',
-  visa: 'Visa',
-  creditcard: 'Credit card',
-  dankort: 'Dankort',
-  mobilepay: 'MobilePay',
-  swish: 'Swish',
-  twint: 'TWINT',
-  satispay: 'Satispay',
-  vipps: 'Vipps',
-  cartebancaire: 'Carte Bancaire',
-  nexi: 'Nexi',
-  ideal: 'iDEAL',
-  bancontact: 'Bancontact',
-  applepay: 'Apple Pay',
-  paysafecard: 'paysafecard',
-  maestro: 'Maestro',
-  paypal: 'PayPal',
-  sofort: 'Sofort',
-  eps: 'eps',
-};
+/** A method as the payer's screens name it, for receipts and checkouts: brands as their owners write them, the others in the language. */
+export const methodName = (method: PaymentMethod, locale: Locale): string => textsOf('credits').getFixedT(locale, 'credits')(`methods.${method}`);

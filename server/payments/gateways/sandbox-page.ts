@@ -2,7 +2,7 @@ import { money } from '#contract/money.ts';
 import { readFileSync } from 'node:fs';
 import type { Locale } from '#contract/locales.ts';
 import { customProperties } from '#contract/palette.ts';
-import { methodNames } from './methods.ts';
+import { methodName } from './methods.ts';
 import type { SandboxChoice, SandboxOrder } from './sandbox.ts';
 
 const paying: SandboxChoice[] = ['paid', 'pending', 'failed', 'cancelled'];
@@ -18,7 +18,7 @@ export function checkoutPage(order: SandboxOrder): string {
 <title>${escape(text('title'))}</title><style>${style}</style></head><body><main>
 <p class="strip">${escape(text('strip'))}</p>
 <section>
-  <header><p class="method">${escape(methodNames[order.method])}</p><p class="state ${order.outcome}">${escape(text(`state_${order.outcome}`))}</p></header>
+  <header><p class="method">${escape(methodName(order.method, order.language))}</p><p class="state ${order.outcome}">${escape(text(`state_${order.outcome}`))}</p></header>
   <h1>${escape(price)}</h1><p class="what">${escape(order.description)}</p>
   ${choicesOf(order)
     .map((choice) => button(choice, text))

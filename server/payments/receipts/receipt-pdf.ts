@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import type { Locale } from '#contract/locales.ts';
 import { day } from '#contract/palette.ts';
 import { textsOf } from '#mail/texts.ts';
-import { methodNames } from '../gateways/methods.ts';
+import { methodName } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';
 
 const require = createRequire(import.meta.url);
@@ -20,7 +19,8 @@ const { ink, 'ink-2': softInk, line: rule } = day;
 const margin = 56;
 
 /** A receipt or credit note as a tagged PDF (PDF/UA) in a language: one page, of the paper that its country uses. */
-export function receiptPdf(receipt: Receipt, locale: Locale): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, locale: Locale): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit'); // with its fonts' tables a heavy one, and receipts are rare
   const words = receiptWords(receipt, locale);
   const document = new PDFDocument({
     size: receipt.details.country === 'US' || receipt.details.country === 'CA' ? 'LETTER' : 'A4',
@@ -86,7 +86,7 @@ export function receiptWords({ kind, number, issued_on, payment_id, details }: R
       ...(details.corrects ? [[t('corrects'), details.corrects] as [string, string]] : []),
       [t('order'), payment_id],
       [t('country'), countryName(details.country)],
-      [t(back ? 'method_back' : 'method'), methodNames[details.method]],
+      [t(back ? 'method_back' : 'method'), methodName(details.method, locale)],
     ],
     lineHead: [t('what'), t('amount')],
     lines: [

@@ -3,7 +3,7 @@ import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { settingsOf } from '../../site-settings/index.ts';
-import { methodNames } from '../gateways/methods.ts';
+import { methodName } from '../gateways/methods.ts';
 import { lockPayer, type Payer } from '../payer.ts';
 import type { PaymentRow } from '../payment-row.ts';
 import { receiptOf } from './receipts.ts';
@@ -27,7 +27,7 @@ export async function queueReceipt(app: App, tx: Tx, payment: PaymentRow, payer:
       amount: money(payment.amount_cents, payment.currency),
       transaction_costs: payment.costs_cents > 0 ? money(payment.costs_cents, payment.currency) : null,
       vat_percentage: Number(payment.vat_percentage),
-      method: methodNames[payment.method],
+      method: methodName(payment.method, payer.language),
       paid_at: (payment.settled_at ?? new Date()).toISOString(),
       refund_days,
     },

@@ -119,11 +119,15 @@ describe('a receipt', () => {
     };
     const font = openSync(createRequire(import.meta.url).resolve('@expo-google-fonts/instrument-sans/400Regular/InstrumentSans_400Regular.ttf'));
     for (const locale of locales) {
-      const letters = JSON.stringify([receiptWords(receipt, locale), JSON.parse(readFileSync(`locales/${locale}/receipt.json`, 'utf8'))]);
-      // The narrow space of French is printed as a wide one.
-      const missing = [...new Set(letters.replaceAll('\u202f', '\u00a0'))].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0)!));
+      const large = { ...receipt, details: { ...receipt.details, credits: 12_000, priceCents: 1_234_567, totalCents: 1_234_567, vatCents: 230_850 } };
+      // The sentences of the catalogue pass through the same hands: the narrow space of French is printed as a wide one.
+      const catalogue = readFileSync(`locales/${locale}/receipt.json`, 'utf8').replaceAll('\u202f', '\u00a0');
+      const letters = JSON.stringify([receiptWords(receipt, locale), receiptWords(large, locale), JSON.parse(catalogue)]);
+      const missing = [...new Set(letters)].filter((letter) => !font.hasGlyphForCodePoint(letter.codePointAt(0)!));
       expect({ locale, missing }).toEqual({ locale, missing: [] });
     }
+    const byCard = receiptWords({ ...receipt, details: { ...receipt.details, method: 'creditcard' } }, 'fr');
+    expect(byCard.facts.at(-1)).toEqual(['Payé avec', 'Carte de crédit']);
     const pdf = (await receiptPdf(receipt, 'pl')).toString('latin1');
     expect(pdf).toContain('/Lang (pl)');
     expect(pdf).toContain('/Marked true');

@@ -53,7 +53,7 @@ export interface RefundOf {
   credits: number;
 }
 
-type Parts = Pick<App, 'db' | 'events'>;
+type Parts = Pick<App, 'db' | 'parts'>;
 
 /**
  * Issues the receipt of a payment, in the transaction that completes it. A repeat returns the same one.

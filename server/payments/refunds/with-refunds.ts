@@ -22,7 +22,7 @@ interface Row {
 }
 
 /** Adds to payments what went back of them, and until when the member may withdraw from them. */
-export async function withRefunds(app: Pick<App, 'db' | 'events'>, payments: Payment[]): Promise<Payment[]> {
+export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Payment[]): Promise<Payment[]> {
   if (payments.length === 0) return [];
   const { rows } = await sql<Row>`
     select p.id, p.currency, p.status, p.charged_back_at, p.settled_at, p.created_at, p.host, p.country, app_now() as now, r.credits, r.amount_cents, r.open

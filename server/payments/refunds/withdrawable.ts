@@ -17,7 +17,7 @@ export interface Withdrawable {
   amountCents: number;
 }
 
-type Parts = Pick<App, 'db' | 'events'>;
+type Parts = Pick<App, 'db' | 'parts'>;
 
 /** No site gives more days than this to change one's mind: older orders are not looked at. */
 const MOST_DAYS = 100;

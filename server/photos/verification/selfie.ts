@@ -8,7 +8,7 @@ import { lockMember } from '../figures.ts';
 import { dropFiles, keepFiles } from '../files.ts';
 import { processPhoto } from '../process-photo.ts';
 
-/** A pose that was asked for counts this long; then another is drawn, so that nobody has time to fake one. */
+/** A requested pose is valid for this long; then another is drawn, so that nobody has time to fake one. */
 const POSE_HOURS = 24;
 
 interface Row {

@@ -103,7 +103,7 @@ test('a refusal says why, and the member may try again', async () => {
   expect((await fay.must('beginVerification')).state).toBe('asked');
 });
 
-test('who takes the request back has the selfie deleted, and so has who leaves for good', async () => {
+test('the selfie is deleted when the request is taken back, and when the member leaves for good', async () => {
   const [gaia, hope] = [await member(), await member()];
   const keys: string[] = [];
   for (const who of [gaia, hope]) {

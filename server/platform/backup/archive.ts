@@ -42,7 +42,7 @@ export function writeArchive(path: string, secret: string | null = null): Archiv
   };
 }
 
-/** Unpacks an archive into a folder. Refuses names that lead out of it, and in one sentence a file that is none or is cut short. A sealed one wants its site's secret. */
+/** Unpacks an archive into a folder. Refuses names that lead out of it, and says in one sentence when the file is no archive or is cut short. A sealed one needs its site's secret. */
 export async function unpackArchive(path: string, folder: string, secret?: string): Promise<void> {
   const tar = extract();
   const read = async () => {

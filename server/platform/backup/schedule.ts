@@ -18,7 +18,7 @@ export interface KeptBackup {
   taken: Date;
 }
 
-/** The scheduled backups of BACKUP_TO, newest first; other files there are none of ours. */
+/** The scheduled backups of BACKUP_TO, newest first; other files there are not ours. */
 export async function keptBackups(to: string): Promise<KeptBackup[]> {
   const names = await (await openBackupStore(to)).names();
   return names

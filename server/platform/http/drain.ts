@@ -6,7 +6,7 @@ import type { FastifyInstance } from 'fastify';
 /** How long requests at work may take to end once the server closes; then they are cut. */
 const DRAIN_MS = 10_000;
 
-/** How often a process that is being replaced looks whether anybody is still connected. */
+/** How often a process that is being replaced checks for open connections. */
 const LOOK_MS = 50;
 
 declare module 'fastify' {

@@ -52,7 +52,7 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
   };
   const sayConnected = (word: Omit<ConnectedWord, 'from'>) => say(CONNECTED, { from: me, ...word });
 
-  // Who is connected is announced again whenever the connection returns.
+  // Connected members are announced again whenever the connection returns.
   onReturn(publisher, (lostAt) => {
     sayConnected({ all: [...listening.keys()], asks: true, ...(lostAt === null ? {} : { unheardMs: Math.ceil(performance.now() - lostAt) }) });
   });

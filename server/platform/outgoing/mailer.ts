@@ -131,11 +131,16 @@ export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, o
     send(within, template, to, props) {
       const key = randomUUID();
       const job = { key, template, to, ...sealToken(config.secret, key, props) } satisfies MailJob;
-      return jobs.add(within, 'mail', job, { ...(to.memberId !== undefined && { member: to.memberId }) });
+      return jobs.add(within, 'mail', job, { ...(to.memberId !== undefined && { member: to.memberId }), names: namedIn(props as object) });
     },
     jobs: { mail: (job: MailJob) => deliver(job), 'forget-deliveries': () => forgetDeliveries(db) },
     cron: [{ job: 'forget-deliveries', at: '17 4 * * *' }],
   };
+}
+
+/** The members whom a mail tells its reader of. */
+function namedIn({ from, people = [] }: { from?: { id: number }; people?: { id: number }[] }): number[] {
+  return [...(from ? [from] : []), ...people].map(({ id }) => id);
 }
 
 /** Seals the token of a mail's link, where there is one. */

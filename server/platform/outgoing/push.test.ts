@@ -97,6 +97,10 @@ test('push ends in a browser with its session: by logging out there, by ending i
   expect(await pathsOf(cleo)).toEqual(['/here', '/laptop']);
   await cleo.must('changePassword', { body: { old_password: password, password: 'een nieuw wachtwoord' } });
   expect(await pathsOf(cleo)).toEqual(['/here']);
+  // A browser whose session has ended is told so at its next log-in, by which it registers again (web/notifications/push.ts).
+  expect((await cleo.must('user')).push_subscribed).toBe(true);
+  await laptop.must('login', { body: { email: 'cleo@example.test', password: 'een nieuw wachtwoord' } });
+  expect((await laptop.must('user')).push_subscribed).toBe(false);
 });
 
 test('a deletion ends push everywhere, and a message that was on its way reaches no device', async () => {

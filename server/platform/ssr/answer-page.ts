@@ -102,6 +102,9 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
   return { build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild> };
 }
 
+/** What a page in the first language fetches for itself, without cookies: the language is the page's. */
+const ofOnePage = new Set(['/manifest.webmanifest', '/offline']);
+
 async function answerPage(fastify: FastifyInstance, options: SsrOptions, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
   // Behind a proxy that ends TLS the request itself is plain; the site's own address tells.
   const https = request.protocol === 'https' || options.publicUrl?.startsWith('https:') === true;
@@ -124,7 +127,12 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
     const wanted = cookies['locale'];
     const chosen = isLocale(wanted) && offered.includes(wanted) ? wanted : own;
     // Somebody who reads another language is sent to its address; data requests of an open page stay where they are.
-    if (chosen !== defaultLocale && request.method === 'GET' && !url.pathname.endsWith('.data')) {
+    if (
+      chosen !== defaultLocale &&
+      request.method === 'GET' &&
+      !url.pathname.endsWith('.data') &&
+      !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale))
+    ) {
       return reply
         .header('vary', 'cookie')
         .header('cache-control', 'no-store')

@@ -1,15 +1,15 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { type DeskGift, ownGiftId } from '#contract/chat-desk-calls.ts';
 import { isGift } from '#contract/chat-rules.ts';
 import { localeNames, locales } from '#contract/locales.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi, useSettings } from '#web/session/use-session.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Field, TextInput } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toasts.tsx';
+import type { Api } from '#web/api.ts';
+import { useSave } from '#web/back-office/use-save.ts';
 import styles from './chat-desk.module.css';
 
 /** A gift: its price and place; of one that operators made its names and picture too. Without one, the form for another. */
@@ -18,7 +18,7 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
   const { errorText, fieldTexts } = useErrorText();
   const { languages } = useSettings();
   const [id, setId] = useState(() => gift?.id ?? ownGiftId());
-  const save = useSave();
+  const save = useSave(saveGift, { done: t('saved'), refresh: ['adminGifts', 'gifts'] });
   const own = !isGift(id);
   const submit = (event: FormEvent<HTMLFormElement>, active: boolean) => {
     event.preventDefault();
@@ -33,7 +33,7 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
     save.mutate(
       {
         id,
-        // What is no number is refused with its reason.
+        // Anything but a number is refused with its reason.
         credits: credits === '' ? null : Number(credits),
         names: Object.fromEntries(names) as Record<string, string>,
         position: Math.trunc(Number(typed.get('position'))) || 0,
@@ -102,23 +102,14 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
 type Wish = Pick<DeskGift, 'id' | 'credits' | 'names' | 'position' | 'active'> & { file: File | null; isNew: boolean };
 
 /** Saves a gift; a new one is stored, gets its picture, and is offered then. A second try goes on where the first stopped. */
-function useSave() {
-  const { t } = useTranslation('back_office_chat');
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    async mutationFn({ id, credits, names, position, active, file, isNew }: Wish) {
-      const body = { id, credits, names, position };
-      if (isNew) await api.call('saveGift', { body: { ...body, active: false } });
-      if (file) {
-        const picture = new FormData();
-        picture.set('id', id);
-        picture.set('file', file);
-        await api.call('giftPicture', { body: picture });
-      }
-      await api.call('saveGift', { body: { ...body, active } });
-    },
-    onSuccess: () => toast('success', t('saved')),
-    onSettled: () => Promise.all(['adminGifts', 'gifts'].map((name) => queries.invalidateQueries({ queryKey: [name] }))),
-  });
+async function saveGift(api: Api, { id, credits, names, position, active, file, isNew }: Wish) {
+  const body = { id, credits, names, position };
+  if (isNew) await api.call('saveGift', { body: { ...body, active: false } });
+  if (file) {
+    const picture = new FormData();
+    picture.set('id', id);
+    picture.set('file', file);
+    await api.call('giftPicture', { body: picture });
+  }
+  await api.call('saveGift', { body: { ...body, active } });
 }

@@ -4,7 +4,8 @@ import { isGift } from '#contract/chat-rules.ts';
 import { GiftDrawing } from '#web/chat/composer/gift-drawing.tsx';
 import { useGiftName } from '#web/chat/composer/use-gifts.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Tag } from '#web/ui/chip.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { GiftForm } from './gift-form.tsx';
@@ -12,10 +13,7 @@ import styles from './chat-desk.module.css';
 
 const giftsQuery = callQuery('adminGifts');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(giftsQuery);
-};
+const load = officeLoad(giftsQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office_chat', 'chat', 'errors'] };

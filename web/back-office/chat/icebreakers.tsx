@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
@@ -9,14 +9,14 @@ import { isLocale, type Locale, localeNames } from '#contract/locales.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi, useSettings } from '#web/session/use-session.ts';
+import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { toast } from '#web/ui/toasts.tsx';
+import { useSave } from '#web/back-office/use-save.ts';
 import styles from './chat-desk.module.css';
 
 const linesQuery = (language: Locale) => callQuery('adminIcebreakers', { query: { language } });
@@ -90,7 +90,7 @@ function LineForm({ language, line }: { language: Locale; line: DeskLine | null 
   const [id, setId] = useState(() => line?.id ?? ownLineId());
   const [text, setText] = useState(line?.text ?? '');
   const [interest, setInterest] = useState<Interest | ''>(line?.interest ?? '');
-  const save = useSave();
+  const save = useSave((api, body: CallBody<'saveIcebreaker'>) => api.call('saveIcebreaker', { body }), { done: t('saved'), refresh: ['adminIcebreakers'] });
   const own = line === null || line.standard === null;
   const body = { language, id, interest: interest || null, text, active: line?.active ?? true };
   const submit = (event: FormEvent) => {
@@ -151,15 +151,4 @@ function LineForm({ language, line }: { language: Locale; line: DeskLine | null 
       </div>
     </form>
   );
-}
-
-function useSave() {
-  const { t } = useTranslation('back_office_chat');
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallBody<'saveIcebreaker'>) => api.call('saveIcebreaker', { body }),
-    onSuccess: () => toast('success', t('saved')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['adminIcebreakers'] }),
-  });
 }

@@ -13,6 +13,7 @@ import { Textarea } from '#web/ui/field.tsx';
 import { IconGift, IconPhoto, IconSend } from '#web/ui/icons.ts';
 import { Sheet } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { PicturePicker } from './picture-picker.tsx';
 import styles from './desk.module.css';
 
 /** The other sees dots for five seconds: one word in this many milliseconds is enough. */
@@ -38,7 +39,7 @@ export function DeskComposer({
   askedIfReal: boolean;
   openings: { id: string; text: string }[];
 }) {
-  const { t } = useTranslation(['desk', 'chat']);
+  const { t } = useTranslation(['back_office_desk', 'chat']);
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();
@@ -142,17 +143,7 @@ export function DeskComposer({
           {t('send')}
         </Button>
       </div>
-      <input
-        ref={picker}
-        type="file"
-        accept="image/*"
-        hidden
-        onChange={(event) => {
-          const file = event.target.files?.[0];
-          event.target.value = '';
-          if (file) send.mutate({ clientId: crypto.randomUUID(), file });
-        }}
-      />
+      <PicturePicker ref={picker} onPick={(file) => send.mutate({ clientId: crypto.randomUUID(), file })} />
       <Sheet open={giving} onClose={() => setGiving(false)} title={t('gift')}>
         <div className={styles['gifts']}>
           {gifts.map(({ id }) => (

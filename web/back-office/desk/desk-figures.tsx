@@ -6,7 +6,7 @@ import styles from './desk.module.css';
 
 /** Answers and the median wait of the last weeks: one's own, or everybody's for an owner. */
 export function DeskFigures() {
-  const { t, i18n } = useTranslation('desk');
+  const { t, i18n } = useTranslation('back_office_desk');
   const { data } = useQuery(callQuery('deskFigures'));
   if (!data || data.writers.length === 0) return null;
   return (

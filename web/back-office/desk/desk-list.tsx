@@ -23,7 +23,7 @@ export function DeskList({ rows, open, mine }: { rows: Row[]; open: number | nul
 }
 
 function DeskRow({ row, current, mine }: { row: Row; current: boolean; mine: boolean }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const { profile, member, last_message: last } = row;
   return (
     <Link to={`/admin/desk/${row.conversation}`} className={clsx(styles['row'], current && styles['current'])} aria-current={current ? 'page' : undefined}>

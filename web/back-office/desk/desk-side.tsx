@@ -15,7 +15,7 @@ type Thread = CallReply<'deskThread'>;
 
 /** Beside the conversation: who the member is, what the profile remembers, and who the profile is. */
 export function DeskSide({ thread, conversation }: { thread: Thread; conversation: number }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   return (
     <aside className={styles['side']} aria-label={t('side')}>
       <Person title={t('member')} person={thread.member} />
@@ -27,7 +27,7 @@ export function DeskSide({ thread, conversation }: { thread: Thread; conversatio
 }
 
 function Person({ title, person }: { title: string; person: Thread['profile'] }) {
-  const { t } = useTranslation(['desk', 'profile']);
+  const { t } = useTranslation(['back_office_desk', 'profile']);
   return (
     <section className={styles['person']}>
       <h3>{title}</h3>
@@ -50,7 +50,7 @@ function Person({ title, person }: { title: string; person: Thread['profile'] })
 }
 
 function Memory({ thread, conversation }: { thread: Thread; conversation: number }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const { date, time } = useFormats();
   const api = useApi();
   const queries = useQueryClient();
@@ -83,7 +83,7 @@ function Memory({ thread, conversation }: { thread: Thread; conversation: number
 }
 
 function Spending({ spending: { paused_until: until, cap, spent_this_month: spent } }: { spending: Thread['spending'] }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const { date } = useFormats();
   return (
     <section>

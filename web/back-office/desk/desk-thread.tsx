@@ -16,11 +16,12 @@ import { toast } from '#web/ui/toasts.tsx';
 import { DeskComposer } from './desk-composer.tsx';
 import { DeskSide } from './desk-side.tsx';
 import { HandOver } from './hand-over.tsx';
+import { LoadFailed } from '#web/chat/load-failed.tsx';
 import styles from './desk.module.css';
 
 /** One conversation on the desk: what was said, the composer while it is the writer's, and beside it who the two are. */
 export function DeskThread({ conversation, typing, onClose }: { conversation: number; typing: boolean; onClose: () => void }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const { errorText } = useErrorText();
   const { data: thread, error, refetch } = useQuery(callQuery('deskThread', { query: { conversation } }));
   const end = useRef<HTMLDivElement>(null);
@@ -32,20 +33,7 @@ export function DeskThread({ conversation, typing, onClose }: { conversation: nu
   if (!thread) {
     return (
       <section className={styles['thread']}>
-        {error ? (
-          <Alert
-            tone="error"
-            action={
-              <Button size="s" look="secondary" onClick={() => void refetch()}>
-                {t('common:retry')}
-              </Button>
-            }
-          >
-            {errorText(error)}
-          </Alert>
-        ) : (
-          <TextSkeleton lines={8} />
-        )}
+        {error ? <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed> : <TextSkeleton lines={8} />}
       </section>
     );
   }
@@ -87,7 +75,7 @@ export function DeskThread({ conversation, typing, onClose }: { conversation: nu
 
 /** Takes a conversation, hands it over, or takes it from another writer after asking. */
 function Claim({ conversation, mine, by }: { conversation: number; mine: boolean; by: { name: string } | null }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();

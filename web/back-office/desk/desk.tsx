@@ -24,11 +24,11 @@ const load: ScreenLoad = ({ ensurePages, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['desk', 'chat', 'profile', 'members', 'errors'] };
+export const handle = { i18n: ['back_office_desk', 'chat', 'profile', 'members', 'errors'] };
 
 /** /admin/desk: conversations that wait for a fictional profile's answer; one of them open beside the list. */
 export default function Desk() {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const id = Number(useParams()['id'] ?? 0) || null;
   const navigate = useNavigate();
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(waiting);

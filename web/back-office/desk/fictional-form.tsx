@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes, type CountryCode } from '#contract/countries.ts';
 import { locales, type Locale } from '#contract/locales.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -13,6 +13,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { PicturePicker } from './picture-picker.tsx';
 import styles from './fictional-profiles.module.css';
 
 /** A profile of the house as the list shows it. */
@@ -22,7 +23,7 @@ interface Draft {
   name: string;
   gender: 'male' | 'female';
   date_of_birth: string;
-  country: string;
+  country: CountryCode;
   city: string;
   about: string;
   label: string;
@@ -52,7 +53,7 @@ const draftOf = (kept: KeptProfile | null): Draft => ({
 
 /** Makes or changes a fictional profile or cam listing. What was typed stays when the server refuses it. */
 export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'cam'; kept: KeptProfile | null; onClose: () => void }) {
-  const { t, i18n } = useTranslation('desk');
+  const { t, i18n } = useTranslation('back_office_desk');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText, fieldTexts } = useErrorText();
@@ -147,7 +148,7 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
           label={t('country')}
           value={draft.country}
           options={countryCodes.map((value) => ({ value, label: names.of(value) ?? value }))}
-          onChange={(event) => set({ country: event.target.value, city: '' })}
+          onChange={(event) => set({ country: event.target.value as CountryCode, city: '' })}
         />
         <TextInput label={t('city')} value={draft.city} maxLength={80} error={problems['city']} onChange={(event) => set({ city: event.target.value })} />
         <TextInput label={t('label')} hint={t('label_hint')} value={draft.label} maxLength={60} onChange={(event) => set({ label: event.target.value })} />
@@ -208,17 +209,7 @@ export function FictionalForm({ kind, kept, onClose }: { kind: 'fictional' | 'ca
               {t('add_photo')}
             </Button>
             <p className={styles['note']}>{t('photo_rule')}</p>
-            <input
-              ref={picker}
-              type="file"
-              accept="image/*"
-              hidden
-              onChange={(event) => {
-                const file = event.target.files?.[0];
-                event.target.value = '';
-                if (file) photo.mutate(file);
-              }}
-            />
+            <PicturePicker ref={picker} onPick={(file) => photo.mutate(file)} />
           </div>
         )}
       </form>

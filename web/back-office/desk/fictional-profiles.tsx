@@ -24,11 +24,11 @@ const load: ScreenLoad = ({ url, ensurePages, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['desk', 'chat', 'profile', 'members', 'errors', 'countries'] };
+export const handle = { i18n: ['back_office_desk', 'chat', 'profile', 'members', 'errors', 'countries'] };
 
 /** /admin/fictional-profiles: the profiles of the house and cam listings; moderators make and change them. */
 export default function FictionalProfiles({ kind = 'fictional' }: { kind?: 'fictional' | 'cam' }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const roles = useUser()?.roles ?? [];
   const mayChange = roles.includes('owner') || roles.includes('moderator');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(kept(kind));
@@ -74,7 +74,7 @@ export default function FictionalProfiles({ kind = 'fictional' }: { kind?: 'fict
 }
 
 function Kept({ one: { profile, label, languages, opens, closes, waiting }, onOpen }: { one: KeptProfile; onOpen: (() => void) | undefined }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const content = (
     <>
       <Avatar profile={profile} size={64} />

@@ -10,7 +10,7 @@ import { toast } from '#web/ui/toasts.tsx';
 
 /** Gives a conversation back to the list, with a note for the next writer. */
 export function HandOver({ conversation }: { conversation: number }) {
-  const { t } = useTranslation('desk');
+  const { t } = useTranslation('back_office_desk');
   const api = useApi();
   const queries = useQueryClient();
   const { errorText } = useErrorText();

@@ -1,18 +1,12 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { useClock } from '#web/session/use-clock.ts';
 
-const MINUTE_MS = 60_000;
+const STEP_MS = 10_000;
 
 /** How long somebody has waited, in the largest whole unit; counts on by itself. */
 export function Waited({ since }: { since: string }) {
   const { i18n } = useTranslation();
-  const [now, setNow] = useState<number | null>(null);
-  useEffect(() => {
-    setNow(Date.now());
-    const timer = setInterval(() => setNow(Date.now()), MINUTE_MS / 2);
-    return () => clearInterval(timer);
-  }, []);
-  // The browser's clock says how long; the server renders none.
+  const now = useClock(STEP_MS);
   return <time dateTime={since}>{now === null ? '' : waitedText(i18n.language, (now - Date.parse(since)) / 1000)}</time>;
 }
 

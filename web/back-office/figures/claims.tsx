@@ -5,7 +5,7 @@ import type { Figures } from '#contract/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
-import { useAct } from '../people/use-act.ts';
+import { useAct } from '../use-act.ts';
 import { FigureCard, Numbers } from './figure-card.tsx';
 import styles from './figures.module.css';
 

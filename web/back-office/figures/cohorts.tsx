@@ -8,7 +8,7 @@ import styles from './figures.module.css';
 /** Weeks after signing up that fit a screen; the file has all. */
 const SHOWN_WEEKS = 12;
 
-/** Who stayed: of each week's signups the share that was here one week later, two weeks later… The shade is the share, and the share stands in it. */
+/** Who stayed: the share of each week's signups that was here one week later, two weeks later… Each cell says the share and is shaded by it. */
 export function Cohorts({ data }: { data: Figures }) {
   const { t } = useTranslation('back_office_figures');
   const { number, percent, dayAndMonth } = useFormats();
@@ -39,9 +39,7 @@ export function Cohorts({ data }: { data: Figures }) {
                     {dayAndMonth(`${week}T12:00:00Z`)}
                   </th>
                   <td>{number(signups)}</td>
-                  {Array.from({ length: weeks }, (_, later) => {
-                    const members = stayed[later];
-                    if (members === undefined) return <td key={later} />;
+                  {stayed.slice(0, weeks).map((members, later) => {
                     const share = signups === 0 ? 0 : (100 * members) / signups;
                     return (
                       <td

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react';
+import { lazy, Suspense } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { funnelSteps } from '#contract/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
@@ -6,18 +6,14 @@ import { useFormats } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { FigureCard, Numbers } from './figure-card.tsx';
 import styles from './figures.module.css';
+import { useBrowser } from '#web/session/use-browser.ts';
 
 // The library that draws is some 100 KB and only the browser can measure what it draws into: it comes after the page.
 const LineChart = lazy(() => import('./charts.tsx').then(({ Lines }) => ({ default: Lines })));
 const BarChart = lazy(() => import('./charts.tsx').then(({ Bars }) => ({ default: Bars })));
 
 /** False on the server and in the first picture of the browser. */
-const useMounted = () =>
-  useSyncExternalStore(
-    () => () => {},
-    () => true,
-    () => false,
-  );
+const useMounted = () => useBrowser(() => true, false);
 
 const Waiting = () => <Skeleton width="100%" height="100%" />;
 

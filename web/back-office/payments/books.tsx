@@ -25,11 +25,11 @@ const load: ScreenLoad = ({ ensure, requireUser, url }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['money_desk', 'admin_payments', 'complaint_queue', 'errors'] };
+export const handle = { i18n: ['back_office_catalogue', 'back_office_payments', 'back_office_reports', 'errors'] };
 
 /** /admin/books: a month's revenue, VAT and credits, and settlement files against payments. */
 export default function Books() {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const [search, setSearch] = useSearchParams();
   const month = monthIn(search);
   const { data } = useQuery(booksQuery(month));
@@ -55,7 +55,7 @@ export default function Books() {
 }
 
 function Revenue({ books: { month, revenue } }: { books: Figures }) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   return (
     <section>
@@ -97,7 +97,7 @@ function Revenue({ books: { month, revenue } }: { books: Figures }) {
 }
 
 function Credits({ books: { month, credits } }: { books: Figures }) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   return (
     <section>
@@ -112,7 +112,7 @@ function Credits({ books: { month, credits } }: { books: Figures }) {
 }
 
 function File({ month, part }: { month: string; part: 'revenue' | 'credits' }) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   return (
     <p>
       <a className={styles['file']} href={`/api/admin/books-file.php?month=${month}&part=${part}`} download>

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
@@ -10,11 +10,11 @@ import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
+import { useSave } from '#web/back-office/use-save.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './payments.module.css';
 
@@ -23,9 +23,9 @@ const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlim
 
 /** The discount codes that operators made, and the form for another (docs/product.md 3). */
 export function DiscountCodes() {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation('back_office_payments');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(codesPages);
-  const save = useSave();
+  const save = useSaveCode();
   const codes = data?.pages.flatMap((page) => page.codes) ?? [];
   return (
     <section>
@@ -53,7 +53,7 @@ export function DiscountCodes() {
 }
 
 function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onSwitch: (status: 'active' | 'disabled') => void }) {
-  const { t } = useTranslation(['admin_payments', 'credits', 'back_office_money']);
+  const { t } = useTranslation(['back_office_payments', 'credits', 'back_office_money']);
   const formats = useFormats();
   const on = code.status === 'active';
   const facts = [
@@ -88,10 +88,10 @@ function Code({ code, busy, onSwitch }: { code: DiscountCode; busy: boolean; onS
 }
 
 function NewCode() {
-  const { t } = useTranslation(['admin_payments', 'credits']);
+  const { t } = useTranslation(['back_office_payments', 'credits']);
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
-  const save = useSave();
+  const save = useSaveCode();
   const [country, setCountry] = useState<CountryCode | ''>('');
   const [only, setOnly] = useState('');
   const currency = only || (country ? countries[country].currency : 'EUR');
@@ -166,14 +166,7 @@ function NewCode() {
 
 type NewBody = NonNullable<CallBody<'adminDiscountCode'>>;
 
-function useSave() {
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: NewBody) => api.call('adminDiscountCode', { body }),
-    onSuccess: () => queries.invalidateQueries({ queryKey: ['adminDiscountCodes'] }),
-  });
-}
+const useSaveCode = () => useSave((api, body: NewBody) => api.call('adminDiscountCode', { body }), { refresh: ['adminDiscountCodes'] });
 
 /** A code as it was made: only its status may change. */
 const bodyOf = ({ status: _status, expired: _expired, seconds_left: _seconds, uses: _uses, ...code }: DiscountCode): NewBody => code;

@@ -17,7 +17,7 @@ type Method = Catalogue['methods'][number]['methods'][number];
 
 /** The methods of a country in their order, each with what the payer bears of its costs. What the gateways do not take is not shown to payers. */
 export function MethodsForm({ country, methods }: { country: CountryCode; methods: Method[] }) {
-  const { t } = useTranslation(['money_desk', 'credits']);
+  const { t } = useTranslation(['back_office_catalogue', 'credits']);
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminMethods');
   const [order, setOrder] = useState(methods);

@@ -3,7 +3,7 @@ import { Tabs } from '#web/ui/tabs.tsx';
 
 /** The screens about money. */
 export function MoneyTabs() {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   return (
     <Tabs
       label={t('money')}

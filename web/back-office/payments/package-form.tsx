@@ -18,7 +18,7 @@ const usual: readonly string[] = [...new Set(Object.values(countries).map(({ cur
 
 /** A package and its prices, to be opened and changed; without one, the form for another. */
 export function PackageForm({ one }: { one: Catalogue['packages'][number] | null }) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminPackage');

@@ -20,11 +20,11 @@ const load: ScreenLoad = ({ params, ensure, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['admin_payments', 'complaint_queue', 'transactions', 'credits', 'errors'] };
+export const handle = { i18n: ['back_office_payments', 'back_office_reports', 'transactions', 'credits', 'errors'] };
 
 /** /admin/payments/{id}: one payment with its ledger and states, and the form that gives money back. */
 export default function PaymentOfMember() {
-  const { t } = useTranslation(['admin_payments', 'transactions']);
+  const { t } = useTranslation(['back_office_payments', 'transactions']);
   const id = useParams()['id'] ?? '';
   const { data } = useQuery(paymentQuery(id));
   const formats = useFormats();
@@ -60,7 +60,7 @@ export default function PaymentOfMember() {
 }
 
 function Facts({ detail }: { detail: AdminPaymentDetail }) {
-  const { t } = useTranslation(['admin_payments', 'transactions', 'credits']);
+  const { t } = useTranslation(['back_office_payments', 'transactions', 'credits']);
   const formats = useFormats();
   const { payment, withdraw_until: until } = detail;
   const facts: [string, string][] = [
@@ -87,7 +87,7 @@ function Facts({ detail }: { detail: AdminPaymentDetail }) {
 }
 
 function History({ detail: { ledger, notifications } }: { detail: AdminPaymentDetail }) {
-  const { t } = useTranslation(['admin_payments', 'transactions']);
+  const { t } = useTranslation(['back_office_payments', 'transactions']);
   const formats = useFormats();
   const when = (instant: string) => `${formats.shortDate(instant)}, ${formats.time(instant)}`;
   return (

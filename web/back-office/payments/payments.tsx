@@ -22,11 +22,13 @@ const load: ScreenLoad = ({ url, ensurePages, requireUser }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['admin_payments', 'back_office_money', 'money_desk', 'complaint_queue', 'transactions', 'credits', 'errors'] };
+export const handle = {
+  i18n: ['back_office_payments', 'back_office_money', 'back_office_catalogue', 'back_office_reports', 'transactions', 'credits', 'errors'],
+};
 
 /** /admin/payments: payments by number or address; discount codes. */
 export default function Payments() {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation('back_office_payments');
   const [query] = useSearchParams();
   const find = query.get('find')?.trim() ?? '';
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(search(find));
@@ -57,7 +59,7 @@ export default function Payments() {
 }
 
 function Found({ payments }: { payments: AdminPayment[] }) {
-  const { t } = useTranslation(['admin_payments', 'transactions']);
+  const { t } = useTranslation(['back_office_payments', 'transactions']);
   const formats = useFormats();
   if (payments.length === 0) return <p role="status">{t('nothing')}</p>;
   return (

@@ -4,7 +4,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { countryCodes, type CountryCode } from '#contract/countries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Select } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
@@ -16,17 +17,14 @@ import styles from './payments.module.css';
 
 const catalogueQuery = callQuery('adminCatalogue');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(catalogueQuery);
-};
+const load = officeLoad(catalogueQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['money_desk', 'admin_payments', 'complaint_queue', 'credits', 'errors'] };
+export const handle = { i18n: ['back_office_catalogue', 'back_office_payments', 'back_office_reports', 'credits', 'errors'] };
 
 /** /admin/prices: packages with their prices, and by country the methods with their costs and the VAT. */
 export default function Prices() {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   const [country, setCountry] = useState<CountryCode>('NL');
   const { data } = useQuery(catalogueQuery);

@@ -15,7 +15,7 @@ const LEAST_REASON = 3;
 
 /** Gives money back, whole or in part, with a reason. It begins with what the law gives for the unused credits. */
 export function RefundForm({ detail }: { detail: AdminPaymentDetail }) {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation('back_office_payments');
   const { errorText, fieldText } = useErrorText();
   const api = useApi();
   const queries = useQueryClient();

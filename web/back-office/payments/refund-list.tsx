@@ -14,7 +14,7 @@ const tones = { approval: 'gold', pending: 'soft', by_hand: 'gold', completed: '
 
 /** Refunds and what an operator may decide about each. One's own request is approved by another. */
 export function RefundList({ refunds }: { refunds: AdminRefund[] }) {
-  const { t } = useTranslation('admin_payments');
+  const { t } = useTranslation('back_office_payments');
   const formats = useFormats();
   const { errorText } = useErrorText();
   const api = useApi();

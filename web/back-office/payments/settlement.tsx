@@ -22,7 +22,7 @@ type Gateway = (typeof gateways)[number]['value'];
 
 /** A gateway's settlement file, and where it does not agree with the payments here. The file is read and not kept. */
 export function Settlement() {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const { errorText } = useErrorText();
   const api = useApi();
   const [gateway, setGateway] = useState<Gateway>('verotel');
@@ -61,7 +61,7 @@ export function Settlement() {
 }
 
 function Differences({ matched: { payments, agreed, differences, more } }: { matched: Matched }) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   return (
     <div role="status">

@@ -1,21 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody, CallName } from '#contract/calls.ts';
-import { useApi } from '#web/session/use-session.ts';
-import { toast } from '#web/ui/toasts.tsx';
+import { useSave } from '#web/back-office/use-save.ts';
 
 type Change = Extract<CallName, 'adminPackage' | 'adminMethods' | 'adminVat'>;
 
 /** Saves a change of what is sold, says so, and asks for the catalogue again. */
 export function useSaveCatalogue<K extends Change>(call: K) {
-  const { t } = useTranslation('money_desk');
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (body: CallBody<K>) => api.call(call, { body } as never),
-    onSuccess: () => toast('success', t('saved')),
-    onSettled: () => queries.invalidateQueries({ queryKey: ['adminCatalogue'] }),
-  });
+  const { t } = useTranslation('back_office_catalogue');
+  return useSave((api, body: CallBody<K>) => api.call(call, { body } as never), { done: t('saved'), refresh: ['adminCatalogue'] });
 }
 
 /** An amount as somebody typed it, with a comma or a point; null for none. What is no amount is left for the server to refuse. */

@@ -14,7 +14,7 @@ import styles from './payments.module.css';
 
 /** The rates of VAT of a country by the day they begin, and the form for the next one. */
 export function VatForm({ country, rates }: { country: CountryCode; rates: Catalogue['vat'] }) {
-  const { t } = useTranslation('money_desk');
+  const { t } = useTranslation('back_office_catalogue');
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
   const save = useSaveCatalogue('adminVat');

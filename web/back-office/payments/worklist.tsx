@@ -42,7 +42,7 @@ const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['back_office_money', 'money_desk', 'errors'] };
+export const handle = { i18n: ['back_office_money', 'back_office_catalogue', 'errors'] };
 
 /** /admin/worklist: refunds, disputes and withdrawals as one list, each with its next step. */
 export default function Worklist() {

@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '#web/back-office/use-act.ts';
 import styles from '../office.module.css';
 
 /** What was decided about a member before. */

@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasRole } from '#contract/enums.ts';
 import { correctableFields, type OfficeFile } from '#contract/office.ts';
-import { useMember } from '#web/session/use-session.ts';
+import { useMember, useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { MeasureFields, noReasons } from './measure-fields.tsx';
-import { useAct } from './use-act.ts';
+import { useAct } from '#web/back-office/use-act.ts';
 import styles from '../office.module.css';
 
 /** What can be done about a member by somebody with these roles. */
@@ -164,6 +164,7 @@ function Correct({ file }: { file: OfficeFile }) {
 
 function Leave({ file, mayDelete }: { file: OfficeFile; mayDelete: boolean }) {
   const { t } = useTranslation('back_office');
+  const { reactivation_days } = useSettings();
   const [reason, setReason] = useState('');
   const signOut = useAct('signOutMember', { done: t('leave.signed_out'), refresh: ['adminMember'] });
   const remove = useAct('deleteMember', { done: t('leave.deleted'), refresh: ['adminMember'] });
@@ -182,7 +183,13 @@ function Leave({ file, mayDelete }: { file: OfficeFile; mayDelete: boolean }) {
               remove.mutate({ member, reason });
             }}
           >
-            <TextInput label={t('leave.reason')} hint={t('leave.hint')} required value={reason} onChange={({ target }) => setReason(target.value)} />
+            <TextInput
+              label={t('leave.reason')}
+              hint={t('leave.hint', { count: reactivation_days })}
+              required
+              value={reason}
+              onChange={({ target }) => setReason(target.value)}
+            />
             <Button type="submit" look="danger" busy={remove.isPending}>
               {t('leave.delete')}
             </Button>

@@ -5,7 +5,7 @@ import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Table } from '#web/ui/table.tsx';
-import { useAct } from '../people/use-act.ts';
+import { useAct } from '../use-act.ts';
 
 /** What was sent to an address, newest first; each can be sent again. */
 export function Deliveries({ webhook }: { webhook: string }) {

@@ -2,17 +2,15 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { TokenList } from '#web/access-tokens/token-list.tsx';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Card, Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 
 const tokensQuery = callQuery('adminTokens');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(tokensQuery);
-};
+const load = officeLoad(tokensQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['access_tokens', 'back_office_programs', 'errors'] };

@@ -4,7 +4,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { webhookEvents, type WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook } from '#contract/webhooks.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -12,16 +13,13 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, Switch, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
-import { useAct } from '../people/use-act.ts';
+import { useAct } from '../use-act.ts';
 import { Deliveries } from './deliveries.tsx';
 import styles from './programs.module.css';
 
 const webhooksQuery = callQuery('adminWebhooks');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(webhooksQuery);
-};
+const load = officeLoad(webhooksQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office_programs', 'errors'] };

@@ -5,43 +5,30 @@ import { Link } from 'react-router';
 import type { WaitingAppeal } from '#contract/measures.ts';
 import { REASON_LENGTH } from '#contract/measure-rules.ts';
 import { MeasureFacts } from '#web/back-office/people/measures.tsx';
-import { useAct } from '#web/back-office/people/use-act.ts';
+import { useAct } from '#web/back-office/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Textarea } from '#web/ui/field.tsx';
-import { IconCircleCheck } from '#web/ui/icons.ts';
-import { Page } from '#web/ui/page.tsx';
 import styles from '../office.module.css';
+import { WaitingList } from './waiting-list.tsx';
 
 const queue = callQuery('adminAppeals');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'errors'] };
 
 /** /admin/appeals: decisions that a member appeals against, for an operator who did not make them. */
 export default function Appeals() {
-  const { t } = useTranslation('back_office');
   const { data } = useQuery(queue);
-  const appeals = data?.appeals ?? [];
   return (
-    <Page title={t('menu.appeals')} lead={t('appeals.lead')}>
-      {appeals.length === 0 && <EmptyState icon={<IconCircleCheck size={44} />} title={t('appeals.none')} text={t('appeals.none_text')} />}
-      <ul className={styles['list']}>
-        {appeals.map((appeal) => (
-          <li key={appeal.id}>
-            <Appeal appeal={appeal} />
-          </li>
-        ))}
-      </ul>
-    </Page>
+    <WaitingList words="appeals" things={data?.appeals ?? []}>
+      {(appeal) => <Appeal appeal={appeal} />}
+    </WaitingList>
   );
 }
 

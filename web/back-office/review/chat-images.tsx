@@ -1,18 +1,17 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useApi } from '#web/session/use-session.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { toast } from '#web/ui/toasts.tsx';
 import { nameAndAge } from '../../ui/name-and-age.ts';
 import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from './review-desk.tsx';
+import { useQueueDecision } from './use-queue-decision.ts';
 import { useKeys } from './use-keys.ts';
 
 type Queue = CallReply<'adminChatImages'>;
@@ -21,19 +20,20 @@ type Waiting = Queue['images'][number];
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminChatImages'), refetchInterval: REFRESH_MS };
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['chat_images', 'photos', 'complaint_queue', 'errors'] };
+export const handle = { i18n: ['back_office_chat_images', 'back_office_photos', 'back_office_reports', 'errors'] };
 
 /** /admin/chat-images: flagged images of conversations, decided by keys. A decision shows at once and the next image is there. */
 export default function ChatImages() {
-  const { t } = useTranslation(['chat_images', 'photos']);
+  const { t } = useTranslation(['back_office_chat_images', 'back_office_photos']);
   const { data } = useQuery(queue);
-  const decide = useDecide();
+  const decide = useQueueDecision('decideChatImage', {
+    queue: 'adminChatImages',
+    list: 'images',
+    said: ({ approve }) => t(approve ? 'inspect.approved' : 'inspect.refused', { ns: 'back_office_photos' }),
+  });
   const [at, setAt] = useState(0);
   const images = data?.images ?? [];
   const place = Math.min(at, Math.max(0, images.length - 1));
@@ -49,7 +49,7 @@ export default function ChatImages() {
   });
 
   return (
-    <ReviewPage title={t('title')} waiting={t('inspect.waiting', { ns: 'photos', count: data?.waiting ?? 0 })}>
+    <ReviewPage title={t('title')} waiting={t('inspect.waiting', { ns: 'back_office_photos', count: data?.waiting ?? 0 })}>
       {image ? (
         <PictureDesk
           src={image.filename}
@@ -63,48 +63,25 @@ export default function ChatImages() {
           <ApproveOrRefuse onApprove={() => settle(true)} onRefuse={() => settle(false)} />
         </PictureDesk>
       ) : (
-        <EmptyState icon={<IconCircleCheck size={44} />} title={t('inspect.done_title', { ns: 'photos' })} text={t('inspect.done_text', { ns: 'photos' })} />
+        <EmptyState
+          icon={<IconCircleCheck size={44} />}
+          title={t('inspect.done_title', { ns: 'back_office_photos' })}
+          text={t('inspect.done_text', { ns: 'back_office_photos' })}
+        />
       )}
     </ReviewPage>
   );
 }
 
 function About({ image: { sender, recipient, credits, created_at } }: { image: Waiting }) {
-  const { t } = useTranslation(['chat_images', 'photos']);
+  const { t } = useTranslation(['back_office_chat_images', 'back_office_photos']);
   const { date, time } = useFormats();
   return (
     <AboutPicture title={t('between', { sender: nameAndAge(sender), recipient: nameAndAge(recipient) })}>
       <KindLabel profile={recipient} plain />
-      <p>{t('inspect.sent', { ns: 'photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
+      <p>{t('inspect.sent', { ns: 'back_office_photos', when: `${date(created_at)}, ${time(created_at)}` })}</p>
       <p>{t('unseen', { name: recipient.name })}</p>
       {credits > 0 && <p>{t('returned', { name: sender.name })}</p>}
     </AboutPicture>
   );
-}
-
-/** A decided image leaves the queue at once and comes back when the server refuses the decision. */
-function useDecide() {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { t } = useTranslation('photos');
-  const { errorText } = useErrorText();
-  return useMutation({
-    mutationFn: (body: { id: number; approve: boolean }) => api.call('decideChatImage', { body }),
-    async onMutate({ id }) {
-      await queries.cancelQueries({ queryKey: queue.queryKey });
-      queries.setQueryData(
-        queue.queryKey,
-        (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), images: now.images.filter((image) => image.id !== id) },
-      );
-    },
-    onSuccess: (_, { approve }) => toast('success', t(approve ? 'inspect.approved' : 'inspect.refused')),
-    onError(error) {
-      toast('error', errorText(error));
-      void queries.invalidateQueries({ queryKey: queue.queryKey });
-    },
-    onSettled() {
-      // The last of this page: the next ones.
-      if ((queries.getQueryData<Queue>(queue.queryKey)?.images.length ?? 0) < 5) void queries.invalidateQueries({ queryKey: queue.queryKey });
-    },
-  });
 }

@@ -8,7 +8,7 @@ import styles from './queue.module.css';
 
 /** A complaint as it came: what was said, by whom, and what it speaks of as it was then. */
 export function Evidence({ file }: { file: ComplaintFile }) {
-  const { t } = useTranslation(['complaint_queue', 'complaints']);
+  const { t } = useTranslation(['back_office_reports', 'complaints']);
   const { date, time } = useFormats();
   const { reporter, member, profile, pictures, messages } = file;
   return (

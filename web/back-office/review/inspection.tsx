@@ -1,20 +1,19 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { AboutPicture, ApproveOrRefuse, PictureDesk, ReviewPage } from '#web/back-office/review/review-desk.tsx';
+import { useQueueDecision } from './use-queue-decision.ts';
 import { useKeys } from '#web/back-office/review/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useApi } from '#web/session/use-session.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconAlert, IconCircleCheck, IconLock } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { toast } from '#web/ui/toasts.tsx';
 import { nameAndAge } from '../../ui/name-and-age.ts';
 import styles from './inspection.module.css';
 
@@ -28,19 +27,20 @@ type Reason = (typeof reasons)[number];
 const REFRESH_MS = 15_000;
 const queue = { ...callQuery('adminPhotos'), refetchInterval: REFRESH_MS };
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['photos', 'back_office_people', 'complaint_queue', 'errors'] };
+export const handle = { i18n: ['back_office_photos', 'photos', 'back_office_people', 'back_office_reports', 'errors'] };
 
 /** /admin/photos: the inspection queue, made for the keyboard. A decision shows at once and the next photo is there. */
 export default function Inspection() {
-  const { t } = useTranslation(['photos', 'back_office_people']);
+  const { t } = useTranslation(['back_office_photos', 'back_office_people']);
   const { data } = useQuery(queue);
-  const { decide } = useDecisions();
+  const decide = useQueueDecision('decidePhoto', {
+    queue: 'adminPhotos',
+    list: 'photos',
+    said: ({ approve, private: hidden }) => (hidden ? t('photos.hidden', { ns: 'back_office_people' }) : t(approve ? 'inspect.approved' : 'inspect.refused')),
+  });
   const [at, setAt] = useState(0);
   const [refusing, setRefusing] = useState(false);
   const photos = data?.photos ?? [];
@@ -107,7 +107,7 @@ export default function Inspection() {
 }
 
 function About({ photo }: { photo: Waiting }) {
-  const { t } = useTranslation(['photos', 'back_office_people']);
+  const { t } = useTranslation(['back_office_photos', 'back_office_people']);
   const { date } = useFormats();
   const { member } = photo;
   return (
@@ -134,7 +134,7 @@ function About({ photo }: { photo: Waiting }) {
 }
 
 function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onBack: () => void }) {
-  const { t } = useTranslation(['photos', 'common']);
+  const { t } = useTranslation(['back_office_photos', 'photos', 'common']);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {
     list.current?.querySelector('button')?.focus();
@@ -144,7 +144,7 @@ function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onB
       <strong>{t('inspect.why')}</strong>
       {reasons.map((reason, i) => (
         <button key={reason} type="button" aria-keyshortcuts={String(i + 1)} onClick={() => onChoose(reason)}>
-          <kbd>{i + 1}</kbd> {t(`reasons.${reason}`)}
+          <kbd>{i + 1}</kbd> {t(`reasons.${reason}`, { ns: 'photos' })}
         </button>
       ))}
       <Button look="quiet" onClick={onBack}>
@@ -162,32 +162,3 @@ const Preload = ({ photos }: { photos: Waiting[] }) => (
     ))}
   </div>
 );
-
-/** A decided photo leaves the queue at once and comes back when the server refuses the decision. */
-function useDecisions() {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { t } = useTranslation(['photos', 'back_office_people']);
-  const { errorText } = useErrorText();
-  const decide = useMutation({
-    mutationFn: (body: { id: number; approve: boolean; private?: true; reason?: Reason }) => api.call('decidePhoto', { body }),
-    async onMutate({ id }) {
-      await queries.cancelQueries({ queryKey: queue.queryKey });
-      queries.setQueryData(
-        queue.queryKey,
-        (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), photos: now.photos.filter((photo) => photo.id !== id) },
-      );
-    },
-    onSuccess: (_, { approve, private: hidden }) =>
-      toast('success', hidden ? t('photos.hidden', { ns: 'back_office_people' }) : t(approve ? 'inspect.approved' : 'inspect.refused')),
-    onError(error) {
-      toast('error', errorText(error));
-      void queries.invalidateQueries({ queryKey: queue.queryKey });
-    },
-    onSettled() {
-      // The last of this page: the next ones.
-      if ((queries.getQueryData<Queue>(queue.queryKey)?.photos.length ?? 0) < 5) void queries.invalidateQueries({ queryKey: queue.queryKey });
-    },
-  });
-  return { decide };
-}

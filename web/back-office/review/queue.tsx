@@ -8,7 +8,8 @@ import { KeysHint, ReviewPage } from '#web/back-office/review/review-desk.tsx';
 import { useKeys } from '#web/back-office/review/use-keys.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
@@ -26,17 +27,14 @@ const queue = { ...callQuery('adminComplaints'), refetchInterval: REFRESH_MS };
 /** Each look is noted, so a file is asked for once and kept while it is open. */
 const fileQuery = (id: number) => ({ ...callQuery('adminComplaint', { query: { id } }), staleTime: Infinity, refetchOnWindowFocus: false });
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['complaint_queue', 'complaints', 'back_office', 'errors'] };
+export const handle = { i18n: ['back_office_reports', 'complaints', 'back_office', 'errors'] };
 
 /** /admin/complaints: what members complain of, made for the keyboard: walk, take, read, decide. */
 export default function ComplaintQueue() {
-  const { t } = useTranslation('complaint_queue');
+  const { t } = useTranslation('back_office_reports');
   const { data } = useQuery(queue);
   const [chosen, setChosen] = useState<number | null>(null);
   const [deciding, setDeciding] = useState<ComplaintOutcome | null>(null);
@@ -127,7 +125,7 @@ const outcomesOf = (file: ComplaintFile) =>
   complaintOutcomes.filter((outcome) => (outcome === 'content_removed' ? file.can_remove && file.can_close : outcome in measures ? file.can_close : true));
 
 function Waiting({ complaint, here, onChoose }: { complaint: WaitingComplaint; here: boolean; onChoose: () => void }) {
-  const { t } = useTranslation(['complaint_queue', 'complaints']);
+  const { t } = useTranslation(['back_office_reports', 'complaints']);
   const { shortDate, time } = useFormats();
   return (
     <button type="button" className={styles['waiting-one']} aria-current={here ? 'true' : undefined} onClick={onChoose}>
@@ -153,7 +151,7 @@ function Waiting({ complaint, here, onChoose }: { complaint: WaitingComplaint; h
 
 /** Nobody reads what it says before taking it: the look is noted under a name. */
 function Closed({ complaint, onTake, busy }: { complaint: WaitingComplaint; onTake: () => void; busy: boolean }) {
-  const { t } = useTranslation(['complaint_queue', 'complaints']);
+  const { t } = useTranslation(['back_office_reports', 'complaints']);
   return (
     <div className={styles['closed']}>
       <h2>{t(`categories.${complaint.category}`, { ns: 'complaints' })}</h2>
@@ -170,7 +168,7 @@ const measures = { content_removed: true, account_closed: true, warned: true, su
 type Said = { note: string } & Partial<Reasons>;
 
 function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutcome; busy: boolean; onDecide: (decision: Said) => void; onBack: () => void }) {
-  const { t } = useTranslation(['complaint_queue', 'common']);
+  const { t } = useTranslation(['back_office_reports', 'common']);
   const [note, setNote] = useState('');
   const [reasons, setReasons] = useState(noReasons);
   const concerns = outcome in measures;
@@ -179,6 +177,7 @@ function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutco
     form.current?.querySelector('textarea')?.focus();
   }, []);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape goes back and Ctrl+Enter decides, from any of its fields
     <form
       ref={form}
       className={styles['decision']}
@@ -212,7 +211,7 @@ function Decision({ outcome, busy, onDecide, onBack }: { outcome: ComplaintOutco
 function useActions() {
   const api = useApi();
   const queries = useQueryClient();
-  const { t } = useTranslation('complaint_queue');
+  const { t } = useTranslation('back_office_reports');
   const { errorText } = useErrorText();
   const reload = () => queries.invalidateQueries({ queryKey: queue.queryKey });
   const onError = (error: unknown) => {

@@ -36,7 +36,7 @@ interface PictureDeskProps {
 
 /** A picture that waits for a decision, with arrows to the ones before and after. */
 export function PictureDesk({ src, alt, place, count, onGo, keys, children }: PictureDeskProps) {
-  const { t } = useTranslation('photos');
+  const { t } = useTranslation('back_office_photos');
   return (
     <div className={styles['desk']}>
       <figure className={styles['stage']}>
@@ -66,7 +66,7 @@ export const AboutPicture = ({ title, children }: { title: string; children: Rea
 
 /** The two decisions, by the keys A and R. */
 export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void; onRefuse: () => void }) {
-  const { t } = useTranslation('photos');
+  const { t } = useTranslation('back_office_photos');
   return (
     <div className={styles['buttons']}>
       <Button size="l" icon={<IconCheck size={22} aria-hidden="true" />} aria-keyshortcuts="a" onClick={onApprove}>

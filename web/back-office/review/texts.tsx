@@ -4,42 +4,29 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { FlaggedText } from '#contract/office.ts';
 import { MeasureFields, noReasons } from '#web/back-office/people/measure-fields.tsx';
-import { useAct } from '#web/back-office/people/use-act.ts';
+import { useAct } from '#web/back-office/use-act.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { EmptyState } from '#web/ui/empty-state.tsx';
-import { IconCircleCheck } from '#web/ui/icons.ts';
-import { Page } from '#web/ui/page.tsx';
 import styles from '../office.module.css';
+import { WaitingList } from './waiting-list.tsx';
 
 const queue = callQuery('adminTexts');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'errors'] };
 
 /** /admin/texts: names, about texts and first messages that a rule stopped at. */
 export default function Texts() {
-  const { t } = useTranslation('back_office');
   const { data } = useQuery(queue);
-  const texts = data?.texts ?? [];
   return (
-    <Page title={t('menu.texts')} lead={t('texts.lead')}>
-      {texts.length === 0 && <EmptyState icon={<IconCircleCheck size={44} />} title={t('texts.none')} text={t('texts.none_text')} />}
-      <ul className={styles['list']}>
-        {texts.map((text) => (
-          <li key={text.id}>
-            <Text text={text} />
-          </li>
-        ))}
-      </ul>
-    </Page>
+    <WaitingList words="texts" things={data?.texts ?? []}>
+      {(text) => <Text text={text} />}
+    </WaitingList>
   );
 }
 

@@ -1,31 +1,24 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { CallReply } from '#contract/calls.ts';
 import { verificationReasons, type VerificationReason } from '#contract/verification.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCheck, IconCircleCheck, IconX } from '#web/ui/icons.ts';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
-import { toast } from '#web/ui/toasts.tsx';
 import { PosePicture } from '#web/verification/pose-picture.tsx';
 import { KeysHint, ReviewPage } from './review-desk.tsx';
+import { useQueueDecision } from './use-queue-decision.ts';
 import { useKeys } from './use-keys.ts';
 import styles from './verifications.module.css';
 
-type Queue = CallReply<'adminVerifications'>;
-
 const queue = { ...callQuery('adminVerifications'), refetchInterval: 30_000 };
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(queue);
-};
+const load = officeLoad(queue);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'back_office_people', 'verification', 'errors'] };
@@ -36,7 +29,11 @@ export default function Verifications() {
   const { date } = useFormats();
   const { data } = useQuery(queue);
   const [refusing, setRefusing] = useState(false);
-  const decide = useDecisions();
+  const decide = useQueueDecision('decideVerification', {
+    queue: 'adminVerifications',
+    list: 'verifications',
+    said: ({ verified }) => t(verified ? 'verifications.verified' : 'verifications.refused'),
+  });
   const waiting = data?.verifications[0];
   const verify = () => waiting && decide.mutate({ id: waiting.id, verified: true });
   const refuse = (reason: VerificationReason) => {
@@ -111,25 +108,4 @@ function Reasons({ onChoose, onBack }: { onChoose: (reason: VerificationReason) 
       </Button>
     </div>
   );
-}
-
-/** A decided selfie leaves the queue at once and comes back when the server refuses the decision. */
-function useDecisions() {
-  const api = useApi();
-  const queries = useQueryClient();
-  const { t } = useTranslation('back_office_people');
-  const { errorText } = useErrorText();
-  return useMutation({
-    mutationFn: (body: { id: number; verified: boolean; reason?: VerificationReason }) => api.call('decideVerification', { body }),
-    async onMutate({ id }) {
-      await queries.cancelQueries({ queryKey: queue.queryKey });
-      queries.setQueryData(
-        queue.queryKey,
-        (now: Queue | undefined) => now && { ...now, waiting: Math.max(0, now.waiting - 1), verifications: now.verifications.filter((one) => one.id !== id) },
-      );
-    },
-    onSuccess: (_, { verified }) => toast('success', t(verified ? 'verifications.verified' : 'verifications.refused')),
-    onError: (error) => toast('error', errorText(error)),
-    onSettled: () => Promise.all([queue.queryKey, ['adminTasks']].map((queryKey) => queries.invalidateQueries({ queryKey }))),
-  });
 }

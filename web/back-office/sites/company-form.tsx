@@ -1,4 +1,3 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
@@ -7,11 +6,10 @@ import type { DeskCompany } from '#contract/site-desk-calls.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toasts.tsx';
+import { useSave } from '#web/back-office/use-save.ts';
 import { linesOf } from './site-form.tsx';
 import styles from './sites.module.css';
 
@@ -20,15 +18,7 @@ export function CompanyForm({ company }: { company: DeskCompany | null }) {
   const { t } = useTranslation('back_office_sites');
   const formats = useFormats();
   const { errorText, fieldTexts } = useErrorText();
-  const api = useApi();
-  const queries = useQueryClient();
-  const save = useMutation({
-    mutationFn: (body: CallBody<'saveCompany'>) => api.call('saveCompany', { body }),
-    async onSuccess() {
-      toast('success', t('sites.saved'));
-      await queries.invalidateQueries({ queryKey: ['adminSites'] });
-    },
-  });
+  const save = useSave((api, body: CallBody<'saveCompany'>) => api.call('saveCompany', { body }), { done: t('sites.saved'), refresh: ['adminSites'] });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
@@ -46,7 +36,7 @@ export function CompanyForm({ company }: { company: DeskCompany | null }) {
         vat_numbers: linesOf(typed['vat_numbers'] ?? ''),
         support_phone: typed['support_phone'] || null,
         creditor_id: typed['creditor_id'] || null,
-        // What is no number is out of range, and refused with its reason.
+        // Anything but a number counts as out of range, and is refused with that reason.
         delete_discount: discount === '' ? null : Math.trunc(Math.abs(Number(discount))) || 0,
       },
       { onSuccess: () => !company && form.reset() },

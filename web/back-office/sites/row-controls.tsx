@@ -24,7 +24,7 @@ interface RowsProps extends ControlProps {
   row(name: string, value: unknown, change: (value: unknown) => void): ReactNode;
 }
 
-/** A setting that has a value for some countries or currencies: a row each, and a way to add and to remove one. */
+/** A setting with a value for each of some countries or currencies: one row each, which can be added and removed. */
 function Rows({ value, names, nameOf, first, add, row, disabled, onChange, ...group }: RowsProps) {
   const { t } = useTranslation('back_office_sites');
   const values = value as Values;

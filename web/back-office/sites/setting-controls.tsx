@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Checkbox, Field, RadioGroup, Select, Switch, Textarea, TextInput } from '#web/ui/field.tsx';
 import { type ControlProps, Group } from './control-group.tsx';
-import { LogoControl } from './logo-control.tsx';
+import { PictureControl } from './picture-control.tsx';
 import { CountryCurrencies, MessageCosts, RefundLimits } from './row-controls.tsx';
 import { shapeOf } from './setting-shape.ts';
 import { useSettingWords } from './use-setting-words.ts';
@@ -16,7 +16,7 @@ export function SettingControl(props: ControlProps) {
   const shape = shapeOf(settingKey);
   const { optionWords } = useSettingWords();
   const common = { label, hint, error, disabled, name: settingKey };
-  if (settingKey === 'logo') return <LogoControl {...props} />;
+  if (settingKey === 'logo' || settingKey === 'app_icon') return <PictureControl {...props} settingKey={settingKey} />;
   if (settingKey === 'theme') return <ThemeControl {...props} />;
   if (settingKey === 'niche') return <NicheControl {...props} />;
   if (settingKey === 'minimum_message_costs') return <MessageCosts {...props} />;

@@ -1,14 +1,12 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
 import { type DeskCompany, type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, Textarea, TextInput } from '#web/ui/field.tsx';
-import { toast } from '#web/ui/toasts.tsx';
+import { useSave } from '#web/back-office/use-save.ts';
 import styles from './sites.module.css';
 
 /** What is typed one a line. */
@@ -22,16 +20,13 @@ export const linesOf = (text: string): string[] =>
 export function SiteForm({ site, companies }: { site: DeskSite | null; companies: DeskCompany[] }) {
   const { t } = useTranslation('back_office_sites');
   const { errorText, fieldTexts } = useErrorText();
-  const api = useApi();
-  const queries = useQueryClient();
   const [host, setHost] = useState(site?.host ?? '');
   const [aliases, setAliases] = useState(site?.aliases.join('\n') ?? '');
   const [company, setCompany] = useState(String(site?.company ?? companies[0]?.id ?? ''));
-  const save = useMutation({
-    mutationFn: (body: CallBody<'saveSite'>) => api.call('saveSite', { body }),
-    async onSuccess() {
-      toast('success', t('sites.saved'));
-      await queries.invalidateQueries({ queryKey: ['adminSites'] });
+  const save = useSave((api, body: CallBody<'saveSite'>) => api.call('saveSite', { body }), {
+    done: t('sites.saved'),
+    refresh: ['adminSites'],
+    onSaved() {
       if (site) return;
       setHost('');
       setAliases('');

@@ -5,7 +5,8 @@ import { type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
 import { localeNames } from '#contract/locales.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import { accentOf } from '#web/theme/accents.ts';
 import { CompanyForm } from './company-form.tsx';
@@ -14,10 +15,7 @@ import styles from './sites.module.css';
 
 const sitesQuery = callQuery('adminSites');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(sitesQuery);
-};
+const load = officeLoad(sitesQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office_sites', 'back_office', 'errors'] };

@@ -47,7 +47,8 @@ export function useSettingWords() {
     if (!isSettingKey(key)) return JSON.stringify(value);
     if (typeof value === 'boolean') return t(value ? 'on' : 'off');
     if (typeof value === 'number') return number(key, value);
-    if (key === 'claims' || key === 'logo') return key === 'logo' ? String(value).slice(-16) : String((value as unknown[]).length);
+    if (key === 'claims') return String((value as unknown[]).length);
+    if (key === 'logo' || key === 'app_icon') return String(value).slice(-16);
     if (Array.isArray(value)) return listed(key, value as string[]);
     if (typeof value === 'object') return record(key, value as Record<string, unknown>);
     return shapeOf(key).options ? optionWords(key, String(value)) : String(value);

@@ -9,7 +9,7 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { useAct } from '../people/use-act.ts';
+import { useAct } from '../use-act.ts';
 import styles from './texts.module.css';
 
 const announcementPages = callPages('adminAnnouncements', {});

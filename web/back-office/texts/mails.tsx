@@ -3,7 +3,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Table } from '#web/ui/table.tsx';
 import { Written } from './pages.tsx';
@@ -11,10 +12,7 @@ import styles from './texts.module.css';
 
 const mailsQuery = callQuery('adminMails');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(mailsQuery);
-};
+const load = officeLoad(mailsQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'back_office_texts', 'errors'] };

@@ -7,7 +7,8 @@ import { type Locale, localeNames } from '#contract/locales.ts';
 import { type AnnouncementAudience, type AnnouncementType, announcementTypes, type AnnouncementWords } from '#contract/text-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -24,10 +25,7 @@ import { TestMail } from './test-mail.tsx';
 import { useSettled } from './use-settled.ts';
 import styles from './texts.module.css';
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(sitesQuery);
-};
+const load = officeLoad(sitesQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'back_office_texts', 'errors'] };

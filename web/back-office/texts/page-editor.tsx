@@ -44,6 +44,7 @@ const words = [
   'support_phone',
   'refund_days',
   'min_age',
+  'message_visible_days',
   'terms_date',
 ] as const;
 const standard: readonly string[] = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'service', 'faq'];

@@ -4,7 +4,8 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { officeLoad } from '#web/back-office/office-load.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { TextInput } from '#web/ui/field.tsx';
@@ -14,10 +15,7 @@ import styles from './texts.module.css';
 
 const pagesQuery = callQuery('adminPages');
 
-const load: ScreenLoad = ({ ensure, requireUser }) => {
-  requireUser();
-  return ensure(pagesQuery);
-};
+const load = officeLoad(pagesQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['back_office', 'back_office_texts', 'errors'] };

@@ -1,15 +1,13 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { landingOffers, type LandingOffer, moodColours, type Mood, moods, readSlug } from '#contract/landing-rules.ts';
 import type { SlugTexts } from '#contract/text-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextInput, Textarea } from '#web/ui/field.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { toast } from '#web/ui/toasts.tsx';
+import { useSave } from '#web/back-office/use-save.ts';
 import type { Place } from './place.tsx';
 import { Versions } from './versions.tsx';
 import styles from './texts.module.css';
@@ -128,15 +126,9 @@ export function SlugForm({ row, place, onDone }: { row: SlugRow | null; place: P
 /** Writes the slug, or with null takes away what was written. */
 function useChange(slug: string, place: Place, seen: number | null, onDone: () => void) {
   const { t } = useTranslation('back_office_texts');
-  const api = useApi();
-  const queries = useQueryClient();
-  return useMutation({
-    mutationFn: (texts: SlugTexts | null) =>
+  return useSave(
+    (api, texts: SlugTexts | null) =>
       texts === null ? api.call('adminDropSlug', { body: { slug, ...place, seen } }) : api.call('adminWriteSlug', { body: { slug, ...place, ...texts, seen } }),
-    async onSuccess() {
-      toast('success', t('published'));
-      onDone();
-      await Promise.all(['adminSlugs', 'adminTextVersions'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
-    },
-  });
+    { done: t('published'), refresh: ['adminSlugs', 'adminTextVersions'], onSaved: onDone },
+  );
 }

@@ -36,6 +36,7 @@ export default function EmojiPicker({ onChoose, onClose }: { onChoose: (emoji: s
     onChoose(emoji);
   };
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape, from any of its buttons, closes it
     <div ref={ref} className={styles['picker']} role="group" aria-label={t('composer.emoji')} onKeyDown={(event) => event.key === 'Escape' && onClose()}>
       {recent.length > 0 && <Emojis title={t('emoji.recent')} emojis={recent} onChoose={choose} />}
       {(Object.keys(groups) as Group[]).map((group) => (

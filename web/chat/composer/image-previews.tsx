@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { FileImage } from '#web/chat/file-image.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import styles from './image-previews.module.css';
 
@@ -16,15 +16,9 @@ export function ImagePreviews({ images, onImages }: { images: File[]; onImages: 
 
 function Preview({ file, onRemove }: { file: File; onRemove: () => void }) {
   const { t } = useTranslation('chat');
-  const [address, setAddress] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
   return (
     <li className={styles['preview']}>
-      {address && <img src={address} alt={file.name} />}
+      <FileImage file={file} alt={file.name} />
       <button type="button" aria-label={t('image.leave_out', { name: file.name })} onClick={onRemove}>
         <IconX size={16} />
       </button>

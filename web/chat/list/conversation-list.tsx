@@ -9,7 +9,6 @@ import { useRouteName } from '#web/layout/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Badge } from '#web/ui/badge.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
@@ -20,6 +19,7 @@ import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import { changeSummary } from '#web/chat/chat-query.ts';
 import { useShortTime } from '#web/chat/short-time.ts';
 import { useTyping } from '#web/chat/typing.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import styles from './conversation-list.module.css';
 
 // Nobody searches before having typed: its code comes then.
@@ -56,16 +56,7 @@ export function ConversationList() {
       )}
       {!chats && isError && (
         <div className={styles['note']}>
-          <Alert
-            tone="error"
-            action={
-              <Button size="s" look="secondary" onClick={() => void refetch()}>
-                {t('common:retry')}
-              </Button>
-            }
-          >
-            {t('list.failed')}
-          </Alert>
+          <LoadFailed onRetry={() => void refetch()}>{t('list.failed')}</LoadFailed>
         </div>
       )}
       {!chats && !isError && Array.from({ length: 7 }, (_, row) => <RowSkeleton key={row} />)}

@@ -6,12 +6,12 @@ import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useRouteName } from '#web/layout/route-name.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
-import { Alert } from '#web/ui/alert.tsx';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
 import { useShortTime } from '#web/chat/short-time.ts';
+import { LoadFailed } from '../load-failed.tsx';
 import styles from './conversation-list.module.css';
 import own from './search-results.module.css';
 
@@ -35,16 +35,7 @@ export default function SearchResults({ text }: { text: string }) {
   if (error) {
     return (
       <div className={styles['note']}>
-        <Alert
-          tone="error"
-          action={
-            <Button size="s" look="secondary" onClick={retry}>
-              {t('common:retry')}
-            </Button>
-          }
-        >
-          {t('search.failed')}
-        </Alert>
+        <LoadFailed onRetry={retry}>{t('search.failed')}</LoadFailed>
       </div>
     );
   }

@@ -63,6 +63,7 @@ export function SmsStep({ sent, creditor, onResent }: { sent: Sent; creditor: st
         onChange={(event) => setCode(event.target.value.replace(/\D/g, '').slice(0, 6))}
         inputMode="numeric"
         autoComplete="one-time-code"
+        // oxlint-disable-next-line jsx-a11y/no-autofocus -- the step is there for this code alone
         autoFocus
         className={styles['code']}
         error={invalid ? errorText(confirm.error) : undefined}

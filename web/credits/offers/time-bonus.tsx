@@ -21,9 +21,12 @@ export function TimeBonusReminder() {
   const [due, setDue] = useState(false);
   const inside = membersArea.includes(name) && user !== null && user.credits === 0 && !dismissed;
   useEffect(() => {
-    if (!inside) return setDue(false);
+    if (!inside) return;
     const timer = setTimeout(() => setDue(true), modalAfter);
-    return () => clearTimeout(timer);
+    return () => {
+      clearTimeout(timer);
+      setDue(false);
+    };
   }, [inside]);
   if (!inside || !due || !bonus) return null;
   return (

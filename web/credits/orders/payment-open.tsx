@@ -65,7 +65,7 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
       <div className={styles['actions']}>
         {again.possible && (
           <Button size="l" busy={again.busy} onClick={() => again.pay(payment.method, payment.recurring ?? false)} icon={<IconReload size={20} />}>
-            {storedCard ? t('failed.retry_card', { price: again.price }) : failed ? t('failed.retry', { method }) : t('cancelled.retry', { method })}
+            {storedCard ? t('failed.retry_card', { price: again.price }) : t(failed ? 'failed.retry' : 'cancelled.retry', { method, price: again.price })}
           </Button>
         )}
         {storedCard && again.possible && (

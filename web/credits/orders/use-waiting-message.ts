@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useUnsent } from '#web/chat/outbox/outbox.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 
@@ -14,9 +14,7 @@ export function useWaitingMessage(returnTo: string | null): 'waits' | 'sending' 
     chats?.chats.find((one) => one.conversation.id === conversation)?.profile.id ?? Number(/\/members\/(\d+)\/chat/.exec(returnTo ?? '')?.[1] ?? 0);
   const [first] = useUnsent(profile);
   const [seen, setSeen] = useState(false);
-  useEffect(() => {
-    if (first) setSeen(true);
-  }, [first]);
+  if (first && !seen) setSeen(true);
   if (first) return first.state === 'failed' ? 'waits' : 'sending';
   return seen ? 'sent' : null;
 }

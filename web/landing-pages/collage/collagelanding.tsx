@@ -1,9 +1,8 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { pictureOf } from '../cast.ts';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage } from '../lander-page.tsx';
+import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { castOf } from '#contract/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
@@ -46,12 +45,7 @@ export default function CollageLanding() {
           <path d="M50 84 12 44C-4 26 8 4 28 6c11 1 18 9 22 17 4-8 11-16 22-17 20-2 32 20 16 38z" />
         </svg>
         <div className={styles['center']}>
-          <h1>
-            <Stressed text={landing.headline} />
-          </h1>
-          <p className={styles['lead']}>{landing.lead}</p>
-          <LanderForm landing={landing} />
-          <Offer landing={landing} />
+          <LanderWords landing={landing} lead={styles['lead']} />
           <p className={styles['hint']}>{t('collage.hint')}</p>
         </div>
       </div>

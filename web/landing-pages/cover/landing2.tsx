@@ -3,12 +3,11 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { cell, Grid, span } from '#web/ui/grid.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { castOf } from '#contract/landing-cast.ts';
 import { pictureOf } from '../cast.ts';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage } from '../lander-page.tsx';
+import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import styles from './cover.module.css';
@@ -61,12 +60,7 @@ export default function CoverLanding() {
         </div>
         <div className={clsx(styles['words'], cell)} style={span({ m: 6 })}>
           <p className={styles['kicker']}>{t('cover.inside')}</p>
-          <h1>
-            <Stressed text={landing.headline} />
-          </h1>
-          <p className={styles['lead']}>{landing.lead}</p>
-          <LanderForm landing={landing} />
-          <Offer landing={landing} />
+          <LanderWords landing={landing} lead={styles['lead']} />
         </div>
       </Grid>
     </LanderPage>

@@ -2,11 +2,10 @@ import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { cell, Grid, span } from '#web/ui/grid.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { pictureOf } from '../cast.ts';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage } from '../lander-page.tsx';
+import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
 import { castOf } from '#contract/landing-cast.ts';
@@ -36,12 +35,7 @@ export default function FeedLanding() {
     <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
       <Grid className={styles['columns']}>
         <aside className={clsx(styles['words'], cell)} style={span({ m: 5 })}>
-          <h1>
-            <Stressed text={landing.headline} />
-          </h1>
-          <p className={styles['lead']}>{landing.lead}</p>
-          <LanderForm landing={landing} id="feed" />
-          <Offer landing={landing} />
+          <LanderWords landing={landing} lead={styles['lead']} id="feed" />
         </aside>
         <section className={clsx(styles['feed'], cell)} style={span({ m: 7 })} aria-labelledby="feed-title">
           <h2 id="feed-title">{t('feed.title')}</h2>

@@ -1,8 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage } from '../lander-page.tsx';
+import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { Film } from './film.tsx';
 import island from './film.island.ts?worker&url';
@@ -25,12 +24,7 @@ export default function VideoLanding() {
       <section className={styles['stage']} data-theater="" suppressHydrationWarning>
         <Film webm={street} mp4={streetMp4} poster={poster} label={t('film.alt')} className={styles['film']} />
         <div className={styles['words']}>
-          <h1>
-            <Stressed text={landing.headline} />
-          </h1>
-          <p className={styles['lead']}>{landing.lead}</p>
-          <LanderForm landing={landing} />
-          <Offer landing={landing} />
+          <LanderWords landing={landing} lead={styles['lead']} />
         </div>
       </section>
     </LanderPage>

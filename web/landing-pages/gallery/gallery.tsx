@@ -27,6 +27,7 @@ export default function GalleryLanding() {
   return (
     <LanderPage landing={landing} island={island} isPublic className={styles['museum']}>
       <div className={styles['hall']}>
+        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
         <ol className={styles['walk']} data-walk="" tabIndex={0} aria-label={t('gallery.title').replace(/<\/?em>/g, '')}>
           <li className={styles['text']}>
             <p className={styles['collection']}>

@@ -1,8 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage } from '../lander-page.tsx';
+import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import island from './night.island.ts?worker&url';
 import styles from './night.module.css';
@@ -34,12 +33,7 @@ export default function NightLanding() {
       <div className={styles['sky']} aria-hidden="true" />
       <div className={styles['scene']}>
         <div className={styles['words']}>
-          <h1>
-            <Stressed text={landing.headline} />
-          </h1>
-          <p className={styles['lead']}>{landing.lead}</p>
-          <LanderForm landing={landing} />
-          <Offer landing={landing} />
+          <LanderWords landing={landing} lead={styles['lead']} />
         </div>
         <div data-house="" suppressHydrationWarning>
           <div className={styles['roof']} aria-hidden="true" />

@@ -35,7 +35,7 @@ export function SecondStep() {
         <Skeleton height={120} />
       ) : (
         <>
-          <h3>{t('passkeys.title')}</h3>
+          <h3 className={styles['part']}>{t('passkeys.title')}</h3>
           {data.passkeys.length > 0 && (
             <ul className={styles['list']}>
               {data.passkeys.map((passkey) => (
@@ -58,7 +58,7 @@ export function SecondStep() {
               {t('passkeys.add')}
             </Button>
           </div>
-          <h3>{t('app.title')}</h3>
+          <h3 className={styles['part']}>{t('app.title')}</h3>
           <p className={styles['note']}>{t(data.totp ? 'app.on' : 'app.text')}</p>
           <div>
             <Button look="secondary" onClick={() => setStep({ act: data.totp ? 'remove_app' : 'app' })}>
@@ -67,7 +67,7 @@ export function SecondStep() {
           </div>
           {(data.totp || data.passkeys.length > 0) && (
             <>
-              <h3>{t('codes.title')}</h3>
+              <h3 className={styles['part']}>{t('codes.title')}</h3>
               <p className={styles['note']}>{t('codes.left', { count: data.recovery_codes_left })}</p>
               <div>
                 <Button look="secondary" onClick={() => setStep({ act: 'codes' })}>

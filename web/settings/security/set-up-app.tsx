@@ -36,6 +36,9 @@ export function SetUpApp({ app, onDone, onClose }: Props) {
         <form onSubmit={submit} className={section['form']} noValidate>
           <p>{t('app.scan')}</p>
           <img className={styles['qr']} src={`data:image/svg+xml,${encodeURIComponent(app.qr)}`} width={200} height={200} alt={t('app.qr')} />
+          <a className={styles['here']} href={app.uri}>
+            {t('app.open')}
+          </a>
           <p className={styles['secret']}>
             {t('app.or_type')} <code>{app.secret.replace(/(.{4})(?=.)/g, '$1 ')}</code>
           </p>

@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { AccessPage } from '#web/login/access-page.tsx';
@@ -20,7 +21,7 @@ export default function ActivateError() {
   const failed = useSearchParams()[0].get('reason') === 'failed';
   const resend = useMutation({ mutationFn: () => api.call('activate', { body: { resend: true } }) });
   const support = (
-    <Trans t={t} i18nKey="error.support" values={{ email: settings.support_email }} components={{ mail: <a href={`mailto:${settings.support_email}`} /> }} />
+    <Trans t={t} i18nKey="error.support" values={{ email: settings.support_email }} components={{ mail: <MailLink address={settings.support_email} /> }} />
   );
 
   if (user?.status === 'active') {
@@ -76,3 +77,6 @@ export default function ActivateError() {
     </AccessPage>
   );
 }
+
+/** Its words come from the translated sentence around it. */
+const MailLink = ({ address, children }: { address: string; children?: ReactNode }) => <a href={`mailto:${address}`}>{children}</a>;

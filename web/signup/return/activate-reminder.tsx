@@ -1,10 +1,10 @@
-import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
 import { ConfirmEmailBox } from './confirm-email-box.tsx';
+import { useBrowser } from '#web/session/use-browser.ts';
 
 /**
  * The activate reminder as a modal: on a smartphone, when somebody comes fresh from a signup (query
@@ -14,10 +14,7 @@ export default function ActivateReminder() {
   const { t } = useTranslation('signup');
   const user = useUser();
   const [query, setQuery] = useSearchParams();
-  const [smartphone, setSmartphone] = useState(false);
-  useEffect(() => {
-    setSmartphone(window.matchMedia('(max-width: 767.98px)').matches);
-  }, []);
+  const smartphone = useBrowser(() => window.matchMedia('(max-width: 767.98px)').matches, false);
   if (!smartphone || !user || user.status !== 'not_confirmed' || user.profile.status !== 'disabled' || !query.has('api_signup_complete')) return null;
   const close = () =>
     setQuery(

@@ -7,7 +7,7 @@ import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
-import type { StepProps } from '#web/signup/flow.tsx';
+import type { StepProps } from '#web/signup/steps.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
 import styles from './step.module.css';
 

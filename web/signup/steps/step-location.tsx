@@ -5,7 +5,7 @@ import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
-import type { StepProps } from '#web/signup/flow.tsx';
+import type { StepProps } from '#web/signup/steps.ts';
 import { GeolocationButton } from '#web/place/geolocation.tsx';
 import { PlaceFields } from '#web/place/place-fields.tsx';
 import { likelyCountry } from '#web/signup/signup-body.ts';

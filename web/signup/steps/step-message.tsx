@@ -11,7 +11,7 @@ import { Chip } from '#web/ui/chip.tsx';
 import { RadioGroup, Textarea } from '#web/ui/field.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
-import type { StepProps } from '#web/signup/flow.tsx';
+import type { StepProps } from '#web/signup/steps.ts';
 import { someoneQuery, suggestedQuery } from '#web/signup/people.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
 import step from './step.module.css';

@@ -9,7 +9,7 @@ import { DateField } from '#web/ui/date-field.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { changeDraft, changePassword, useDraft } from '#web/signup/draft.ts';
 import { EmailSuggestion } from '#web/signup/email-suggestion.tsx';
-import type { StepProps } from '#web/signup/flow.tsx';
+import type { StepProps } from '#web/signup/steps.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
 import styles from './step.module.css';
 

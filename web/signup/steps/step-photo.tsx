@@ -4,7 +4,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { openPicture, type Picture, release } from '#web/photos/picture.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconCamera, IconPencil, IconPhoto, IconShield, IconTrash } from '#web/ui/icons.ts';
-import type { StepProps } from '#web/signup/flow.tsx';
+import type { StepProps } from '#web/signup/steps.ts';
 import { dropPhoto, keepPhoto, usePhotoDraft } from '#web/signup/photo-draft.ts';
 import styles from './step-photo.module.css';
 

@@ -1,0 +1,216 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword } from '#seeds/people.ts';
+import { launchBrowser } from '#support/browser.ts';
+import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// Push as a member meets it. Only the browser's own question and its push service are played here, since a browser without a screen has
+// neither; the worker, the page and the site are the real ones.
+
+let site: RunningSite;
+let browser: Browser;
+let people: MemberPages;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  people = await memberPages(site, browser);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** Plays the browser's part on every page of the context: asked, it answers `answer`. Its state outlives a reload. */
+async function withPush(page: Page, answer: 'granted' | 'denied') {
+  await page.context().addInitScript((answer) => {
+    const count = (key: string) => {
+      const now = Number(localStorage.getItem(key) ?? 0) + 1;
+      localStorage.setItem(key, String(now));
+      return now;
+    };
+    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('test-permission') ?? 'default' });
+    Notification.requestPermission = async () => {
+      count('test-asked');
+      localStorage.setItem('test-permission', answer);
+      return answer;
+    };
+    const subscription = (endpoint: string | null) =>
+      endpoint && {
+        endpoint,
+        toJSON: () => ({ endpoint, expirationTime: null, keys: { p256dh: 'BPk', auth: 'YWI' } }),
+        unsubscribe: async () => localStorage.removeItem('test-endpoint'),
+      };
+    Object.assign(PushManager.prototype, {
+      getSubscription: async () => subscription(localStorage.getItem('test-endpoint')),
+      async subscribe() {
+        localStorage.setItem('test-endpoint', `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}-${count('test-subscribed')}`);
+        return subscription(localStorage.getItem('test-endpoint'));
+      },
+    });
+  }, answer);
+}
+
+const kept = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key);
+const asked = async (page: Page) => Number((await kept(page, 'test-asked')) ?? 0);
+const endpoints = async (member: number) =>
+  (await people.query('select endpoint from push_subscriptions where member_id = $1 order by created_at', [member])).map(
+    ({ endpoint }: { endpoint: string }) => endpoint,
+  );
+const offer = (page: Page) => page.getByText(/Want to know when .* answers\?/);
+const write = (page: Page, profile: number, text: string) => people.ask(page, 'POST', '/api/chat.php', { profile, text, client_id: crypto.randomUUID() });
+
+/** Opens a page of the site and lets all run that runs by itself once it has settled. */
+async function openAndRest(page: Page, path: string) {
+  await people.open(page, path);
+  await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
+  await page.waitForTimeout(4500);
+}
+
+async function logOut(page: Page, name: RegExp) {
+  await page.getByRole('button', { name }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/en');
+}
+
+test('the browser asks for push only once the member has sent a message and taken the offer, never when a page opens', async () => {
+  const [gerda, hugo] = [await people.plant({ name: 'Gerda' }), await people.plant({ name: 'Hugo', gender: 'male' })];
+  await write(await people.page(hugo), gerda, 'Do you sail?');
+  const page = await people.page(gerda, { worker: true });
+  await withPush(page, 'granted');
+  const { conversation } = await write(page, hugo, 'Every Sunday');
+  for (const path of ['/en/members', '/en/chats', '/en/notifications', `/en/chats/${conversation.id}`]) {
+    await openAndRest(page, path);
+    expect(await offer(page).count(), path).toBe(0);
+    expect(await asked(page), path).toBe(0);
+  }
+  await page.getByRole('textbox', { name: /Hugo/ }).fill('Come along');
+  await page.keyboard.press('Enter');
+  await offer(page).waitFor();
+  expect(await asked(page)).toBe(0);
+  await page.getByRole('button', { name: 'Turn on' }).click();
+  await page.getByText('Notifications are on for this device.').waitFor();
+  expect(await asked(page)).toBe(1);
+  expect(await endpoints(gerda)).toEqual([await kept(page, 'test-endpoint')]);
+});
+
+test('who lets the offer pass is not asked again; who refuses in the browser reads where to allow it', async () => {
+  const [iris, jens] = [await people.plant({ name: 'Iris' }), await people.plant({ name: 'Jens', gender: 'male' })];
+  const page = await people.page(iris, { worker: true });
+  await withPush(page, 'denied');
+  const { conversation } = await write(page, jens, 'Hello');
+  await openAndRest(page, `/en/chats/${conversation.id}`);
+  for (const text of ['One', 'Two']) {
+    await page.getByRole('textbox', { name: /Jens/ }).fill(text);
+    await page.keyboard.press('Enter');
+    if (text === 'One') await offer(page).waitFor();
+    await openAndRest(page, `/en/chats/${conversation.id}`);
+  }
+  expect(await offer(page).count()).toBe(0);
+  expect(await asked(page)).toBe(0);
+  await people.open(page, '/en/notifications');
+  await page.getByText('Notifications are off on this device.').waitFor();
+  await page.getByRole('button', { name: 'Turn on' }).first().click();
+  await page.getByText('Your browser blocks notifications from this site.').waitFor();
+  expect(await asked(page)).toBe(1);
+  expect(await endpoints(iris)).toEqual([]);
+});
+
+test('an older subscription is renewed, one whose session has ended is registered again at the next log-in, and logging out ends it', async () => {
+  const kees = await people.plant({ name: 'Kees', gender: 'male' });
+  const page = await people.page(kees, { worker: true });
+  await withPush(page, 'granted');
+  await people.open(page, '/en/notifications');
+  await page.getByRole('button', { name: 'Turn on' }).first().click();
+  await page.getByText('Notifications are on for this device.').first().waitFor();
+  const first = await kept(page, 'test-endpoint');
+  expect(await endpoints(kees)).toEqual([first]);
+
+  // Nothing is registered anew while all is as it was.
+  await openAndRest(page, '/en/members');
+  expect(await kept(page, 'test-subscribed')).toBe('1');
+
+  const mark = (await kept(page, 'push-version'))!;
+  expect(mark).toMatch(/^2 /);
+  await page.evaluate((older) => localStorage.setItem('push-version', older), mark.replace(/^2/, '1'));
+  await page.reload();
+  await expect.poll(() => kept(page, 'test-subscribed')).toBe('2');
+  const second = await kept(page, 'test-endpoint');
+  expect(second).not.toBe(first);
+  await expect.poll(() => endpoints(kees)).toContain(second);
+  await expect.poll(() => kept(page, 'push-version')).toBe(mark.replace(first!, second!));
+
+  // As a new password set elsewhere does: the site forgets session and subscription, the browser knows nothing of it.
+  await people.query('delete from sessions where member_id = $1', [kees]);
+  expect(await endpoints(kees)).toEqual([]);
+  await openAndRest(page, '/en');
+  const answer = await page.request.post('/api/user.php', { data: { email: 'kees@pages.test', password: demoPassword } });
+  expect(answer.status()).toBe(200);
+  await people.open(page, '/en/members');
+  await expect.poll(() => endpoints(kees)).toEqual([second]);
+
+  await logOut(page, /Kees/);
+  await expect.poll(() => endpoints(kees)).toEqual([]);
+  expect(await kept(page, 'test-endpoint')).toBeNull();
+});
+
+/** What the worker's own scope has, as far as it is used here. */
+interface Scope {
+  registration: { showNotification(title: string, options: object): Promise<void> };
+  navigator: object;
+  WindowClient: { prototype: { focus(): Promise<void> } };
+  dispatchEvent(event: Event): boolean;
+  shown: { title: string; body: string; tag: string; icon: string; data: { path: string } }[];
+  badges: number[];
+}
+
+test('a push shows the site’s icon, takes the place of the one before it in its conversation, and a press opens that conversation in the open window', async () => {
+  const [lena, mats] = [await people.plant({ name: 'Lena' }), await people.plant({ name: 'Mats', gender: 'male' })];
+  const { conversation } = await write(await people.page(mats), lena, 'Tea?');
+  const page = await people.page(lena, { worker: true });
+  await people.open(page, '/en/members');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const worker = page.context().serviceWorkers()[0]!;
+  // The system's notifications and windows, which a browser without a screen has not: what the worker asks of them is noted.
+  await worker.evaluate(() => {
+    const scope = self as never as Scope;
+    Object.assign(scope, { shown: [], badges: [] });
+    scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options } as Scope['shown'][number]);
+    Object.defineProperty(scope.navigator, 'setAppBadge', { value: async (count: number) => void scope.badges.push(count) });
+    scope.WindowClient.prototype.focus = async () => {};
+  });
+  const push = (message: object) =>
+    worker.evaluate((message) => {
+      const event = Object.assign(new Event('push'), { data: { json: () => message }, waitUntil: () => {} });
+      (self as never as Scope).dispatchEvent(event);
+    }, message);
+  const path = `/en/chats/${conversation.id}`;
+  const tag = `chat-${conversation.id}`;
+  await push({ version: 2, title: 'A new message', body: 'One', path, tag, badge: 1 });
+  await push({ version: 2, title: 'A new message', body: 'Two', path, tag, badge: 2 });
+  await push({ version: 2, title: 'A like', body: 'Three', path: '/en/likes', tag: 'like-9', badge: 3 });
+  const { shown, badges } = await worker.evaluate(() => ({ shown: (self as never as Scope).shown, badges: (self as never as Scope).badges }));
+  // Of two with one tag the system shows the later.
+  expect(shown.map((one) => [one.body, one.tag, one.icon])).toEqual([
+    ['One', tag, '/icons/192.png'],
+    ['Two', tag, '/icons/192.png'],
+    ['Three', 'like-9', '/icons/192.png'],
+  ]);
+  expect(badges).toEqual([1, 2, 3]);
+
+  await page.evaluate(() => Object.assign(window, { same: 'document' }));
+  const press = (data: { path: string }) =>
+    worker.evaluate((data) => {
+      const event = Object.assign(new Event('notificationclick'), { notification: { data, close: () => {} }, waitUntil: () => {} });
+      (self as never as Scope).dispatchEvent(event);
+    }, data);
+  await press(shown[1]!.data);
+  await page.waitForURL(`**${path}`);
+  await page.getByText('Tea?').last().waitFor();
+  expect(await page.evaluate(() => (window as never as { same: string }).same)).toBe('document');
+  expect(page.context().pages()).toHaveLength(1);
+  // A push that names another site leads nowhere.
+  await press({ path: 'https://evil.example/' });
+  await page.waitForTimeout(1500);
+  expect(page.url()).toContain(path);
+  expect(page.context().pages()).toHaveLength(1);
+});

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Db } from '#server/platform/database/index.ts';
+
+/**
+ * Gives a member a row in each table that only rare members stand in, so that a comparison with the database says something about it: refunds,
+ * measures, cards, second steps, what a partner or an announcement left. `payment` is one of theirs, `other` somebody else.
+ */
+export async function plantRareRows(db: Db, { member, other, payment }: { member: number; other: number; payment: string }): Promise<void> {
+  const bytes = Buffer.from('a secret');
+  const [withdrawal, refund] = [randomUUID(), randomUUID()];
+  for (const row of [
+    sql`insert into announcements (type, texts) values ('news', '{}')`,
+    sql`insert into announcement_sends (announcement_id, member_id) select max(id), ${member} from announcements`,
+    sql`insert into api_tokens (id, member_id, name, token_hash, scopes, expires_at) values (${randomUUID()}, ${member}, 'My diary', ${bytes}, '{profile}', app_now() + interval '1 day')`,
+    sql`insert into measures (member_id, kind, ground, facts, operator_id) values (${member}, 'warning', 'spam', 'What she wrote', ${other})`,
+    sql`insert into appeals (measure_id, member_id, body) select max(id), ${member}, 'I did not' from measures`,
+    sql`insert into auto_likes (member_id, day, profile_id) values (${member}, '2026-01-02', ${other})`,
+    sql`insert into blocks (blocker_id, blocked_id) values (${member}, ${other})`,
+    sql`insert into conversions (member_id, event, ref) values (${member}, 'signup', 'a banner')`,
+    sql`insert into credit_changes (id, member_id, credits, reason, state, asked_by) values (${randomUUID()}, ${member}, 3, 'A gesture', 'done', ${other})`,
+    sql`insert into direct_debits (payment_id, member_id, form_encrypted, iban_hash, iban_last4, mobile_last2) values (${payment}, ${member}, ${bytes}, ${bytes}, '4300', '78')`,
+    sql`insert into discount_codes (code, value_percentage, member_id) values ('FOR-ANNA', 10, ${member})`,
+    sql`insert into discount_uses (member_id, code, payment_id) values (${member}, 'FOR-ANNA', ${payment})`,
+    sql`insert into fictional_acknowledgements (member_id, profile_id) values (${member}, ${other})`,
+    sql`insert into figure_members (member_id, host, signed_up_at) values (${member}, '*', app_now())`,
+    sql`insert into flagged_texts (member_id, kind, body, rules) values (${member}, 'about', 'Call me', '{phone}')`,
+    sql`insert into notification_mails (member_id, type) values (${member}, 'like')`,
+    sql`insert into passkeys (member_id, credential_id, public_key, counter, name) values (${member}, ${randomUUID()}, ${bytes}, 1, 'My phone')`,
+    sql`insert into totp_secrets (member_id, secret_sealed) values (${member}, ${bytes})`,
+    sql`insert into profile_views (member_id, profile_id) values (${member}, ${other})`,
+    sql`insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status) values (${refund}, ${payment}, ${member}, 'withdrawal', 1, 100, 'EUR', 'completed')`,
+    sql`insert into withdrawals (id, member_id, payment_id, refund_id, name, email, order_text, locale, outcome) values (${withdrawal}, ${member}, ${payment}, ${refund}, 'Anna', 'anna@example.test', 'All of it', 'en', 'refunded')`,
+    sql`insert into soft_bounces (member_id) values (${member})`,
+    sql`insert into stored_cards (member_id, gateway, token, brand, last4) values (${member}, 'sandbox', 'a secret', 'visa', '4242')`,
+    sql`insert into swipe_choices (member_id, profile_id, liked, day) values (${member}, ${other}, true, '2026-01-02')`,
+    sql`insert into swipe_days (member_id, day, likes_used) values (${member}, '2026-01-02', 1)`,
+    sql`insert into verifications (member_id, pose) values (${member}, 'wave')`,
+    sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${member}, 'https://fcm.googleapis.com/fcm/send/rare', 'BPk', 'YWI')`,
+  ])
+    await row.execute(db);
+}

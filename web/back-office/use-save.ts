@@ -1,0 +1,27 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { CallName } from '#contract/calls.ts';
+import type { Api } from '#web/api.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { toast } from '#web/ui/toasts.tsx';
+
+interface Saved {
+  /** What is said when it is saved; nothing when absent. */
+  done?: string;
+  /** Calls whose answers it changes, by name. They are asked for again after a refusal too: somebody else may have changed them. */
+  refresh: readonly CallName[];
+  onSaved?(): void;
+}
+
+/** Saves what a form holds. A refusal is left in `error`, for the form to show at its fields. */
+export function useSave<T>(save: (api: Api, body: T) => Promise<unknown>, { done, refresh, onSaved }: Saved) {
+  const api = useApi();
+  const queries = useQueryClient();
+  return useMutation({
+    mutationFn: (body: T) => save(api, body),
+    onSuccess() {
+      if (done) toast('success', done);
+      onSaved?.();
+    },
+    onSettled: () => Promise.all(refresh.map((name) => queries.invalidateQueries({ queryKey: [name] }))),
+  });
+}

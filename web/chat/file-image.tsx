@@ -1,0 +1,13 @@
+import { useCallback } from 'react';
+
+/** A picture from a file of this browser. */
+export function FileImage({ file, alt }: { file: File | Blob; alt: string }) {
+  const show = useCallback(
+    (image: HTMLImageElement) => {
+      image.src = URL.createObjectURL(file);
+      return () => URL.revokeObjectURL(image.src);
+    },
+    [file],
+  );
+  return <img ref={show} alt={alt} />;
+}
