@@ -1,5 +1,5 @@
 /** What the site can do about a member. Each comes with a statement of reasons by mail, and can be objected to. */
-export const measureKinds = ['warning', 'content_removed', 'suspension', 'ban', 'correction'] as const;
+export const measureKinds = ['warning', 'content_removed', 'suspension', 'ban', 'correction', 'badge_removed'] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
 /** The rule that a measure goes by. */

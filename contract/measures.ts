@@ -5,7 +5,7 @@ import { appealStates, grounds, measureKinds, REASON_LENGTH, suspensionDays } fr
 /** What an operator writes for a measure. */
 export const measureRequest = object({
   member: id,
-  kind: oneOf(['warning', 'suspension', 'ban']),
+  kind: oneOf(['warning', 'badge_removed', 'suspension', 'ban']),
   ground: oneOf(grounds),
   facts: text(REASON_LENGTH, 1),
   days: optional(Type.Unsafe<(typeof suspensionDays)[number]>({ type: 'integer', enum: [...suspensionDays] })),

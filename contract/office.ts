@@ -49,6 +49,7 @@ export const officeFile = object({
       city: nullable(Type.String()),
       about: nullable(Type.String()),
       invisible: Type.Boolean(),
+      verified: Type.Boolean({ description: 'Carries the badge of verified members' }),
     }),
   ),
   sessions: list(object({ user_agent: nullable(Type.String()), created_at: instant, last_used_at: instant })),

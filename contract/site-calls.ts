@@ -3,7 +3,7 @@ import type { Call } from './call.ts';
 import { countryCodes } from './countries.ts';
 import { interests } from './enums.ts';
 import { company } from './payments.ts';
-import { list, nullable, object, oneOf, optional, text } from './schema.ts';
+import { list, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 import { settings } from './site-settings.ts';
 
 /** What the site itself tells: settings, lists, places. */
@@ -62,5 +62,20 @@ export const siteCalls = {
     summary: 'Ready to serve',
     status: 200,
     reply: Type.Object({ status: Type.String(), version: Type.String(), release: Type.String(), database: Type.String() }),
+  },
+  clientError: {
+    method: 'POST',
+    path: '/api/client-error.php',
+    access: 'public',
+    summary: 'An error in a page, for the log of this site: where in the code, not what a member was doing',
+    limits: [{ name: 'client-error', points: 10, seconds: 600, by: 'address' }],
+    body: object({
+      name: Type.String({ maxLength: 100 }),
+      message: Type.String({ maxLength: 500 }),
+      stack: Type.String({ maxLength: 8000 }),
+      path: Type.String({ maxLength: 500 }),
+    }),
+    status: 202,
+    reply: ok,
   },
 } as const satisfies Record<string, Call>;

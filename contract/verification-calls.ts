@@ -1,7 +1,8 @@
 import { Type } from 'typebox';
 import type { Call } from './call.ts';
 import { id, object, ok, oneOf, optional, page } from './schema.ts';
-import { verification, verificationReasons, waitingVerifications } from './verification.ts';
+import { verificationReasons } from './verification-rules.ts';
+import { verification, waitingVerifications } from './verification.ts';
 
 /** Verification by a selfie: a member's own calls and the moderators' queue. */
 export const verificationCalls = {

@@ -1,20 +1,13 @@
 import { Type, type Static } from 'typebox';
 import { profileCard } from './profiles.ts';
 import { count, id, instant, list, nullable, object, oneOf } from './schema.ts';
-
-/** Poses of which one is chosen at random: easy for everybody, and hard to find in an old photo. */
-export const poses = ['open_hand', 'thumb_up', 'two_fingers', 'hand_on_head', 'finger_on_nose', 'hand_on_chin'] as const;
-export type Pose = (typeof poses)[number];
-
-/** Why a selfie does not verify. */
-export const verificationReasons = ['wrong_pose', 'not_same_person', 'unclear', 'other'] as const;
-export type VerificationReason = (typeof verificationReasons)[number];
+import { poses, verificationOutcomes } from './verification-rules.ts';
 
 /** How far a member's verification is: `asked` waits for the selfie, `waiting` for a moderator. */
 export const verification = object({
   state: oneOf(['none', 'asked', 'waiting', 'verified', 'refused']),
   pose: nullable(oneOf(poses)),
-  reason: nullable(oneOf(verificationReasons)),
+  reason: nullable(oneOf(verificationOutcomes)),
 });
 export type Verification = Static<typeof verification>;
 

@@ -631,7 +631,7 @@ create table measures (
   created_at timestamp with time zone default app_now() not null,
   ended_at timestamp with time zone,
   ended_by bigint,
-  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text]))),
+  constraint measures_kind_check CHECK ((kind = ANY (ARRAY['warning'::text, 'content_removed'::text, 'suspension'::text, 'ban'::text, 'correction'::text, 'badge_removed'::text]))),
   constraint measures_pkey PRIMARY KEY (id)
 );
 CREATE INDEX measures_of_member ON public.measures USING btree (member_id, id DESC);

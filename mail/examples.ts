@@ -1,4 +1,4 @@
-import { verificationReasons } from '#contract/verification.ts';
+import { verificationOutcomes } from '#contract/verification-rules.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
 
 const from = { id: 7, name: 'Bram', age: 34, city: 'Utrecht', kind: 'fictional' as const };
@@ -20,12 +20,13 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   ],
   'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'password-changed': [{ name: 'Anna' }],
-  'security-changed': (['app_on', 'app_off', 'passkey_added', 'passkey_removed', 'codes_renewed', 'code_used'] as const).map((what) => ({
+  'security-changed': (['app_on', 'app_off', 'passkey_added', 'passkey_removed', 'codes_renewed', 'code_used', 'token_made'] as const).map((what) => ({
     name: 'Anna',
     what,
     browser: what === 'app_off' ? null : 'Firefox',
     system: what === 'app_off' ? null : 'Windows',
-    ...(what === 'code_used' ? { left: 9 } : {}),
+    ...(what === 'code_used' && { left: 9 }),
+    ...(what === 'token_made' && { token: 'My spreadsheet' }),
   })),
   'export-ready': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
@@ -84,7 +85,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     })),
   ],
   measure: [
-    ...(['warning', 'content_removed', 'ban', 'correction'] as const).map((kind) => ({
+    ...(['warning', 'content_removed', 'ban', 'correction', 'badge_removed'] as const).map((kind) => ({
       name: 'Anna',
       kind,
       ground: 'harassment' as const,
@@ -111,7 +112,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: null, reversed: false, note: 'It stays as it is.' },
   ],
   'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
-  'verification-decision': [{ name: 'Anna', reason: null }, ...verificationReasons.map((reason) => ({ name: 'Anna', reason }))],
+  'verification-decision': [{ name: 'Anna', reason: null }, ...verificationOutcomes.map((reason) => ({ name: 'Anna', reason }))],
   'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
     id: 12,
     outcome,

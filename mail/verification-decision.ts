@@ -1,11 +1,11 @@
 import { createElement as h, Fragment } from 'react';
-import type { VerificationReason } from '#contract/verification.ts';
+import { SELFIE_DAYS, type VerificationReason } from '#contract/verification-rules.ts';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, title } from './pieces.ts';
 
-/** The answer to a selfie: verified, or why not (`reason`). */
+/** The answer to a selfie: verified, why not (`reason`), or that nobody looked in time. */
 export const verificationDecision: MailTemplate<{ name: string; reason: VerificationReason | null }> = ({ name, reason }, { t, link, site }) => {
-  const outcome = reason === null ? 'verified' : 'refused';
+  const outcome = reason === null ? 'verified' : reason === 'expired' ? 'expired' : 'refused';
   return {
     subject: t(`verification_decision.${outcome}.subject`, { site: site.name }),
     preview: t(`verification_decision.${outcome}.preview`),
@@ -14,8 +14,8 @@ export const verificationDecision: MailTemplate<{ name: string; reason: Verifica
       Fragment,
       null,
       title(t(`verification_decision.${outcome}.title`, { name })),
-      paragraph(t(`verification_decision.${outcome}.text`)),
-      reason === null ? null : paragraph(t(`verification_decision.reasons.${reason}`)),
+      paragraph(t(`verification_decision.${outcome}.text`, { days: SELFIE_DAYS })),
+      outcome !== 'refused' ? null : paragraph(t(`verification_decision.reasons.${reason}`)),
       button(t(`verification_decision.${outcome}.button`), link(reason === null ? '/profile' : '/verification')),
     ),
   };

@@ -2,10 +2,6 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { locales } from '#contract/locales.ts';
 
-/** What operators read is written in these languages; in the others it stands in English. */
-const OFFICE_LOCALES: readonly string[] = ['en', 'nl'];
-const isOffice = (file: string) => file.startsWith('back_office');
-
 // Every language has every text: the keys and placeholders of `en`, and the plural forms that its own grammar asks for.
 
 const FOLDER = join(import.meta.dirname, '../locales');
@@ -87,7 +83,6 @@ if (import.meta.main) {
   const files = readdirSync(join(FOLDER, 'en')).filter((file) => file.endsWith('.json'));
   for (const locale of locales) {
     for (const file of files) {
-      if (isOffice(file) && !OFFICE_LOCALES.includes(locale)) continue;
       if (!existsSync(join(FOLDER, locale, file))) report(`locales/${locale}/${file} is missing`);
       else for (const fault of localeFaults(locale, read('en', file), read(locale, file))) report(`locales/${locale}/${file}: ${fault}`);
     }

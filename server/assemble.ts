@@ -32,6 +32,7 @@ import { takeRefusal } from './notifications/index.ts';
 import { mailSiteOf } from './site-settings/index.ts';
 import { ownWordsOf } from './texts/index.ts';
 import { modules } from './modules.ts';
+import { clientErrorHandlers } from './client-errors.ts';
 import { healthHandlers, refuseUntilReady, registerHealth, version, type Readiness } from './readiness.ts';
 
 /** The site put together: its parts, and what of them is answered and run. */
@@ -127,7 +128,12 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
         registerOutbox(http, outbox);
         registerMailGallery(http, { publicUrl: config.publicUrl, siteOf: () => mailSiteOf(app, null) });
       }
-      const handlers: Partial<Handlers> = Object.assign({}, healthHandlers(app), ...modules.map((module) => module.handlers?.(app) ?? {}));
+      const handlers: Partial<Handlers> = Object.assign(
+        {},
+        healthHandlers(app),
+        clientErrorHandlers(app),
+        ...modules.map((module) => module.handlers?.(app) ?? {}),
+      );
       registerCalls(http, {
         production: config.production,
         handlers,

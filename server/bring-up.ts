@@ -11,6 +11,7 @@ import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
+import { settleMemory } from './platform/settle-memory.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
 import { takeReport } from './notifications/index.ts';
 import { canonicalOrigin, settingsOf } from './site-settings/index.ts';
@@ -43,7 +44,9 @@ async function start(config: Config, log: Log): Promise<void> {
   const site = await assemble(config, app.url, log, painter?.waitingFor);
   await isUp({ name: 'the connections', stop: () => site.close() });
   await refuseLossyDatabase(site.app.db, config.production);
-  const http = config.role === 'worker' ? null : await listen(config, site);
+  const http = config.role === 'worker' ? null : await createHttp(config, site);
+  // One of several takes its share of the connections as soon as it listens, so it waits until it can answer them.
+  if (!cluster.isWorker) await listen(http, config);
 
   if (cluster.isWorker) site.metrics.share();
   else if (config.metricsPort !== null) {
@@ -70,18 +73,21 @@ async function start(config: Config, log: Log): Promise<void> {
     await site.app.jobs.start(site.jobHandlers, site.cron);
     await isUp({ name: 'the jobs', stop: () => site.app.jobs.stop() });
   }
-  if (painter) await paint(painter, site);
+  const drawn = painter ? await paint(painter, site) : undefined;
   site.readiness.ready = true;
+  if (cluster.isWorker) await listen(http, config);
   await sayReady(config, site, http);
+  settleMemory(drawn?.done);
 }
 
 /** The demo's portraits come while the site answers; where several processes answer, before it does, since only this one can wait for them. */
-async function paint(painter: Painter, site: Site): Promise<void> {
+async function paint(painter: Painter, site: Site): Promise<{ done: Promise<unknown> } | undefined> {
   const portraits = await painter.start(site.app);
   await isUp({ name: 'the drawing of portraits', stop: () => painter.stop() });
-  if (portraits === 0) return;
+  if (portraits === 0) return undefined;
   const drawn = painter.done.then(() => isStopping() || console.log(`All ${portraits} portraits are drawn.`));
   if (cluster.isWorker) await drawn;
+  return { done: drawn };
 }
 
 /** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */
@@ -104,8 +110,7 @@ async function openDatabaseOf(config: Config): Promise<string> {
   return embedded.url;
 }
 
-/** Listens at once, so that health.php can say how things are; pages come as soon as the site is ready. */
-async function listen(config: Config, site: Site): Promise<FastifyInstance> {
+async function createHttp(config: Config, site: Site): Promise<FastifyInstance> {
   const http = await site.createHttp();
   await step('Loading the pages', () =>
     registerSsr(http, {
@@ -120,13 +125,17 @@ async function listen(config: Config, site: Site): Promise<FastifyInstance> {
   );
   heedSignals();
   await isUp({ name: 'the requests', stop: () => http.close() });
+  return http;
+}
+
+/** Listens before the site is ready, so that `/health` can say how things are; pages come as soon as it is. */
+async function listen(http: FastifyInstance | null, config: Config): Promise<void> {
   try {
-    await http.listen({ host: config.host, port: config.port });
+    await http?.listen({ host: config.host, port: config.port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken by another program: stop it, or set PORT.`, { cause: error });
   }
-  return http;
 }
 
 async function sayReady(config: Config, site: Site, http: FastifyInstance | null): Promise<void> {

@@ -7,6 +7,7 @@ import { HydratedRouter } from 'react-router/dom';
 import { createApi, fetchTransport } from './api.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
+import { tellError, watchErrors } from './session/tell-error.ts';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
 import { isOfThisSession } from './session/use-session.ts';
 import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
@@ -17,6 +18,7 @@ import { scopeContext } from './session/screen-data.ts';
 const { facts, queries: dehydrated, resources } = JSON.parse(document.getElementById(handOffId)!.textContent!) as HandOff;
 
 reloadOnMissingChunk();
+watchErrors();
 rememberTimeZone(facts.timeZone);
 
 const api = createApi(fetchTransport, (sentAt) => isOfThisSession(sentAt) && leaveEndedSession(queries));
@@ -38,7 +40,7 @@ startTransition(() => {
       <PageProvider value={facts}>
         <QueryClientProvider client={queries}>
           <I18nextProvider i18n={translator as never}>
-            <HydratedRouter getContext={context} />
+            <HydratedRouter getContext={context} onError={tellError} />
           </I18nextProvider>
         </QueryClientProvider>
       </PageProvider>

@@ -2,23 +2,29 @@ import { createElement as h, Fragment } from 'react';
 import { button, paragraph, title } from '../pieces.ts';
 import type { MailTemplate } from '../context.ts';
 
-export type SecurityChange = 'app_on' | 'app_off' | 'passkey_added' | 'passkey_removed' | 'codes_renewed' | 'code_used';
+export type SecurityChange = 'app_on' | 'app_off' | 'passkey_added' | 'passkey_removed' | 'codes_renewed' | 'code_used' | 'token_made';
 
-/** Something about how a member logs in was changed, or a recovery code was used: whoever did not do it has to know. `left`: codes that still work. */
-export const securityChanged: MailTemplate<{ name: string; what: SecurityChange; browser: string | null; system: string | null; left?: number }> = (
-  { name, what, browser, system, left },
+/** `left`: recovery codes that still work. `token`: name of an access token. */
+export interface ChangeDetails {
+  left?: number;
+  token?: string;
+}
+
+/** Something about how a member logs in was changed, or a recovery code was used: whoever did not do it has to know. */
+export const securityChanged: MailTemplate<{ name: string; what: SecurityChange; browser: string | null; system: string | null } & ChangeDetails> = (
+  { name, what, browser, system, left, token = '' },
   { t, link, site },
 ) => {
   const device = [browser, system].filter((word) => word !== null).join(', ');
   return {
     subject: t(`security_changed.${what}.subject`, { site: site.name }),
-    preview: t(`security_changed.${what}.text`),
+    preview: t(`security_changed.${what}.text`, { token }),
     reason: t('reason.account', { site: site.name }),
     body: h(
       Fragment,
       null,
       title(t('security_changed.title', { name })),
-      paragraph(t(`security_changed.${what}.text`)),
+      paragraph(t(`security_changed.${what}.text`, { token })),
       left === undefined ? null : paragraph(t('security_changed.codes_left', { count: left })),
       device ? paragraph(t('security_changed.device', { device })) : null,
       paragraph(t('security_changed.not_me')),

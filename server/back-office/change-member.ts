@@ -24,7 +24,7 @@ export interface Correction {
 export async function correctMember(app: App, operator: Operator, { member, field, value, ground, reason }: Correction): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const { min_age } = await settingsOf(app, await hostOfNoColleague(tx, member));
-    await changeProfile(tx, member, { [field]: value }, min_age);
+    await changeProfile(tx, member, { [field]: value }, { min_age });
     await operator.audit(tx, { member, object: field });
     await applyMeasure(app, tx, operator, { member, kind: 'correction', ground, facts: reason });
   });

@@ -31,6 +31,7 @@ interface Row {
   city: string | null;
   about: string | null;
   invisible: boolean | null;
+  verified: boolean | null;
   counts: OfficeFile['counts'];
 }
 
@@ -40,7 +41,7 @@ export async function memberFile(app: Pick<App, 'db' | 'parts'>, operator: numbe
   const { rows } = await sql<Row>`
     select ${memberColumns}, m.confirmed_at, m.language, m.host, m.credits, m.credit_debt, m.suspended_until, m.delete_requested_at, m.roles,
       (select last_active from presence where member_id = m.id) as last_seen,
-      p.gender, p.date_of_birth::text as date_of_birth, p.region, p.city, p.about, p.invisible,
+      p.gender, p.date_of_birth::text as date_of_birth, p.region, p.city, p.about, p.invisible, p.verified,
       json_build_object(
         'conversations', (select count(*) from participants where member_id = m.id),
         'messages', (select count(*) from messages where sender_id = m.id),
@@ -82,6 +83,7 @@ export async function memberFile(app: Pick<App, 'db' | 'parts'>, operator: numbe
             city: row.city,
             about: row.about,
             invisible: row.invisible!,
+            verified: row.verified!,
           },
     sessions: sessions.rows.map(({ user_agent, created_at, last_used_at }) => ({
       user_agent,

@@ -12,10 +12,10 @@ export const operatorTokenHandlers = (app: App) =>
     async adminTokens(_input, { member }) {
       return { tokens: await apiTokensOf(app.db, whoseFor(member)), scopes: scopesOf(member) };
     },
-    async addAdminToken({ body }, { member }) {
+    async addAdminToken({ body }, { member, host, userAgent }) {
       const mine = scopesOf(member);
       if (!body.scopes.every((scope) => mine.includes(scope))) throw refuse('role_required');
-      return makeApiToken(app.db, { member: member.memberId, ...body });
+      return makeApiToken(app, { member: member.memberId, ...body }, { host, userAgent });
     },
     async revokeAdminToken({ body }, { member }) {
       await revokeApiToken(app.db, body.id, whoseFor(member));

@@ -87,6 +87,24 @@ test('a removed conversation is gone for the remover only, and a new message reo
   expect((await bram.call('deleteChat', { body: { conversation: 999_999 } })).status).toBe(404);
 });
 
+test('who unmatches is rid of the like and the conversation; the other keeps theirs and is not blocked', async () => {
+  const [anna, bram] = [await site.person(), await site.person()];
+  for (const [from, to] of [
+    [anna, bram],
+    [bram, anna],
+  ] as const)
+    await from.call('like', { body: { profile: to.id } });
+  await bram.say(anna, 'hello');
+  const opened = await open(anna, bram);
+  expect(opened.body.profile.liked, 'what the menu offers to take back').toBe(true);
+  await anna.call('unlike', { body: { profile: bram.id } });
+  await anna.call('deleteChat', { body: { conversation: opened.body.conversation!.id } });
+  expect((await open(anna, bram)).body.profile.liked).toBe(false);
+  expect(await list(anna)).toEqual([]);
+  expect(await list(bram)).toHaveLength(1);
+  expect((await open(bram, anna)).body).toMatchObject({ blocked: false, can_reply: true, profile: { liked: true } });
+});
+
 test('a deleted message leaves a tombstone for both and gives nothing back; only its sender can delete it', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const sent = await anna.say(bram, 'regret');

@@ -5,7 +5,7 @@ import { purgeConversations } from './purge-conversations.ts';
 
 export const tables: ModuleTables<Pick<App, 'db'>> = {
   owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements', 'unanswered', 'gifts', 'icebreakers'],
-  reads: ['blocks', 'members', 'profiles', 'sites'],
+  reads: ['blocks', 'likes', 'members', 'profiles', 'sites'],
   functions: {
     send_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants', 'unanswered'],
     search_messages: [],

@@ -110,7 +110,7 @@ async function assertHouseProfile(db: Db, id: number): Promise<void> {
 async function applyChange(tx: Tx, id: number, body: Partial<CallBody<'changeFictionalProfile'>>, minAge: number): Promise<void> {
   const { name, gender, date_of_birth, country, city, about } = body;
   const given = { name, gender, date_of_birth, country, city, about };
-  await changeProfile(tx, id, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), minAge);
+  await changeProfile(tx, id, Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined)), { min_age: minAge });
   if (body.active !== undefined) await setProfileStatus(tx, id, body.active ? 'active' : 'disabled');
   const cam = checkedCam(body.cam);
   if (cam) await changeCam(tx, id, cam);

@@ -9,10 +9,10 @@ export const tokenHandlers = (app: App) =>
     async tokens(_input, { member }) {
       return { tokens: await apiTokensOf(app.db, { member: member.memberId }) };
     },
-    async addToken({ body: { password, ...wanted } }, { member }) {
+    async addToken({ body: { password, ...wanted } }, { member, host, userAgent }) {
       const account = await accountOf(app.db, member.memberId);
       if (!(await isPassword(account?.password_hash, password))) throw refuse('password_wrong');
-      return makeApiToken(app.db, { member: member.memberId, ...wanted });
+      return makeApiToken(app, { member: member.memberId, ...wanted }, { host, userAgent });
     },
     async revokeToken({ body }, { member }) {
       await revokeApiToken(app.db, body.id, { member: member.memberId });

@@ -30,9 +30,15 @@ export const inspectPhoto = (
     ...decision,
     operatorId,
     audit,
-    async statement(tx, { id, member, reason, locale }) {
+    async statement(tx, { id, member, reason, locale, badge }) {
       const facts = textsOf('mail').getFixedT(locale)(`photo_decision.reasons.${reason}`);
-      const measure = await keepMeasure(tx, operatorId, { member, kind: 'content_removed', ground: grounds[reason], facts, undo: { photo: id } });
+      const measure = await keepMeasure(tx, operatorId, {
+        member,
+        kind: 'content_removed',
+        ground: grounds[reason],
+        facts,
+        undo: { photo: id, ...(badge && { badge }) },
+      });
       return appealSigner(app.config).pack({ measure }, APPEAL_DAYS * 86_400);
     },
   });

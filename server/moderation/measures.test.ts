@@ -44,7 +44,7 @@ test('a ban closes the account with its reasons; the appeal is decided by somebo
   const closed = (await site.outbox(bram.email)).filter(({ text }) => text?.includes('You wrote that she would be sorry.'));
   expect(closed).toHaveLength(1);
   const [mail] = closed;
-  expect(mail!.text).toContain('no credits left that can still be paid back');
+  expect(mail!.text).toContain('no credits left that can be refunded');
   expect(mail!.text).toContain('You wrote that she would be sorry.');
   expect(mail!.text).toContain('nobody is threatened');
 
@@ -69,6 +69,30 @@ test('a ban closes the account with its reasons; the appeal is decided by somebo
   const answers = (await site.outbox(bram.email)).filter(({ text }) => text?.includes('The address shows that it was not you.'));
   expect(answers).toHaveLength(1);
   expect((await site.visitor().call('appealView', { query: { token: `${token}x` } })).body.error).toBe('link_expired');
+});
+
+test('an operator takes the badge of a verified member away with its reasons; a reversed appeal gives it back', async () => {
+  const [dina, other] = [await site.as('dina'), await site.as('otto', { gender: 'male', gender_sought: 'female' })];
+  await sql`update profiles set verified = true where id = ${dina.memberId}`.execute(site.db);
+  const badge = async () => (await other.must('member', { query: { id: dina.memberId } })).verified;
+  expect(await badge()).toBe(true);
+  expect((await first.must('adminMember', { query: { id: dina.memberId } })).profile).toMatchObject({ verified: true });
+  expect((await measure(dina, { kind: 'badge_removed', ground: 'fake_profile' })).status).toBe(201);
+  expect(await badge()).toBeUndefined();
+  expect((await other.must('members', { query: { verified: true } })).results.map(({ id }) => id)).not.toContain(dina.memberId);
+  expect((await measure(dina, { kind: 'badge_removed' })).body.error, 'there is none to take').toBe('conflict');
+  const told = (await site.outbox(dina.email)).filter(({ text }) => text?.includes('Your profile no longer carries the badge'));
+  expect(told).toHaveLength(1);
+  expect(told[0]!.text).toContain('You wrote that she would be sorry.');
+  const noted = await sql`select from audit_log where action = 'measure.badge_removed' and member_id = ${dina.memberId}`.execute(site.db);
+  expect(noted.rows).toHaveLength(1);
+  expect((await dina.must('verification')).state, 'she may ask for it again').toBe('none');
+
+  await site.visitor().must('appeal', { body: { token: await tokenIn(dina.email), text: 'It is me.' } });
+  const { appeals } = await second.must('adminAppeals');
+  const { id } = appeals.find(({ member }) => member?.id === dina.memberId)!;
+  await second.must('decideAppeal', { body: { id, reverse: true, note: 'It is.' } });
+  expect(await badge()).toBe(true);
 });
 
 test('a suspension tells until when it lasts and ends by itself, unless another one runs', async () => {

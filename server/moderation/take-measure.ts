@@ -4,12 +4,19 @@ import type { Ground, MeasureKind } from '#contract/measure-rules.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
 import type { Money } from '#contract/schema.ts';
 import { closeAccount, memberChanged, reopenAccount } from '../identity/index.ts';
+import { giveBadgeBack, takeBadge } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { createSigner } from '../platform/signing.ts';
 import { settleClosedAccount } from './close-member.ts';
+
+/** What a measure took and its reversal brings back: a photo, the badge of verified members. */
+export interface Undo {
+  photo?: number;
+  badge?: boolean;
+}
 
 /** An operator at work, and how what is done is noted. */
 export interface Operator {
@@ -28,11 +35,11 @@ export interface MeasureRequest {
   /** The complaint that led to it; without one the site acted by itself. */
   complaint?: number | undefined;
   /** What a reversal brings back. */
-  undo?: { photo?: number };
+  undo?: Undo;
 }
 
-/** A decision may be objected to for half a year (Digital Services Act, article 20). */
-export const APPEAL_DAYS = 180;
+/** A decision may be objected to for six months (Digital Services Act, article 20), the longest that six months can be. */
+export const APPEAL_DAYS = 184;
 
 /** Signs the address by which a decision can be objected to without logging in. */
 export const appealSigner = (config: App['config']) => createSigner(config.secret, 'appeal');
@@ -48,7 +55,7 @@ export async function takeMeasure(app: App, operator: Operator, request: Measure
  * Takes a measure in the caller's transaction: does what it says, keeps the statement of reasons, mails it to the member with a
  * link to object, and notes it. Call `memberChanged` after the commit.
  *
- * Refuses `not_found`; `invalid_fields` for somebody who works here, and for a suspension without days.
+ * Refuses `not_found`; `invalid_fields` for somebody who works here, and for a suspension without days; `conflict` for a badge that is not there.
  */
 export async function applyMeasure(app: App, tx: Tx, operator: Operator, request: MeasureRequest): Promise<number> {
   const { member, kind, ground, days } = request;
@@ -68,7 +75,9 @@ export async function applyMeasure(app: App, tx: Tx, operator: Operator, request
     until = closed.until;
     if (kind === 'ban' && !wasClosed) refunded = await settleClosedAccount(app, tx, member);
   }
-  const id = await keepMeasure(tx, operator.id, { ...request, facts }, until);
+  if (kind === 'badge_removed' && !(await takeBadge(tx, member))) throw refuse('conflict');
+  const undo = { ...request.undo, ...(kind === 'badge_removed' && { badge: true }) };
+  const id = await keepMeasure(tx, operator.id, { ...request, facts, undo }, until);
   await operator.audit(tx, { act: `measure.${kind}`, member, object: id, details: { ground, complaint: request.complaint ?? null } });
   await mailMeasure(app, tx, { id, member, kind, ground, facts, until, byComplaint: request.complaint !== undefined, refunded });
   return id;
@@ -116,8 +125,8 @@ export async function mailAddress(tx: Db, member: number) {
 }
 
 /** Ends a measure and what it did: the account is open again. Returns whether it was running. Call `memberChanged` after the commit. */
-export async function undoMeasure(tx: Tx, id: number, by: number | null): Promise<{ member: number; kind: MeasureKind; undo: { photo?: number } } | null> {
-  const { rows } = await sql<{ member: number; kind: MeasureKind; undo: { photo?: number } }>`
+export async function undoMeasure(tx: Tx, id: number, by: number | null): Promise<{ member: number; kind: MeasureKind; undo: Undo } | null> {
+  const { rows } = await sql<{ member: number; kind: MeasureKind; undo: Undo }>`
     update measures set ended_at = app_now(), ended_by = ${by} where id = ${id} and ended_at is null returning member_id as member, kind, undo`.execute(tx);
   const ended = rows[0];
   if (!ended) return null;
@@ -127,6 +136,7 @@ export async function undoMeasure(tx: Tx, id: number, by: number | null): Promis
       select 1 from measures where member_id = ${ended.member} and kind in ('suspension', 'ban') and ended_at is null limit 1`.execute(tx);
     if (others.length === 0) await reopenAccount(tx, ended.member);
   }
+  if (ended.undo.badge) await giveBadgeBack(tx, ended.member);
   return ended;
 }
 

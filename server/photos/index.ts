@@ -15,6 +15,7 @@ export { decidePhoto, PHOTO_NOTIFICATION, restorePhoto, type PhotoDecision, type
 export { screen } from './screening.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
 export { sendPicture } from './file-routes.ts';
+export { giveBadgeBack, takeBadge } from './verification/badge.ts';
 
 export const module: Module = {
   tables,

@@ -11,6 +11,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
 import { lockMember, refreshFigures } from './figures.ts';
+import { takeBadge } from './verification/badge.ts';
 
 /** Job: pushes the decision to the member's devices. */
 export const PHOTO_NOTIFICATION = 'photo-notification';
@@ -73,6 +74,8 @@ export interface RefusedPhoto {
   member: number;
   reason: RefusalReason;
   locale: Locale;
+  /** It cost the member the badge of verified members. */
+  badge: boolean;
 }
 
 /** Reasons that say something of the picture itself, so that a copy of it would be refused too. */
@@ -99,7 +102,7 @@ export async function decidePhoto(
       where id = ${id} and ((status, refusal_reason) is distinct from (${status}, ${why}::text) or (${hide} and not private))`.execute(tx);
     if (numAffectedRows === 0n) return null;
     if (why && OF_THE_PICTURE.includes(why)) await rememberRefused(tx, id);
-    if (why === 'not_own') await sql`update profiles set verified = false where id = ${memberId}`.execute(tx);
+    const badge = why === 'not_own' && (await takeBadge(tx, memberId));
     await refreshFigures(tx, memberId);
     await audit(tx, { act: approve ? (hide ? 'photo.hide' : 'photo.approve') : 'photo.refuse', member: memberId, object: id, details: { reason: why } });
     const { rows } = await sql<{ email: string | null; language: string; host: string | null; name: string }>`
@@ -117,7 +120,7 @@ export async function decidePhoto(
           name: member.name,
           reason: why,
           hidden: hide,
-          token: why && statement ? await statement(tx, { id, member: memberId, reason: why, locale }) : null,
+          token: why && statement ? await statement(tx, { id, member: memberId, reason: why, locale, badge }) : null,
         },
       );
     }

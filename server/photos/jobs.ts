@@ -2,10 +2,13 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
 import { STORED_EXPORTS } from '../platform/storage.ts';
+import { forgetSelfies } from './verification/decide.ts';
 import { CHECK_FILES, MAKE_AVIF, checkFiles, makeAvif } from './files.ts';
 
 /** Job: looks for files without a row, as a backup restored next to newer files may leave. */
 const SWEEP = 'sweep-photo-files';
+/** Job: deletes selfies that waited too long. */
+const FORGET_SELFIES = 'forget-selfies';
 const SWEEP_BATCH = 500;
 
 export function photoJobs(app: App): JobHandlers {
@@ -13,10 +16,14 @@ export function photoJobs(app: App): JobHandlers {
     [CHECK_FILES]: ({ folder }: { folder: string }) => checkFiles(app, folder),
     [MAKE_AVIF]: ({ folder }: { folder: string }) => makeAvif(app, folder),
     [SWEEP]: () => sweepFiles(app),
+    [FORGET_SELFIES]: () => forgetSelfies(app),
   };
 }
 
-export const photoCron: CronEntry[] = [{ job: SWEEP, at: '41 3 * * 0' }];
+export const photoCron: CronEntry[] = [
+  { job: SWEEP, at: '41 3 * * 0' },
+  { job: FORGET_SELFIES, at: '53 * * * *' },
+];
 
 /** Queues a check of every stored folder that no row names; the check waits, so uploads on their way are left alone. */
 async function sweepFiles({ db, storage, jobs }: App): Promise<void> {

@@ -8,12 +8,20 @@ import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { tidyInterests } from './interests.ts';
 import { placeOf } from './place.ts';
 
+/** What a site asks of a profile. */
+export interface ProfileRules {
+  min_age: number;
+  /** Where one may move to; who lives elsewhere already stays. Without it, anywhere. */
+  countries?: readonly string[];
+}
+
 /**
- * PUT /api/profile.php: changes the fields that are given, by its rules (docs/product.md 5). `minAge` is the site's.
+ * PUT /api/profile.php: changes the fields that are given, by its rules (docs/product.md 5) and those of the site.
  *
  * Refuses 422 with `fields`.
  */
-export async function changeProfile(db: Db, memberId: number, change: ProfileChange, minAge: number): Promise<void> {
+export async function changeProfile(db: Db, memberId: number, change: ProfileChange, rules: ProfileRules): Promise<void> {
+  const { min_age: minAge } = rules;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Current>`
       select m.email, p.country, p.region, p.city, app_now()::date::text as today
@@ -21,7 +29,7 @@ export async function changeProfile(db: Db, memberId: number, change: ProfileCha
     const current = rows[0];
     if (!current) throw refuse('not_found');
 
-    const fields = problemsOf(change, current, minAge);
+    const fields = problemsOf(change, current, rules);
     if (Object.keys(fields).length > 0) throw refuseFields(fields, { min_age: minAge, limit: limitOf(fields) });
 
     const { lat: _lat, lon: _lon, country: _country, region: _region, city: _city, ...plain } = change;
@@ -45,10 +53,11 @@ interface Current {
   today: string;
 }
 
-function problemsOf(change: ProfileChange, current: Current, minAge: number): Record<string, FieldCode> {
+function problemsOf(change: ProfileChange, current: Current, { min_age: minAge, countries }: ProfileRules): Record<string, FieldCode> {
   const problems: Record<string, FieldCode | null> = {
     name: change.name === undefined ? null : checkName(change.name, current.email),
     date_of_birth: change.date_of_birth === undefined ? null : checkDateOfBirth(change.date_of_birth, minAge, current.today),
+    country: !countries || change.country === undefined || change.country === current.country || countries.includes(change.country) ? null : 'country_missing',
     about: [...(change.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
   };
   return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null));

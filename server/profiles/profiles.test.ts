@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { interests } from '#contract/enums.ts';
 import { testApp, type Client } from '#support/app.ts';
-import { plantWithBrowser } from '#support/members.ts';
+import { plantWithBrowser, setSettings } from '#support/members.ts';
 
 const app = testApp();
 let anna: Client;
@@ -84,6 +84,19 @@ test('a new country leaves region and city behind; a city finds its region', asy
   expect(await anna.must('changeProfile', { body: { country: 'DE' } })).toMatchObject({ country: 'DE', region: null, city: null });
   expect(await anna.must('changeProfile', { body: { city: 'Köln' } })).toMatchObject({ region: 'Nordrhein-Westfalen', city: 'Köln' });
   expect(await anna.must('changeProfile', { body: { region: 'Bayern' } })).toMatchObject({ region: 'Bayern', city: null });
+});
+
+test('nobody moves to a country that the site is not open in; who lives there already stays', async () => {
+  await setSettings(app, { countries: ['NL', 'BE'] });
+  try {
+    const { status, body } = await anna.call('changeProfile', { body: { country: 'PL', city: 'Warszawa' } });
+    expect([status, body.fields]).toEqual([422, { country: 'country_missing' }]);
+    expect((await anna.must('changeProfile', { body: { country: 'DE', region: 'Bayern', about: 'Still in Bavaria' } })).country).toBe('DE');
+    expect((await anna.must('changeProfile', { body: { country: 'BE' } })).country).toBe('BE');
+    expect((await anna.call('changeProfile', { body: { country: 'DE' } })).status).toBe(422);
+  } finally {
+    await setSettings(app, {});
+  }
 });
 
 test('interests are kept once each, in the order of contract/enums.ts', async () => {

@@ -72,6 +72,7 @@ async function wordsOf(app: Pick<App, 'db' | 'parts'>, language: Locale, host: s
     support_phone: settings.support_phone ?? company.support_phone ?? '',
     refund_days: String(settings.refund_days),
     min_age: String(settings.min_age),
+    message_visible_days: String(settings.message_visible_days),
     terms_date: new Intl.DateTimeFormat(language === 'en' ? 'en-GB' : language, { dateStyle: 'long', timeZone: settings.time_zone }).format(
       new Date(versionOfTerms),
     ),

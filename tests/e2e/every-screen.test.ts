@@ -2,6 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
+import { busyOffice } from '#support/busy-office.ts';
 import { launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
 import { memberPages, type MemberPages } from '#support/member-pages.ts';
 import { logInAsOwner } from '#support/operator-pages.ts';
@@ -29,7 +30,7 @@ const LATE_MS = 400;
 /** Pages looked at beside each other: while one waits for the server the other is drawn. */
 const ABREAST = 3;
 
-/** Opens a screen and gives what is wrong with it: shifts, complaints of the console, and with `axe` what it finds in both themes. */
+/** Opens a screen and gives what is wrong with it: shifts, what hangs over its side, complaints of the console, and with `axe` what it finds in both themes. */
 async function faultsOf(page: Page, path: string, axe: boolean): Promise<string[]> {
   const faults: string[] = [];
   const hear = (text: string) => /React|hydrat|TypeError|ReferenceError/.test(text) && faults.push(`${path}: ${text.slice(0, 300)}`);
@@ -45,6 +46,8 @@ async function faultsOf(page: Page, path: string, axe: boolean): Promise<string[
   );
   await page.waitForTimeout(LATE_MS);
   const { sum, parts } = await page.evaluate(() => (window as never as { shifts: { sum: number; parts: string[] } }).shifts);
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  if (wider > 0) faults.push(`${path}: is ${wider} px wider than the window`);
   if (sum > MOST_SHIFT) faults.push(`${path}: moves by ${sum.toFixed(3)}: ${parts.join(' | ')}`);
   for (const theme of axe ? ['light', 'dark'] : []) {
     await page.evaluate((name) => (document.documentElement.dataset['theme'] = name), theme);
@@ -113,10 +116,19 @@ test.each(['phone', 'desktop'] as const)('what a premium member sees stands stil
   await walk(page.context(), inEnglish([...memberScreens, ...own]), device === 'phone');
 });
 
-test('what operators see stands still and is open to everybody', async () => {
+test('what operators see stands still and is open to everybody, with nothing to do and with full queues, on a phone too', async () => {
   const page = await watched(null, {});
   await logInAsOwner(page, site);
+  const cookies = await page.context().cookies();
   await walk(page.context(), inEnglish(operatorScreens));
+
+  const office = await watched(null, {});
+  await office.context().addCookies(cookies);
+  const full = inEnglish([...operatorScreens, ...(await busyOffice(site, people, office))]);
+  await walk(office.context(), full);
+  const phone = await watched(null, { device: 'phone' });
+  await phone.context().addCookies(cookies);
+  await walk(phone.context(), full, false);
 });
 
 test('times are those of the member from the first paint, in a browser that has told its zone', async () => {

@@ -133,6 +133,8 @@ test("a visitor's acts open signup: a modal on a desktop, its page on a phone", 
   const someone = results.find((card: { kind: string }) => card.kind === 'member');
   const desktop = await pageOf(null);
   for (const act of ['Stuur een bericht', 'Like', 'Stuur een cadeau']) {
+    // Its own entry in the history: the modal belongs to the one where it was opened.
+    await desktop.goto('about:blank');
     await open(desktop, `/members/${someone.id}`);
     await desktop.getByRole('button', { name: act, exact: true }).first().click();
     await desktop.locator('dialog[open]').getByText(someone.name).first().waitFor();

@@ -74,6 +74,8 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   await desk.getByRole('img', { name: 'Selfie of Vera' }).waitFor();
   await desk.keyboard.press('a');
   await desk.getByText('Nobody is waiting').waitFor();
+  // The queue shows the next one before the server has answered.
+  await expect.poll(async () => (await database.query('select from profiles where id = $1 and verified', [vera])).rowCount).toBe(1);
   await people.open(page, `/en/members/${vera}`);
   await page.getByText('Verified', { exact: true }).filter({ visible: true }).first().waitFor();
 
@@ -83,6 +85,20 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   await desk.keyboard.press('p');
   await desk.getByText('Approved, for premium members only').waitFor();
   await expect.poll(async () => (await database.query('select private from photos where member_id = $1 and private', [vera])).rowCount).toBe(1);
+
+  // Somebody looked again: the badge is taken away with its reasons.
+  await desk.goto(`/en/admin/members/${vera}`);
+  await appReady(desk);
+  await desk.getByLabel('What happens').selectOption('badge_removed');
+  await desk.getByLabel('Rule').first().selectOption('fake_profile');
+  await desk.getByLabel('What happened').first().fill('The selfie shows somebody else.');
+  await button(desk, 'Take the badge away').click();
+  await desk.getByText('Done. The member gets the reasons by e-mail.').waitFor();
+  await desk.getByText('Verified badge removed').first().waitFor();
+  expect(await desk.getByLabel('What happens').locator('option').allInnerTexts()).not.toContain('Verified badge removed');
+  await people.open(page, `/en/members/${vera}`);
+  await page.getByRole('heading', { name: /Vera/ }).first().waitFor();
+  expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
 });
 
 test('a flagged text is removed with a reason; a ban is appealed and reversed by another moderator', async () => {
@@ -171,4 +187,47 @@ test('a quiet hint stands under a message that asks for money, once, and for its
   await people.open(sender, `/en/chats/${conversation.id}`);
   await sender.getByText('Can you send me some money?').first().waitFor();
   expect(await sender.getByText(hint).count()).toBe(0);
+});
+
+test('who unmatches somebody is rid of the conversation and the like, and the other is neither told nor blocked', async () => {
+  const [nina, rik] = [await people.plant({ name: 'Nina' }), await people.plant({ name: 'Rik', gender: 'male' })];
+  const [hers, his] = [await people.page(nina, { device: 'phone' }), await people.page(rik)];
+  expect(await people.ask(hers, 'POST', '/api/like.php', { profile: Number(rik) })).toMatchObject({ liked: true });
+  expect(await people.ask(his, 'POST', '/api/like.php', { profile: Number(nina) })).toMatchObject({ match: true });
+  const { conversation } = await people.ask(his, 'POST', '/api/chat.php', { profile: Number(nina), client_id: crypto.randomUUID(), text: 'Hello Nina' });
+  await people.open(hers, `/en/chats/${conversation.id}`);
+  await button(hers, /^More options/).click();
+  await button(hers, 'Unmatch').click();
+  await hers.getByText("Taken back. Rik isn't told.").waitFor();
+  const chatsOf = async (page: Page) => (await people.ask(page, 'GET', '/api/chats.php')).chats.map(({ profile }: { profile: { id: number } }) => profile.id);
+  expect(await chatsOf(hers)).not.toContain(Number(rik));
+  expect(await chatsOf(his)).toContain(Number(nina));
+  expect((await database.query('select from likes where liker_id = $1', [nina])).rowCount).toBe(0);
+  const again = await people.ask(his, 'POST', '/api/chat.php', { conversation: conversation.id, client_id: crypto.randomUUID(), text: 'Are you there?' });
+  expect(again.error).toBeUndefined();
+  expect(await chatsOf(hers), 'a new message brings the conversation back').toContain(Number(rik));
+});
+
+test('a member is found and opened without a mouse, and the menu gives the focus back', async () => {
+  const [, support] = [await people.plant({ name: 'Zelda' }), await employ('Sue', 'support')];
+  const page = await at(support, '/admin');
+  const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
+  await page.keyboard.press('/');
+  await page.keyboard.type('zel');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/find=zel/);
+  await page.getByRole('link', { name: 'Zelda' }).waitFor();
+  // From the heading, where a new screen puts it, the next stop in the list is the member.
+  await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
+  for (let n = 0; n < 6 && (await focused()) !== 'Zelda'; n++) await page.keyboard.press('Tab');
+  expect(await focused()).toBe('Zelda');
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { name: 'Zelda' }).waitFor();
+
+  await button(page, 'Sue').focus();
+  await page.keyboard.press('Enter');
+  await button(page, 'Log out').waitFor();
+  await page.keyboard.press('Escape');
+  await button(page, 'Log out').waitFor({ state: 'hidden' });
+  expect(await focused()).toContain('Sue');
 });

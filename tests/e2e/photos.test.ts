@@ -85,8 +85,10 @@ test('photos are put in another order by their options and deleted; the main one
   await tiles(page).first().getByText('Main photo').waitFor();
   await tiles(page).nth(1).getByRole('button', { name: 'Options for photo 2' }).click();
   await page.locator('[popover]:popover-open').getByRole('button', { name: 'Delete' }).click();
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE');
   await page.locator('dialog[open]').getByRole('button', { name: 'Delete' }).click();
   await expect.poll(() => tiles(page).count()).toBe(before - 1);
+  await deleted;
   await page.reload();
   expect(await tiles(page).count()).toBe(before - 1);
 });

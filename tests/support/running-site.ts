@@ -36,11 +36,11 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
- * interface. Sites that differ in their number of demo members alone begin as copies of one that was started before.
+ * interface. Sites that differ in their number of demo members and in their proxy alone begin as copies of one that was started before.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
-  if (Object.keys(env).every((name) => name === 'DEMO_MEMBERS')) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
+  if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY'].includes(name))) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
   return startOn(dataDir, env);
 }
 
@@ -103,13 +103,8 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   const folder = process.env['PLANTED_SITES'];
   if (!folder) return;
   const planted = join(folder, members);
-  if (!existsSync(planted)) {
-    mkdirSync(planted);
-    const site = await startOn(planted, { DEMO_MEMBERS: members });
-    // A copy is to have its portraits from the start.
-    while (members !== '0' && !site.said().includes('portraits are drawn')) await wait(100);
-    await site.stop();
-  }
+  if (isFirstToMake(planted)) await plant(planted, members);
+  else await planting(planted);
   const file = join(planted, 'postgres.json');
   const memory = JSON.parse(readFileSync(file, 'utf8')) as { folder: string };
   // PostgreSQL's user could not enter this folder, so its data lie elsewhere.
@@ -117,6 +112,30 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   const copied = spawnSync('cp', ['-a', `${planted}/.`, dataDir]);
   if (copied.status !== 0) throw new Error(`The planted site could not be copied: ${copied.stderr}`);
   writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, folder: join(dataDir, 'postgres') }));
+}
+
+/** Two test files may ask at once: who makes the folder plants, the other one waits. */
+const isFirstToMake = (folder: string) => mkdirSync(folder, { recursive: true }) !== undefined;
+
+const DONE = '.done';
+
+async function plant(folder: string, members: string): Promise<void> {
+  let outcome = 'failed';
+  try {
+    const site = await startOn(folder, { DEMO_MEMBERS: members });
+    // A copy is to have its portraits from the start.
+    while (members !== '0' && !site.said().includes('portraits are drawn')) await wait(100);
+    await site.stop();
+    outcome = 'planted';
+  } finally {
+    writeFileSync(folder + DONE, outcome);
+  }
+}
+
+async function planting(folder: string): Promise<void> {
+  while (!existsSync(folder + DONE)) await wait(100);
+  if (readFileSync(folder + DONE, 'utf8') === 'failed')
+    throw new Error(`The site that others begin from could not be planted: see the file that failed first.`);
 }
 
 /** The server with these variables and none of the surrounding ones that would change the site. */

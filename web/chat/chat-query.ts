@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Chat, Message } from '#contract/chat.ts';
 import type { Locale } from '#contract/locales.ts';
-import { apiOf, callQuery } from '#web/session/query-client.ts';
+import { apiOf, callQuery, current } from '#web/session/query-client.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 
 /** A conversation by its own id (`/chats/{id}`) or by the other (`/members/{id}/chat`). */
@@ -13,12 +13,26 @@ export const chatQuery = (target: ChatTarget) => {
   return queryOptions({
     queryKey,
     queryFn: async ({ client, signal }): Promise<Chat> => {
-      const fresh = await apiOf(client).call('chat', { query: target }, { signal });
-      return withOlder(fresh, client.getQueryData<Chat>(queryKey));
+      const known = () => client.getQueryData<Chat>(queryKey);
+      let newest = 0;
+      const fresh = await current(client, queryKey, () => {
+        newest = newestOf(known());
+        return apiOf(client).call('chat', { query: target }, { signal });
+      });
+      return withNewer(withOlder(fresh, known()), known(), newest);
     },
     staleTime: 5000,
   });
 };
+
+const newestOf = (chat: Chat | undefined) => chat?.messages.at(-1)?.id ?? 0;
+
+/** A newest page with the messages that came after it was asked for, when `newest` was the last that was known. */
+function withNewer(fresh: Chat, known: Chat | undefined, newest: number): Chat {
+  const after = Math.max(newest, newestOf(fresh));
+  const newer = known?.messages.filter(({ id }) => id > after) ?? [];
+  return newer.length > 0 ? { ...fresh, messages: [...fresh.messages, ...newer] } : fresh;
+}
 
 /** Opening lines for a profile, in the member's language. */
 export const icebreakersQuery = (profile: number, language: Locale) => ({

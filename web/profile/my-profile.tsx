@@ -1,13 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
-import { Link, useBlocker } from 'react-router';
+import { Link } from 'react-router';
 import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH } from '#contract/account-rules.ts';
 import { bodyTypes, eyeColors, genders, hairColors, relationshipStatuses, sexualities, tattooAnswers } from '#contract/enums.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import type { ProfileChange, User } from '#contract/profiles.ts';
 import { ApiError } from '#web/api.ts';
 import { MyPhotos } from '#web/photos/my-photos.tsx';
+import { LeaveGuard } from '#web/session/leave-guard.tsx';
 import { regionsQuery, userQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -18,7 +19,6 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconVerified } from '#web/ui/icons.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { RadioGroup, Select, Textarea, TextInput } from '#web/ui/field.tsx';
-import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { Completeness } from './completeness.tsx';
@@ -169,7 +169,10 @@ export default function MyProfile() {
           </Button>
         </div>
       </form>
-      <LeaveGuard when={form.isDirty && !save.isPending} />
+      <LeaveGuard
+        when={form.isDirty && !save.isPending}
+        words={{ title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }}
+      />
     </Page>
   );
 }
@@ -215,34 +218,4 @@ function useErrors(draft: ProfileDraft, refused: unknown, minAge: number) {
     any: Object.values(codes).some((code) => code !== null),
     of: (field: string) => fieldText(codes[field] ?? undefined, { min_age: minAge, limit }) ?? served[field],
   };
-}
-
-/** Asks before unsaved changes are left behind, inside the site and when the tab is closed. */
-function LeaveGuard({ when }: { when: boolean }) {
-  const { t } = useTranslation('my_profile');
-  const blocker = useBlocker(({ currentLocation, nextLocation }) => when && currentLocation.pathname !== nextLocation.pathname);
-  useEffect(() => {
-    if (!when) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
-  }, [when]);
-  return (
-    <Modal
-      open={blocker.state === 'blocked'}
-      onClose={() => blocker.reset?.()}
-      title={t('leave.title')}
-      size="s"
-      footer={
-        <>
-          <Button look="quiet" onClick={() => blocker.proceed?.()}>
-            {t('leave.leave')}
-          </Button>
-          <Button onClick={() => blocker.reset?.()}>{t('leave.stay')}</Button>
-        </>
-      }
-    >
-      <p>{t('leave.text')}</p>
-    </Modal>
-  );
 }

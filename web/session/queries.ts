@@ -2,14 +2,14 @@ import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { CountryCode } from '#contract/countries.ts';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
-import { apiOf, callQuery } from './query-client.ts';
+import { apiOf, callQuery, current } from './query-client.ts';
 
 /** The logged-in member, null for a visitor. */
 export const userQuery = queryOptions({
   queryKey: ['user', {}] as const,
-  queryFn: async ({ client, signal }): Promise<User | null> => {
+  queryFn: async ({ client, signal, queryKey }): Promise<User | null> => {
     try {
-      return await apiOf(client).call('user', undefined, { signal });
+      return await current(client, queryKey, () => apiOf(client).call('user', undefined, { signal }));
     } catch (error) {
       if (!isRefusal(error, 'authentication_required')) throw error;
       return leaveEndedSession(client) ?? null;

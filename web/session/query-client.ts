@@ -1,4 +1,4 @@
-import { infiniteQueryOptions, QueryClient, queryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query';
 import type { CallName, CallQuery, CallReply } from '#contract/calls.ts';
 import { type Api, ApiError, type CallInput } from '#web/api.ts';
 
@@ -48,11 +48,25 @@ export function makeQueryClient(api: Api) {
   return client;
 }
 
+/** How often an answer is asked for again that events overtook: where they never stop, the last one is taken as it is. */
+const MOST_TRIES = 3;
+
+/** An answer to `ask` that is no older than what events and the member's own acts have put under `queryKey` meanwhile. */
+export async function current<T>(client: QueryClient, queryKey: QueryKey, ask: () => Promise<T>): Promise<T> {
+  const changes = () => client.getQueryState(queryKey)?.dataUpdateCount;
+  for (let tries = 1; ; tries++) {
+    const before = changes();
+    const answer = await ask();
+    if (changes() === before || tries === MOST_TRIES) return answer;
+  }
+}
+
 /** Query options of a GET call: `useQuery(callQuery('member', { query: { id } }))`. Its key is `[name, query]`. */
 export function callQuery<K extends CallName>(name: K, input?: CallInput<K>) {
   return queryOptions({
     queryKey: [name, input?.query ?? {}] as const,
-    queryFn: ({ client, signal }): Promise<CallReply<K>> => (apiOf(client).call as (...args: unknown[]) => Promise<CallReply<K>>)(name, input, { signal }),
+    queryFn: ({ client, signal, queryKey }): Promise<CallReply<K>> =>
+      current(client, queryKey, () => (apiOf(client).call as (...args: unknown[]) => Promise<CallReply<K>>)(name, input, { signal })),
   });
 }
 

@@ -1,5 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import { SELFIE_DAYS } from '#contract/verification-rules.ts';
 import type { Verification } from '#contract/verification.ts';
 import { isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
@@ -142,7 +143,7 @@ function Waiting({ onState }: Step) {
   return (
     <div className={styles['form']}>
       {withdraw.error && <Alert tone="error" title={errorText(withdraw.error)} />}
-      <EmptyState icon={<IconClock size={44} />} title={t('waiting_title')} text={t('waiting_text')} />
+      <EmptyState icon={<IconClock size={44} />} title={t('waiting_title')} text={t('waiting_text', { days: SELFIE_DAYS })} />
       <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
         {t('withdraw')}
       </Button>

@@ -40,6 +40,21 @@ test('every scope opens calls that exist and only read', () => {
   }
 });
 
+test('whoever owns a token is told by mail that it was made, a member and an operator alike', async () => {
+  const [bea, wim] = [await site.as('bea'), await operatorWith('support')];
+  await made(['profile'], bea);
+  await madeByOperator(['admin:members'], wim);
+  for (const [who, name] of [
+    [bea, 'my script'],
+    [wim, 'report'],
+  ] as const) {
+    const { email } = await site.db.selectFrom('members').select('email').where('id', '=', who.memberId).executeTakeFirstOrThrow();
+    const told = (await site.outbox(email!)).filter(({ subject }) => subject?.startsWith('New access token'));
+    expect(told, name).toHaveLength(1);
+    expect(told[0]!.text).toContain(`“${name}”`);
+  }
+});
+
 test('a token opens what its scopes name for its member, and nothing else', async () => {
   const { token } = await made(['profile', 'payments']);
   expect((await asProgram(token, 'user')).body).toMatchObject({ id: anna.memberId, credits: 10 });

@@ -4,9 +4,11 @@ import type { Role, UserStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/locales.ts';
 import type { ApiToken } from '#contract/token-calls.ts';
 import { MOST_TOKENS, type TokenScope } from '#contract/token-scopes.ts';
+import type { App } from '../../platform/app.ts';
 import { inTransaction, type Db } from '../../platform/database/index.ts';
 import type { TokenSession } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
+import { type ChangedBy, tellOfChange } from '../factors/tell-change.ts';
 
 /** Ours are known by their beginning, so that scanners of leaked secrets find them. */
 const PREFIX = 'liaison_';
@@ -23,10 +25,14 @@ interface NewToken {
   days: number;
 }
 
-/** Makes a token. It is answered this once; only its hash is kept. Refuses `conflict` beyond ten that live. */
-export async function makeApiToken(db: Db, { member, name, scopes, days }: NewToken): Promise<{ id: string; token: string }> {
+/** Makes a token and tells its owner by mail. It is answered this once; only its hash is kept. Refuses `conflict` beyond ten that live. */
+export async function makeApiToken(
+  app: Pick<App, 'db' | 'mailer'>,
+  { member, name, scopes, days }: NewToken,
+  by: ChangedBy,
+): Promise<{ id: string; token: string }> {
   const [id, token] = [randomUUID(), PREFIX + randomBytes(32).toString('base64url')];
-  await inTransaction(db, async (tx) => {
+  await inTransaction(app.db, async (tx) => {
     await sql`select from members where id = ${member} for no key update`.execute(tx);
     const { rows } = await sql<{ count: number }>`
       select count(*)::int as count from api_tokens where member_id = ${member} and revoked_at is null and expires_at > app_now()`.execute(tx);
@@ -34,6 +40,7 @@ export async function makeApiToken(db: Db, { member, name, scopes, days }: NewTo
     await sql`
       insert into api_tokens (id, member_id, name, token_hash, scopes, expires_at)
       values (${id}, ${member}, ${name.trim()}, ${hashOf(token)}, ${scopes}::text[], app_now() + ${days} * interval '1 day')`.execute(tx);
+    await tellOfChange(app, tx, member, 'token_made', by, { token: name.trim() });
   });
   return { id, token };
 }

@@ -33,7 +33,7 @@ export async function useRecoveryCode(app: Parts, memberId: number, code: string
       update recovery_codes set used_at = app_now()
       where member_id = ${memberId} and code_hash = ${hashOf(app.config.secret, memberId, plain)} and used_at is null`.execute(tx);
     if (numAffectedRows === 0n) return false;
-    await tellOfChange(app, tx, memberId, 'code_used', by, await recoveryCodesLeft(tx, memberId));
+    await tellOfChange(app, tx, memberId, 'code_used', by, { left: await recoveryCodesLeft(tx, memberId) });
     return true;
   });
 }

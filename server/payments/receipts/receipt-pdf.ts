@@ -1,6 +1,5 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import PDFDocument from 'pdfkit';
 import type { Locale } from '#contract/locales.ts';
 import { day } from '#contract/palette.ts';
 import { textsOf } from '#mail/texts.ts';
@@ -20,7 +19,8 @@ const { ink, 'ink-2': softInk, line: rule } = day;
 const margin = 56;
 
 /** A receipt or credit note as a tagged PDF (PDF/UA) in a language: one page, of the paper that its country uses. */
-export function receiptPdf(receipt: Receipt, locale: Locale): Promise<Buffer> {
+export async function receiptPdf(receipt: Receipt, locale: Locale): Promise<Buffer> {
+  const { default: PDFDocument } = await import('pdfkit'); // with its fonts' tables a heavy one, and receipts are rare
   const words = receiptWords(receipt, locale);
   const document = new PDFDocument({
     size: receipt.details.country === 'US' || receipt.details.country === 'CA' ? 'LETTER' : 'A4',

@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import { defaultLocale, isLocale } from '#contract/locales.ts';
-import type { Pose, VerificationReason } from '#contract/verification.ts';
+import { SELFIE_DAYS, type Pose, type VerificationReason } from '#contract/verification-rules.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction } from '../../platform/database/index.ts';
+import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { refuse, refuseFields } from '../../platform/http/refusal.ts';
@@ -81,22 +81,52 @@ export async function decideVerification(
     const found = rows[0];
     if (found?.verified === verified) return null;
     if (!found || found.verified !== null || found.sent_at === null) throw refuse('conflict');
-    await sql`
-      update verifications set verified = ${verified}, refusal_reason = ${verified ? null : reason!}, decided_at = app_now(), decided_by = ${operator},
-        storage_key = null where id = ${id}`.execute(tx);
-    if (found.storage_key) await dropFiles(app, tx, found.storage_key);
-    if (verified) await sql`update profiles set verified = true where id = ${member}`.execute(tx);
+    await settle(app, tx, { id, member, folder: found.storage_key, reason: verified ? null : reason!, operator });
     await audit(tx, { act: verified ? 'verification.verify' : 'verification.refuse', member, object: id, details: { reason: reason ?? null } });
-    const people = await sql<{ email: string; language: string; host: string | null; name: string }>`
-      select email, language, host, name from members join profiles using (id)
-      where id = ${member} and members.status in ('active', 'not_confirmed') and email is not null`.execute(tx);
-    const person = people.rows[0];
-    if (person) {
-      const locale = isLocale(person.language) ? person.language : defaultLocale;
-      const to = { email: person.email, name: person.name, locale, memberId: member, host: person.host };
-      await app.mailer.send(tx, 'verification-decision', to, { name: person.name, reason: verified ? null : reason! });
-    }
     return member;
   });
   if (owner !== null) app.events.emit(owner, 'changed', { what: 'user' });
+}
+
+interface Settled {
+  id: number;
+  member: number;
+  /** Of the selfie's files. */
+  folder: string | null;
+  /** Why not; null gives the badge. */
+  reason: VerificationReason | null;
+  operator: number | null;
+}
+
+/** Ends a request: keeps the outcome, deletes the selfie and writes to the member. */
+async function settle(app: Pick<App, 'jobs' | 'mailer'>, tx: Tx, { id, member, folder, reason, operator }: Settled): Promise<void> {
+  await sql`
+    update verifications set verified = ${reason === null}, refusal_reason = ${reason}, decided_at = app_now(), decided_by = ${operator}, storage_key = null
+    where id = ${id}`.execute(tx);
+  if (folder) await dropFiles(app, tx, folder);
+  if (reason === null) await sql`update profiles set verified = true where id = ${member}`.execute(tx);
+  const { rows } = await sql<{ email: string; language: string; host: string | null; name: string }>`
+    select email, language, host, name from members join profiles using (id)
+    where id = ${member} and members.status in ('active', 'not_confirmed') and email is not null`.execute(tx);
+  const person = rows[0];
+  if (!person) return;
+  const locale = isLocale(person.language) ? person.language : defaultLocale;
+  const to = { email: person.email, name: person.name, locale, memberId: member, host: person.host };
+  await app.mailer.send(tx, 'verification-decision', to, { name: person.name, reason });
+}
+
+/** Job: deletes selfies that nobody decided about in time, whoever's fault it was, and tells their members, who may try again. */
+export async function forgetSelfies(app: Pick<App, 'db' | 'events' | 'jobs' | 'mailer'>): Promise<void> {
+  const late = sql`decided_at is null and sent_at <= app_now() - ${SELFIE_DAYS} * interval '1 day'`;
+  const { rows } = await sql<{ id: number; member_id: number }>`select id, member_id from verifications where ${late} order by id limit 500`.execute(app.db);
+  for (const { id, member_id: member } of rows) {
+    const forgotten = await inTransaction(app.db, async (tx) => {
+      await lockMember(tx, member);
+      const still = await sql<{ storage_key: string | null }>`select storage_key from verifications where id = ${id} and ${late} for update`.execute(tx);
+      if (!still.rows[0]) return false;
+      await settle(app, tx, { id, member, folder: still.rows[0].storage_key, reason: 'expired', operator: null });
+      return true;
+    });
+    if (forgotten) app.events.emit(member, 'changed', { what: 'user' });
+  }
 }

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { poses } from '#contract/verification.ts';
+import { poses, SELFIE_DAYS } from '#contract/verification-rules.ts';
 import { type Client, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
@@ -154,10 +154,43 @@ test('search finds verified members alone where asked to, in each order and with
   expect(anywhere.map(({ id }) => id)).toContain(shown);
 });
 
-test('a photo that is somebody else takes the badge away', async () => {
+test('a photo that is somebody else takes the badge away, and a reversed appeal gives both back', async () => {
   const ines = await member();
   await sql`update profiles set verified = true where id = ${ines.memberId}`.execute(site.db);
   const { id } = await ines.must('addPhoto', { file: { content: await picture(500, 700).jpeg().toBuffer() } });
   await moderator.must('decidePhoto', { body: { id, approve: false, reason: 'not_own' } });
   expect((await ines.must('verification')).state).not.toBe('verified');
+  // Somebody else looks again: it was hers, so the badge comes back with the photo.
+  const [mail] = (await site.outbox(ines.email)).filter(({ links }) => links.some((link) => link.includes('/appeal')));
+  const token = new URL(mail!.links.find((link) => link.includes('/appeal'))!).searchParams.get('token')!;
+  await site.visitor().must('appeal', { body: { token, text: 'That is me.' } });
+  const second = await browserOf(site, await plant(site));
+  await sql`update members set roles = '{moderator}' where id = ${second.memberId}`.execute(site.db);
+  const { appeals } = await second.must('adminAppeals');
+  await second.must('decideAppeal', { body: { id: appeals.find(({ member: who }) => who?.id === ines.memberId)!.id, reverse: true, note: 'It is.' } });
+  expect((await ines.must('verification')).state).toBe('verified');
+});
+
+test('a selfie that nobody decides about is deleted after two weeks, the member hears why and may send another', async () => {
+  const jo = await member();
+  await jo.must('beginVerification');
+  await send(jo);
+  const key = (await keyOf(jo))!;
+  const forget = async (days: number) => {
+    await site.shiftClock(days * 86_400);
+    await site.app.jobs.add(site.db, 'forget-selfies');
+    await site.runJobs();
+  };
+  await forget(SELFIE_DAYS - 0.1);
+  expect(await waiting(jo)).toBeDefined();
+  await forget(SELFIE_DAYS + 0.1);
+  expect(await waiting(jo)).toBeUndefined();
+  await site.runJobs();
+  expect(await folders()).not.toContain(key);
+  expect(await jo.must('verification')).toEqual({ state: 'refused', pose: null, reason: 'expired' });
+  const told = (await site.outbox(jo.email)).filter(({ subject }) => subject?.startsWith('Your selfie'));
+  expect(told).toHaveLength(1);
+  expect(told[0]!.text).toContain(`within ${SELFIE_DAYS} days`);
+  expect((await jo.must('beginVerification')).state).toBe('asked');
+  await site.shiftClock(0);
 });

@@ -1,5 +1,4 @@
-import scalar from '@scalar/fastify-api-reference';
-import type { FastifyInstance } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { calls, type Call } from '#contract/calls.ts';
 import { errors } from '#contract/errors.ts';
@@ -89,9 +88,28 @@ function queryParameters(query: TSchema) {
   return Object.entries(properties).map(([name, schema]) => ({ name, in: 'query', required: required.includes(name), schema }));
 }
 
+const DOCS = '/api/docs';
+
 /** Serves `/api/openapi.json` and the human view `/api/docs`. */
 export async function registerDocs(http: FastifyInstance): Promise<void> {
   const document = openApiDocument();
   http.get('/api/openapi.json', () => document);
-  await http.register(scalar, { routePrefix: '/api/docs', configuration: { url: '/api/openapi.json', withDefaultFonts: false } });
+  // The human view is 17 MB of script in memory, which few ever open: it is loaded when somebody does.
+  let pages: Promise<FastifyInstance> | undefined;
+  const answer = async (request: FastifyRequest, reply: FastifyReply) => {
+    const page = await (await (pages ??= loadPages())).inject({ method: 'GET', url: request.url });
+    for (const name of ['content-type', 'location'] as const) if (page.headers[name]) reply.header(name, page.headers[name]);
+    return reply.code(page.statusCode).send(page.rawPayload);
+  };
+  http.get(DOCS, answer);
+  http.get(`${DOCS}/*`, answer);
+}
+
+async function loadPages(): Promise<FastifyInstance> {
+  const pages = fastify();
+  await pages.register((await import('@scalar/fastify-api-reference')).default, {
+    routePrefix: DOCS,
+    configuration: { url: '/api/openapi.json', withDefaultFonts: false },
+  });
+  return pages;
 }

@@ -16,7 +16,7 @@ export function MemberActs({ file }: { file: OfficeFile }) {
   const { id } = file.member;
   return (
     <div className={styles['column']}>
-      {hasRole(roles, ['moderator']) && <TakeMeasure member={id} />}
+      {hasRole(roles, ['moderator']) && <TakeMeasure member={id} verified={file.profile?.verified ?? false} />}
       {hasRole(roles, ['support', 'finance']) && <Credits file={file} />}
       {hasRole(roles, ['moderator', 'support']) && <Correct file={file} />}
       {hasRole(roles, ['moderator', 'support']) && <Leave file={file} mayDelete={hasRole(roles, ['support'])} />}
@@ -24,9 +24,11 @@ export function MemberActs({ file }: { file: OfficeFile }) {
   );
 }
 
-function TakeMeasure({ member }: { member: number }) {
+const kinds = ['warning', 'badge_removed', 'suspension', 'ban'] as const;
+
+function TakeMeasure({ member, verified }: { member: number; verified: boolean }) {
   const { t } = useTranslation('back_office');
-  const [kind, setKind] = useState<'warning' | 'suspension' | 'ban'>('warning');
+  const [kind, setKind] = useState<(typeof kinds)[number]>('warning');
   const [reasons, setReasons] = useState(noReasons);
   const { mutate, isPending } = useAct('takeMeasure', { done: t('measure.taken'), refresh: ['adminMember', 'adminMembers'] });
   return (
@@ -36,13 +38,14 @@ function TakeMeasure({ member }: { member: number }) {
         onSubmit={(event) => {
           event.preventDefault();
           const { ground, facts, days } = reasons;
-          mutate({ member, kind, ground, facts, ...(kind === 'suspension' && { days }) }, { onSuccess: () => setReasons(noReasons) });
+          const onSuccess = () => (setReasons(noReasons), setKind('warning'));
+          mutate({ member, kind, ground, facts, ...(kind === 'suspension' && { days }) }, { onSuccess });
         }}
       >
         <Select
           label={t('measure.kind')}
           value={kind}
-          options={(['warning', 'suspension', 'ban'] as const).map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
+          options={kinds.filter((each) => verified || each !== 'badge_removed').map((each) => ({ value: each, label: t(`kinds.${each}`) }))}
           onChange={({ target }) => setKind(target.value as typeof kind)}
         />
         <MeasureFields value={reasons} onChange={setReasons} withDays={kind === 'suspension'} />

@@ -41,6 +41,7 @@ export default function Member() {
                 facts={[
                   [t('members.name'), file.profile.name],
                   [t('member.born'), file.profile.date_of_birth],
+                  [t('member.badge'), t(file.profile.verified ? 'member.badge_yes' : 'member.badge_no')],
                   [t('member.place'), [file.profile.city, file.profile.region].filter(Boolean).join(', ') || '–'],
                 ]}
               />

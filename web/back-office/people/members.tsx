@@ -41,7 +41,7 @@ export default function Members() {
           { key: 'email', head: t('members.email'), cell: ({ email }) => email ?? '–' },
           { key: 'state', head: t('members.state'), cell: (member) => <State member={member} /> },
           { key: 'country', head: t('members.country'), cell: ({ country: code }) => (code ? country(code) : '–') },
-          { key: 'since', head: t('members.since'), cell: ({ signup_date }) => <span suppressHydrationWarning>{shortDate(signup_date)}</span> },
+          { key: 'since', head: t('members.since'), cell: ({ signup_date }) => shortDate(signup_date) },
           { key: 'id', head: t('members.id'), number: true, cell: ({ id }) => id },
         ]}
       />

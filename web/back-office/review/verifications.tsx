@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { verificationReasons, type VerificationReason } from '#contract/verification.ts';
+import { verificationReasons, type RefusalOfSelfie } from '#contract/verification-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';
@@ -36,7 +36,7 @@ export default function Verifications() {
   });
   const waiting = data?.verifications[0];
   const verify = () => waiting && decide.mutate({ id: waiting.id, verified: true });
-  const refuse = (reason: VerificationReason) => {
+  const refuse = (reason: RefusalOfSelfie) => {
     setRefusing(false);
     if (waiting) decide.mutate({ id: waiting.id, verified: false, reason });
   };
@@ -89,7 +89,7 @@ export default function Verifications() {
   );
 }
 
-function Reasons({ onChoose, onBack }: { onChoose: (reason: VerificationReason) => void; onBack: () => void }) {
+function Reasons({ onChoose, onBack }: { onChoose: (reason: RefusalOfSelfie) => void; onBack: () => void }) {
   const { t } = useTranslation(['back_office_people', 'verification', 'back_office']);
   const list = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -1,6 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { castOf } from '#contract/landing-cast.ts';
 import { fullSlug, type Niche } from '#contract/landing-rules.ts';
+import { day, evening } from '#contract/palette.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 import { accents } from '#contract/site-settings.ts';
 import { pictureOf } from '#web/landing-pages/cast.ts';
@@ -8,6 +9,11 @@ import { accentOf } from '#web/theme/accents.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Card } from '#web/ui/page.tsx';
 import styles from './sites.module.css';
+
+/** The build settles `light-dark()` of the tokens at the root, so another hour within the page names its colours itself. */
+const coloursOf = Object.fromEntries(
+  Object.entries({ day, evening }).map(([time, colours]) => [time, Object.fromEntries(Object.entries(colours).map(([name, value]) => [`--${name}`, value]))]),
+);
 
 /** Name, logo, colours, landing people and the inbox as they will look with what is typed so far, by day and in the evening. */
 export function Preview({ settings }: { settings: SiteSettings }) {
@@ -23,6 +29,7 @@ export function Preview({ settings }: { settings: SiteSettings }) {
           <div
             className={styles['sample']}
             style={{
+              ...coloursOf[time],
               ...accentOf(colour),
               colorScheme: time === 'day' ? 'light' : 'dark',
               ...(/^#[0-9a-f]{6}$/.test(theme[time]) ? { background: theme[time] } : {}),

@@ -16,6 +16,7 @@ import { FactList } from '#web/ui/fact-list.tsx';
 import { Select, TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { Preview } from './preview.tsx';
 import { SettingField } from './setting-field.tsx';
 import styles from './sites.module.css';
@@ -105,6 +106,7 @@ function Form({ view }: { view: SiteSettingsView }) {
         if (count > 0) submit();
       }}
     >
+      <Unsaved when={count > 0 && !save.isPending} />
       <div className={styles['main']}>
         <TextInput label={t('find')} type="search" name="find" autoComplete="off" value={find} onChange={({ target }) => setFind(target.value)} />
         {found.length === 0 && <EmptyState title={t('found_none')} text={t('found_none_text')} />}

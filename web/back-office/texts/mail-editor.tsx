@@ -15,6 +15,7 @@ import { Textarea } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { MailFrame } from './mail-frame.tsx';
 import { type Place, PlaceFields, placeIn, sitesQuery } from './place.tsx';
 import { TestMail } from './test-mail.tsx';
@@ -70,6 +71,7 @@ function Editor({ mail: { fields, seen }, template, place }: { mail: CallReply<'
   );
   return (
     <>
+      <Unsaved when={changed && !change.isPending} />
       <div className={styles['editor']}>
         <div className={styles['form']}>
           {fields.length === 0 && <p>{t('mails.no_words')}</p>}

@@ -17,6 +17,7 @@ import { RadioGroup, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { AudienceFields } from './audience-fields.tsx';
 import { isWhole, WordsFields } from './announcement-words.tsx';
 import { MailFrame } from './mail-frame.tsx';
@@ -53,6 +54,7 @@ export default function NewAnnouncement() {
   const ready = Object.keys(whole).length > 0 && halves.length === 0;
   return (
     <Page title={t('announcements.new')} lead={t('announcements.new_lead')}>
+      <Unsaved when={Object.values(texts).some(({ subject, text }) => subject || text) && !send.isPending && !send.isSuccess} />
       <div className={styles['editor']}>
         <div className={styles['stack']}>
           <Card title={t('announcements.what')}>

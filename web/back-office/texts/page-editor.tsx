@@ -16,6 +16,7 @@ import { Textarea } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { type Place, PlaceFields, placeIn, sitesQuery, type TextSite } from './place.tsx';
 import { useSettled } from './use-settled.ts';
 import { Versions } from './versions.tsx';
@@ -44,6 +45,7 @@ const words = [
   'support_phone',
   'refund_days',
   'min_age',
+  'message_visible_days',
   'terms_date',
 ] as const;
 const standard: readonly string[] = ['terms', 'privacy', 'cookies', 'ban', 'return-policy', 'service', 'faq'];
@@ -90,6 +92,7 @@ function Editor({ page, place, site }: { page: CallReply<'adminPage'>; place: Pl
           </a>
         )}
       </p>
+      <Unsaved when={changed && !change.isPending} />
       <div className={styles['editor']}>
         <div className={styles['write']}>
           <Textarea

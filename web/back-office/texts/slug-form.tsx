@@ -7,6 +7,7 @@ import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { Select, TextInput, Textarea } from '#web/ui/field.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { Unsaved } from '../unsaved.tsx';
 import { useSave } from '#web/back-office/use-save.ts';
 import type { Place } from './place.tsx';
 import { Versions } from './versions.tsx';
@@ -26,9 +27,11 @@ export function SlugForm({ row, place, onDone }: { row: SlugRow | null; place: P
   const { t } = useTranslation('back_office_texts');
   const { errorText, fieldTexts } = useErrorText();
   const [slug, setSlug] = useState(row?.slug ?? '');
-  const [values, setValues] = useState<SlugTexts>(row ?? { headline: '', lead: '', button: '', imagery: null, offer: null });
+  const blank: SlugTexts = row ?? { headline: '', lead: '', button: '', imagery: null, offer: null };
+  const [values, setValues] = useState(blank);
   const [wrong, setWrong] = useState(false);
   const change = useChange(slug, place, row?.seen ?? null, onDone);
+  const changed = (Object.keys(values) as (keyof SlugTexts)[]).some((key) => values[key] !== blank[key]);
   const set = (part: Partial<SlugTexts>) => setValues((before) => ({ ...before, ...part }));
   const submit = (event: FormEvent) => {
     event.preventDefault();
@@ -40,6 +43,7 @@ export function SlugForm({ row, place, onDone }: { row: SlugRow | null; place: P
   const [deep, bright] = moodColours[values.imagery ?? 'rose'];
   return (
     <form className={styles['form']} onSubmit={submit} noValidate>
+      <Unsaved when={changed && !change.isPending} />
       {!row && (
         <TextInput
           label={t('slugs.slug')}

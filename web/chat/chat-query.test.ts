@@ -1,0 +1,72 @@
+import { expect, test } from 'vitest';
+import type { Chat, Message } from '#contract/chat.ts';
+import type { Api } from '#web/api.ts';
+import { makeQueryClient } from '#web/session/query-client.ts';
+import { asDeleted, changeChat, chatQuery, placeMessage } from './chat-query.ts';
+
+const target = { profile: 7 };
+const message = (id: number) => ({ id, conversation: 1, sender: 7, kind: 'text', text: `${id}`, image: null, gift: null }) as unknown as Message;
+const conversation = { id: 1, last_message_at: null, credits_spent: 0 };
+const chat = (messages: Message[]) => ({ conversation, profile: { id: 7 }, messages, has_more: false, hidden_older: false }) as unknown as Chat;
+
+/** An open conversation with two messages, whose next answers are given by hand: each with what the server knew when it was asked. */
+function open() {
+  const stored = [message(1), message(2)];
+  const asked: (() => void)[] = [];
+  const api = {
+    call: () => {
+      const seen = chat([...stored]);
+      return new Promise<Chat>((resolve) => asked.push(() => resolve(seen)));
+    },
+  } as unknown as Api;
+  const queries = makeQueryClient(api);
+  const query = chatQuery(target);
+  queries.setQueryData(query.queryKey, chat([...stored]));
+  const known = () => queries.getQueryData(query.queryKey)!.messages;
+  /** Answers the oldest question once it was asked. */
+  const answer = async (index: number) => {
+    await expect.poll(() => asked.length).toBeGreaterThan(index);
+    asked[index]!();
+  };
+  const hear = (id: number) => {
+    stored.push(message(id));
+    placeMessage(queries, message(id), 7);
+  };
+  return { queries, query, stored, known, answer, asked, hear };
+}
+const idsOf = (messages: Message[]) => messages.map(({ id }) => id);
+
+test('a message that came while an older answer was on its way stays', async () => {
+  const { queries, query, known, answer, asked, hear } = open();
+  const fetched = queries.fetchQuery({ ...query, staleTime: 0 });
+  await expect.poll(() => asked.length).toBe(1);
+  hear(3);
+  await answer(0);
+  await answer(1);
+  await fetched;
+  expect(idsOf(known())).toEqual([1, 2, 3]);
+});
+
+test('a message that was deleted while an older answer was on its way does not come back', async () => {
+  const { queries, query, stored, known, answer, asked } = open();
+  const fetched = queries.fetchQuery({ ...query, staleTime: 0 });
+  await expect.poll(() => asked.length).toBe(1);
+  stored[1] = asDeleted(stored[1]!);
+  changeChat(queries, { profile: 7 }, (one) => ({ ...one, messages: [...stored] }));
+  await answer(0);
+  await answer(1);
+  await fetched;
+  expect(known()[1]!.kind).toBe('deleted');
+});
+
+test('where messages never stop coming the page is shown all the same, with the newest', async () => {
+  const { queries, query, known, answer, asked, hear } = open();
+  const fetched = queries.fetchQuery({ ...query, staleTime: 0 });
+  for (let n = 0; n < 3; n++) {
+    await expect.poll(() => asked.length).toBe(n + 1);
+    hear(3 + n);
+    await answer(n);
+  }
+  await fetched;
+  expect(idsOf(known())).toEqual([1, 2, 3, 4, 5]);
+});

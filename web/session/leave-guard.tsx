@@ -1,0 +1,38 @@
+import { useEffect } from 'react';
+import { useBlocker } from 'react-router';
+import { Button } from '#web/ui/button.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+
+interface LeaveGuardProps {
+  when: boolean;
+  words: { title: string; text: string; leave: string; stay: string };
+}
+
+/** Asks before unsaved changes are left behind, inside the site and when the tab is closed. One stands on a screen. */
+export function LeaveGuard({ when, words }: LeaveGuardProps) {
+  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => when && (here.pathname !== there.pathname || here.search !== there.search));
+  useEffect(() => {
+    if (!when) return;
+    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', ask);
+    return () => window.removeEventListener('beforeunload', ask);
+  }, [when]);
+  return (
+    <Modal
+      open={blocker.state === 'blocked'}
+      onClose={() => blocker.reset?.()}
+      title={words.title}
+      size="s"
+      footer={
+        <>
+          <Button look="quiet" onClick={() => blocker.proceed?.()}>
+            {words.leave}
+          </Button>
+          <Button onClick={() => blocker.reset?.()}>{words.stay}</Button>
+        </>
+      }
+    >
+      <p>{words.text}</p>
+    </Modal>
+  );
+}
