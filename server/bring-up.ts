@@ -44,7 +44,9 @@ async function start(config: Config, log: Log): Promise<void> {
   const site = await assemble(config, app.url, log, painter?.waitingFor);
   await isUp({ name: 'the connections', stop: () => site.close() });
   await refuseLossyDatabase(site.app.db, config.production);
-  const http = config.role === 'worker' ? null : await listen(config, site);
+  const http = config.role === 'worker' ? null : await createHttp(config, site);
+  // One of several takes its share of the connections as soon as it listens, so it waits until it can answer them.
+  if (!cluster.isWorker) await listen(http, config);
 
   if (cluster.isWorker) site.metrics.share();
   else if (config.metricsPort !== null) {
@@ -73,6 +75,7 @@ async function start(config: Config, log: Log): Promise<void> {
   }
   const drawn = painter ? await paint(painter, site) : undefined;
   site.readiness.ready = true;
+  if (cluster.isWorker) await listen(http, config);
   await sayReady(config, site, http);
   settleMemory(drawn?.done);
 }
@@ -107,8 +110,7 @@ async function openDatabaseOf(config: Config): Promise<string> {
   return embedded.url;
 }
 
-/** Listens at once, so that health.php can say how things are; pages come as soon as the site is ready. */
-async function listen(config: Config, site: Site): Promise<FastifyInstance> {
+async function createHttp(config: Config, site: Site): Promise<FastifyInstance> {
   const http = await site.createHttp();
   await step('Loading the pages', () =>
     registerSsr(http, {
@@ -123,13 +125,17 @@ async function listen(config: Config, site: Site): Promise<FastifyInstance> {
   );
   heedSignals();
   await isUp({ name: 'the requests', stop: () => http.close() });
+  return http;
+}
+
+/** Listens before the site is ready, so that `/health` can say how things are; pages come as soon as it is. */
+async function listen(http: FastifyInstance | null, config: Config): Promise<void> {
   try {
-    await http.listen({ host: config.host, port: config.port });
+    await http?.listen({ host: config.host, port: config.port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
     throw new Error(`Port ${config.port} is taken by another program: stop it, or set PORT.`, { cause: error });
   }
-  return http;
 }
 
 async function sayReady(config: Config, site: Site, http: FastifyInstance | null): Promise<void> {

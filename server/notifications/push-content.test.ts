@@ -1,4 +1,6 @@
 import { createECDH, randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { runInNewContext } from 'node:vm';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
@@ -51,3 +53,54 @@ test('a push carries no name and no message, says when a profile is fictional, a
   });
   expect(JSON.stringify(message)).not.toContain('Mila');
 });
+
+test('a push to a member of another site of the installation opens that site, in its language, and never one that the message names', async () => {
+  await sql`insert into companies (id, name, address, city, country, added) values (2, 'Zweite GmbH', 'Weg 1', 'Berlin', 'DE', now())`.execute(app.db);
+  await sql`insert into sites (host, company_id, overrides) values ('zweite.example', 2, '{"name":"Zweite","languages":["de"],"domain_language":"de"}')`.execute(
+    app.db,
+  );
+  const member = await plant(app, { name: 'Zora', gender: 'female', language: 'de' });
+  await sql`update members set host = 'zweite.example' where id = ${member}`.execute(app.db);
+  const device = createECDH('prime256v1');
+  const authSecret = randomBytes(16);
+  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth)
+    values (${member}, 'https://127.0.0.1/z', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(app.db);
+  const liker = await plant(app, { name: 'Emil', gender: 'male' });
+  await sql`insert into likes (liker_id, liked_id) values (${liker}, ${member})`.execute(app.db);
+  bodies.length = 0;
+  await notifyLike(app.app, { liker, liked: member, match: false });
+  await app.runJobs();
+  const message = JSON.parse(readPush(bodies[0]!, { device, authSecret })) as { path: string };
+
+  const worker = workerAt('https://zweite.example');
+  expect(await worker.press(message)).toEqual([`https://zweite.example/de/likes/m/${liker}`]);
+  expect(await worker.press({ ...message, path: 'https://liaison.example/login' })).toEqual([]);
+});
+
+/** The worker that a site's pages install, in a browser without an open window: what a press on a push opens. */
+function workerAt(origin: string) {
+  const heard = new Map<string, (event: object) => void>();
+  const opened: string[] = [];
+  let shown: { data: unknown };
+  const self = {
+    location: new URL(origin),
+    navigator: {},
+    addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
+    registration: { showNotification: async (_title: string, options: { data: unknown }) => void (shown = options) },
+    clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
+  };
+  runInNewContext(readFileSync(new URL('../../web/public/service-worker.js', import.meta.url), 'utf8'), { self, URL, Promise });
+  async function fire(name: string, event: object): Promise<void> {
+    const work: Promise<unknown>[] = [];
+    heard.get(name)!({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });
+    await Promise.all(work);
+  }
+  return {
+    async press(message: object): Promise<string[]> {
+      opened.length = 0;
+      await fire('push', { data: { json: () => message } });
+      await fire('notificationclick', { notification: { data: shown.data, close: () => {} } });
+      return [...opened];
+    },
+  };
+}

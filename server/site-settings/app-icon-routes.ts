@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { accentColours, fixedColours, palette } from '#contract/palette.ts';
+import { accentColours } from '#contract/accent-colours.ts';
+import { fixedColours, palette } from '#contract/palette.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 import type { App } from '../platform/app.ts';
 import { answerError } from '../platform/http/answers.ts';

@@ -14,6 +14,8 @@ export interface PageOptions {
   entered?: boolean;
   /** The browser's time zone, the machine's unless given. */
   timeZone?: string;
+  /** Motion is welcome: films play and pieces move. Tests that look at what stands still leave it out. */
+  motion?: boolean;
   /** Lets the site's worker answer for the page. Elsewhere it is kept away: tests stand between the page and the server themselves. */
   worker?: boolean;
   baseURL?: string;
@@ -50,7 +52,7 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
     baseURL: options.baseURL,
     serviceWorkers: options.worker ? 'allow' : 'block',
     timezoneId: options.timeZone,
-    reducedMotion: 'reduce',
+    reducedMotion: options.motion ? 'no-preference' : 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
   context.on('page', watch);

@@ -33,9 +33,9 @@ export interface Measured {
   largestPaint: number;
 }
 
-/** Opens a design as a first-time visitor on a phone with an empty cache, and measures it until it has been quiet. */
-export async function measureDesign(browser: Browser, baseURL: string, path: string): Promise<Measured> {
-  const page = await newPage(browser, { baseURL, device: 'phone', entered: false });
+/** Opens a page as a first-time visitor with an empty cache meets it, with the question of age where the page asks it and everything in motion, and measures it until it has been quiet. */
+export async function measureDesign(browser: Browser, baseURL: string, path: string, device: 'phone' | 'desktop' = 'phone'): Promise<Measured> {
+  const page = await newPage(browser, { baseURL, device, entered: false, motion: true });
   await page.addInitScript(() => {
     const seen = { shift: 0, largestPaint: 0 };
     Object.assign(window, { seen });

@@ -34,7 +34,8 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
     const { headers, ...file } = answered;
     files.push({ ...file, bytes: Math.max(0, encodedDataLength - headers) });
   });
-  await page.goto(path, { waitUntil: 'load' });
+  const answer = await page.goto(path, { waitUntil: 'load' });
+  if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}: that is not the page to be weighed.`);
   await ready();
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(100);
   await client.detach();

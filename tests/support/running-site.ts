@@ -36,11 +36,11 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
- * interface. Sites that differ in their number of demo members alone begin as copies of one that was started before.
+ * interface. Sites that differ in their number of demo members and in their proxy alone begin as copies of one that was started before.
  */
 export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
-  if (Object.keys(env).every((name) => name === 'DEMO_MEMBERS')) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
+  if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY'].includes(name))) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
   return startOn(dataDir, env);
 }
 

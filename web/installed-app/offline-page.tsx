@@ -3,15 +3,16 @@ import type { LoaderFunctionArgs } from 'react-router';
 import type { Settings } from '#contract/site-settings.ts';
 import { translations } from '#web/i18n/resources.server.ts';
 import { scopeContext } from '#web/session/screen-data.ts';
+import { accentOf } from '#web/theme/accents.ts';
 import { offlineParts } from './offline-parts.ts';
 
 /** What the worker shows for a page that cannot be fetched: that there is no network, and the latest conversations to be read. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
-  const { name } = queries.getQueryData(['settings']) as Settings;
+  const { name, accent } = queries.getQueryData(['settings']) as Settings;
   const texts = translations(locale, 'offline') as Record<string, string>;
   const html = renderToStaticMarkup(
-    <html lang={locale}>
+    <html lang={locale} style={accentOf(accent)}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover" />

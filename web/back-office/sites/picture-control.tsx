@@ -1,5 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { palette } from '#contract/palette.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -40,8 +41,8 @@ export function PictureControl({
   return (
     <Group label={label} hint={hint} error={fault}>
       <div className={styles['pair']}>
-        {(['light', 'dark'] as const).map((scheme) => (
-          <div key={scheme} className={styles['ground']} style={{ colorScheme: scheme }}>
+        {([0, 1] as const).map((scheme) => (
+          <div key={scheme} className={styles['ground']} style={{ background: palette.paper[scheme], color: palette['ink-2'][scheme] }}>
             {value ? <img src={String(value)} alt="" height={settingKey === 'logo' ? 32 : 64} /> : <span>{t(`${settingKey}.none`)}</span>}
           </div>
         ))}

@@ -1,5 +1,7 @@
+import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { pictureOf } from '../cast.ts';
 import { LanderPage } from '../lander-page.tsx';
@@ -8,6 +10,7 @@ import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
 import { castOf } from '#contract/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
+import { Scene } from '../scenes.tsx';
 import island from './feed.island.ts?worker&url';
 import styles from './feed.module.css';
 
@@ -17,10 +20,10 @@ export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
 const posts = [
-  { text: '1', minutes: 4, hearts: 12 },
-  { text: '2', minutes: 11, hearts: 7 },
-  { text: '3', minutes: 26, hearts: 31 },
-  { text: '4', minutes: 48, hearts: 19 },
+  { text: '1', scene: 'cooking', minutes: 4, hearts: 12 },
+  { text: '2', scene: 'dancing', minutes: 11, hearts: 7 },
+  { text: '3', scene: 'bench', minutes: 26, hearts: 31 },
+  { text: '4', scene: 'rain', minutes: 48, hearts: 19 },
 ] as const;
 
 /** /landers/socialnetwork: a feed of small things people are up to, all of them examples. What the visitor writes on top begins their profile. */
@@ -30,18 +33,18 @@ export default function FeedLanding() {
   const people = castOf(landing.niche);
   return (
     <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
-      <div className={styles['columns']}>
-        <aside className={styles['words']}>
+      <Grid className={styles['columns']}>
+        <aside className={clsx(styles['words'], cell)} style={span({ m: 5 })}>
           <LanderWords landing={landing} lead={styles['lead']} id="feed" />
         </aside>
-        <section className={styles['feed']} aria-labelledby="feed-title">
+        <section className={clsx(styles['feed'], cell)} style={span({ m: 7 })} aria-labelledby="feed-title">
           <h2 id="feed-title">{t('feed.title')}</h2>
           <label className={styles['composer']}>
             <IconPencil size={22} aria-hidden="true" />
             <span className="visually-hidden">{t('feed.composer')}</span>
             <textarea name="about" form="feed" rows={2} maxLength={1000} placeholder={t('feed.composer')} />
           </label>
-          {posts.map(({ text, minutes, hearts }, place) => {
+          {posts.map(({ text, scene, minutes, hearts }, place) => {
             const person = people[place]!;
             return (
               <article key={text} className={styles['post']}>
@@ -54,6 +57,9 @@ export default function FeedLanding() {
                   <PersonLabel person={{ profile: null }} />
                 </header>
                 <p className={styles['said']}>{t(`feed.${text}`)}</p>
+                <div className={styles['scene']}>
+                  <Scene name={scene} />
+                </div>
                 <footer>
                   <button type="button" aria-pressed="false" aria-label={t('feed.like')} data-heart="" suppressHydrationWarning>
                     <IconHeart size={22} aria-hidden="true" />
@@ -68,7 +74,7 @@ export default function FeedLanding() {
             );
           })}
         </section>
-      </div>
+      </Grid>
     </LanderPage>
   );
 }

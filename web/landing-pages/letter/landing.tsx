@@ -1,6 +1,8 @@
+import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconSend } from '#web/ui/icons.ts';
+import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { LanderForm } from '../lander-form.tsx';
@@ -25,13 +27,13 @@ export default function LetterLanding() {
   const title = person.profile ? t('letter.title', { name: person.name }) : t('letter.example_title');
   return (
     <LanderPage landing={landing} island={island} className={styles['letter']}>
-      <section className={styles['desk']}>
-        <figure className={styles['photo']}>
+      <Grid className={styles['desk']}>
+        <figure className={clsx(styles['photo'], cell)} style={span({ m: 5, xl: 4 })}>
           <Picture src={person.picture} eager />
           <PersonLabel person={person} />
           <figcaption>{nameAndAge(person)}</figcaption>
         </figure>
-        <div className={styles['sheet']}>
+        <div className={clsx(styles['sheet'], cell)} style={span({ m: 7, xl: 8 })}>
           <h1>
             <Stressed text={title} />
           </h1>
@@ -54,7 +56,7 @@ export default function LetterLanding() {
           </LanderForm>
           <Offer landing={landing} />
         </div>
-      </section>
+      </Grid>
     </LanderPage>
   );
 }

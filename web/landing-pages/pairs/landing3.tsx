@@ -5,7 +5,7 @@ import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-page.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
-import { Scene, type SceneName } from './scenes.tsx';
+import { Scene, type SceneName } from '../scenes.tsx';
 import island from './pairs.island.ts?worker&url';
 import styles from './pairs.module.css';
 

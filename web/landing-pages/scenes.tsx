@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 
-export type SceneName = 'dancing' | 'cooking' | 'beach' | 'movies' | 'travelling' | 'reading';
+export type SceneName = 'dancing' | 'cooking' | 'beach' | 'movies' | 'travelling' | 'reading' | 'bench' | 'rain';
 
 /** Small drawings, flat and warm: two colours of the mood, ink and paper. */
 const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
@@ -71,6 +71,42 @@ const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
         <path d="m212 54-60 126h184L276 54z" fill="#f4cf8b" fillOpacity=".16" />
         <path d="M36 124q44-22 74 0 30-22 74 0v38q-44-18-74 4-30-22-74-4z" fill="#fffaf6" />
         <path d="M110 124v42" stroke="#1d1415" strokeWidth="4" />
+      </>
+    ),
+  },
+  bench: {
+    back: '#b9d8b4',
+    drawing: (
+      <>
+        <circle cx="52" cy="46" r="22" fill="#fffaf6" />
+        <path d="M0 128q90-26 170-8t150-4v64H0z" fill="#5f8f5b" />
+        <path d="M262 140V70" stroke="#6d3d10" strokeWidth="12" />
+        <circle cx="262" cy="52" r="42" fill="#1f4634" />
+        <circle cx="232" cy="74" r="22" fill="#1f4634" />
+        <path d="M84 104h132M84 122h132M92 144h120" stroke="#7d1f35" strokeWidth="10" strokeLinecap="round" />
+        <path d="M104 98v66M196 98v66" stroke="#1d1415" strokeWidth="6" strokeLinecap="round" />
+        <path d="M182 140v-18a13 13 0 0 0-26 0v18z" fill="#f4cf8b" />
+        <circle cx="169" cy="98" r="12" fill="#1d1415" />
+      </>
+    ),
+  },
+  rain: {
+    back: '#16283a',
+    drawing: (
+      <>
+        <path d="M70 14h180v122H70z" fill="#2f5570" />
+        <path
+          d="m92 30-8 20M130 24l-8 20M172 34l-8 20M214 24l-8 20M108 70l-8 20M150 66l-8 20M196 74l-8 20M234 62l-8 20"
+          stroke="#a9d5d8"
+          strokeWidth="4"
+          strokeLinecap="round"
+        />
+        <path d="M70 14h180v122H70zM160 14v122" stroke="#fffaf6" strokeWidth="7" fill="none" />
+        <path d="M0 140h320v40H0z" fill="#6d3d10" />
+        <circle cx="86" cy="150" r="26" fill="#1d1415" />
+        <circle cx="86" cy="150" r="9" fill="#b3142d" />
+        <path d="M198 150v-34M226 150v-46M252 150v-26" stroke="#fffaf6" strokeWidth="12" strokeLinecap="round" />
+        <path d="M198 100q8-8 0-18-8 10 0 18zM226 88q8-8 0-18-8 10 0 18zM252 108q8-8 0-18-8 10 0 18z" fill="#f4cf8b" />
       </>
     ),
   },
