@@ -48,7 +48,11 @@ export const memberCalls = {
     path: '/api/members.php',
     access: 'public',
     summary: 'Search members',
-    /* Pages of results. */ limits: [{ name: 'searches', points: 600, seconds: 600, by: 'caller' }],
+    // Pages of results, of 24 each: far beyond a person, and not enough for an account to copy a large site.
+    limits: [
+      { name: 'searches', points: 600, seconds: 600, by: 'caller' },
+      { name: 'searches a day', points: 3000, seconds: 86_400, by: 'member' },
+    ],
     query: memberSearch,
     status: 200,
     reply: object({
@@ -64,7 +68,8 @@ export const memberCalls = {
     path: '/api/member.php',
     access: 'public',
     summary: 'A profile',
-    changesState: true, // Far beyond a person, not enough to copy the site.
+    changesState: true,
+    // Far beyond a person, not enough to copy the site.
     limits: [{ name: 'profile views', points: 600, seconds: 3600, by: 'caller' }],
     query: Type.Object({ id }),
     status: 200,

@@ -82,7 +82,7 @@ export default async function renderPage(request: Request, status: number, heade
     for (const namespace of (match.route.handle as { i18n?: string[] } | undefined)?.i18n ?? []) namespaces.add(namespace);
   }
   const resources = resourcesFor(locale, namespaces);
-  const deferred = await readDeferred(router);
+  const deferred = await readDeferred(router, !queries.getQueryData(userQuery.queryKey));
   const facts: PageFacts = { ...rendering.facts, deferScripts: deferred !== null };
   const translator = createTranslator(locale, resources);
 

@@ -171,7 +171,12 @@ test('prices and limits are the settings of the site', async () => {
   const gift = await anna.call('send', { body: { profile: bram.id, client_id: randomUUID(), gift: 'ring' } });
   expect(gift.body).toMatchObject({ credits: 10, message: { kind: 'gift', gift: { id: 'ring', credits: 7 } } });
   expect((await anna.say(bram, 'eleven char')).body.params).toEqual({ limit: 10 });
-  await site.setting({ message_credits: 1, free_messages: 5, gift_credits: 5, message_length: 1000 });
+  await site.setting({ message_credits: 1, free_messages: 5, gift_credits: 5, message_length: 1000, free_conversations: 1 });
+  const carla = await site.person();
+  expect((await carla.say(bram, 'one')).status).toBe(201);
+  expect((await carla.say(anna, 'two')).body.params).toEqual({ limit: 1 });
+  await site.setting({ free_conversations: 2 });
+  expect((await carla.say(anna, 'two')).status).toBe(201);
 });
 
 test('a message and the job that tells of it are stored together or not at all, whatever happens to the process afterwards', async () => {

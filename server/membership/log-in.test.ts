@@ -137,3 +137,13 @@ test('an account for a taken address has a lock of its own, and logging in with 
   for (let time = 0; time < 7; time++) expect((await login(site.visitor(), hugo.email, 'the password of a stranger')).status).toBe(200);
   expect((await login(site.visitor(), hugo.email)).status).toBe(200);
 });
+
+test('an owner who logs in gives nobody new guesses at the account that was made for the address', async () => {
+  const ivo = await site.as('ivo');
+  const stranger = 'the password of a stranger';
+  await site.as('ivar', { email: ivo.email, unconfirmed: true, password: stranger });
+  for (let guess = 0; guess < 4; guess++) expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
+  expect((await login(site.visitor(), ivo.email)).status).toBe(200);
+  for (let guess = 4; guess < 8; guess++) expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
+  expect((await login(site.visitor(), ivo.email, stranger)).body.error).toBe('login_failed');
+});

@@ -67,6 +67,36 @@ test('a visitor who left an address hears of the decision too', async () => {
   expect(mails.filter((mail) => mail.subject!.includes(String(id))).length).toBe(2);
 });
 
+test('190 days after the decision no word of a complaint and no address of a visitor is left, but for what is still objected to', async () => {
+  const visitor = app.visitor();
+  const left = async (text: string) => (await visitor.must('complaint', { body: { category: 'privacy', text, email: 'pia@example.test' } })).id;
+  const [gone, appealed] = [await left('My garden'), await left('My other garden')];
+  for (const id of [gone, appealed]) await operator.must('decideComplaint', { body: { id, outcome: 'answered', note: 'We looked at the garden.' } });
+  await sql`insert into appeals (complaint_id, body) values (${appealed}, 'The garden is mine')`.execute(app.db);
+  const kept = async () =>
+    (
+      await sql<{
+        id: number;
+      }>`select id, to_jsonb(c) as all from complaints c where id in (${gone}, ${appealed}) and to_jsonb(c)::text ~* 'garden|pia@'`.execute(app.db)
+    ).rows.map(({ id }) => id);
+  const forget = async (days: number) => {
+    await app.shiftClock(days * DAY);
+    await app.app.jobs.add(app.db, 'forget-complaint-evidence');
+    await app.runJobs();
+  };
+  // A decision can be objected to for six months: until then everything is there.
+  await forget(184);
+  expect((await kept()).sort()).toEqual([gone, appealed].sort());
+  await forget(191);
+  expect(await kept()).toEqual([appealed]);
+  await sql`update appeals set state = 'upheld', note = 'The garden is public' where complaint_id = ${appealed}`.execute(app.db);
+  await forget(192);
+  expect(await kept()).toEqual([]);
+  expect((await sql<{ body: string; note: string | null }>`select body, note from appeals where complaint_id = ${appealed}`.execute(app.db)).rows).toEqual([
+    { body: '', note: null },
+  ]);
+});
+
 test('the list shows only one’s own, newest first, in pages; a repeated call makes one complaint', async () => {
   const { anna, bram } = await talk();
   const ids: number[] = [];
@@ -167,7 +197,7 @@ test('the pictures of a complaint outlive the photo: its owner deletes it, the o
   expect((await anna.request('GET', picture!.filename)).status).toBe(404);
   // The photo itself is gone already: removing it is no failure.
   await operator.must('decideComplaint', { body: { id, outcome: 'content_removed', ...reasons } });
-  await app.shiftClock(181 * DAY);
+  await app.shiftClock(191 * DAY);
   await app.app.jobs.add(app.db, 'forget-complaint-evidence');
   await app.runJobs();
   expect((await operator.must('adminComplaint', { query: { id } })).pictures).toEqual([]);

@@ -5,10 +5,10 @@ import { dropFiles } from '../photos/index.ts';
 import { flagTexts } from './flagged-texts.ts';
 import { endSuspensions } from './take-measure.ts';
 
-/** A decision may be contested for half a year (Digital Services Act, article 20); then what was complained of is forgotten. */
-const KEPT_DAYS = 180;
+/** Some days longer than a decision can be objected to; then what was complained of is forgotten. */
+const KEPT_DAYS = 190;
 
-/** The job that forgets the evidence of complaints decided long ago, with its files. */
+/** The job that forgets what complaints decided long ago were about: evidence with its files, every word, and a visitor's address. */
 export const FORGET_EVIDENCE = 'forget-complaint-evidence';
 
 /** The job that lets members back in whose suspension is over, and the one that looks over new texts. */
@@ -18,10 +18,14 @@ export const FLAG_TEXTS = 'flag-texts';
 export const complaintJobs = (app: App): JobHandlers => ({
   async [FORGET_EVIDENCE]() {
     const { rows } = await sql<{ folders: string[] }>`
-      update complaints c set evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now()
-      from (select id, evidence_folders from complaints
-        where decided_at < app_now() - ${KEPT_DAYS} * interval '1 day' and evidence_cleared_at is null limit 1000) old
-      where c.id = old.id returning old.evidence_folders as folders`.execute(app.db);
+      with old as (
+        select id, evidence_folders from complaints c
+        where decided_at < app_now() - ${KEPT_DAYS} * interval '1 day' and (evidence_cleared_at is null or body <> '')
+          and not exists (select from appeals a where a.complaint_id = c.id and a.state = 'open')
+        limit 1000
+      ), words as (update appeals set body = '', note = null where complaint_id in (select id from old))
+      update complaints c set evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null, reporter_email = null
+      from old where c.id = old.id returning old.evidence_folders as folders`.execute(app.db);
     for (const folder of new Set(rows.flatMap(({ folders }) => folders))) await dropFiles(app, app.db, folder);
   },
   [END_SUSPENSIONS]: () => endSuspensions(app),

@@ -44,7 +44,7 @@ test('a ban closes the account with its reasons; the appeal is decided by somebo
   const closed = (await site.outbox(bram.email)).filter(({ text }) => text?.includes('You wrote that she would be sorry.'));
   expect(closed).toHaveLength(1);
   const [mail] = closed;
-  expect(mail!.text).toContain('no credits left that can still be paid back');
+  expect(mail!.text).toContain('no credits left that can be refunded');
   expect(mail!.text).toContain('You wrote that she would be sorry.');
   expect(mail!.text).toContain('nobody is threatened');
 

@@ -38,8 +38,8 @@ export interface MeasureRequest {
   undo?: Undo;
 }
 
-/** A decision may be objected to for half a year (Digital Services Act, article 20). */
-export const APPEAL_DAYS = 180;
+/** A decision may be objected to for six months (Digital Services Act, article 20), the longest that six months can be. */
+export const APPEAL_DAYS = 184;
 
 /** Signs the address by which a decision can be objected to without logging in. */
 export const appealSigner = (config: App['config']) => createSigner(config.secret, 'appeal');

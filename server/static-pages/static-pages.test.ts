@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { locales } from '#contract/locales.ts';
@@ -9,6 +11,12 @@ import { dropPage, standardPages, writePage } from './index.ts';
 
 const app = testApp();
 const page = (token: string, language = 'en') => app.visitor().call('staticPage', { query: { token, language } as never });
+
+/** The sources of a folder that run on the site. */
+const codeOf = (folder: string) =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => readFileSync(join(folder, name), 'utf8'));
 
 test('every standard page is there in every language, whole: no placeholder is left and each section has its anchor', async () => {
   for (const token of standardPages)
@@ -73,4 +81,41 @@ test('tables can be reached by the keyboard and anchors count the sections', () 
     { anchor: 's2', title: 'Two' },
   ]);
   expect(html).toContain('tabindex="0"');
+});
+
+test('the page about cookies names every cookie that the site sets, in every language', async () => {
+  const names = ['auth', 'device', 'locale', 'theme', 'time_zone', 'dismissed_…', 'site_entry', 'traffic_source'];
+  for (const language of locales) {
+    const { body } = await page('cookies', language);
+    const named = [...body.html.matchAll(/<strong>([a-z_…]+)<\/strong>/g)].map(([, name]) => name!);
+    expect([language, named.toSorted()]).toEqual([language, names.toSorted()]);
+  }
+  // A cookie that the list above does not know is one that the page does not name either.
+  const set = [...codeOf('web'), ...codeOf('server')].flatMap((file) =>
+    [...file.matchAll(/document\.cookie = `(\w+)=|setCookie\('(\w+)'|const COOKIE = '(\w+)'/g)].map(
+      ([, inPage, inCall, inName]) => inPage ?? inCall ?? inName!,
+    ),
+  );
+  expect([...new Set(set)].toSorted()).toEqual(names.filter((name) => name !== 'dismissed_…').toSorted());
+});
+
+test('the periods on the pages about privacy and cookies are those that the code keeps', async () => {
+  const periods: [page: 'privacy' | 'cookies', file: string, constant: RegExp][] = [
+    ['privacy', 'server/moderation/jobs.ts', /const KEPT_DAYS = (\d+);/],
+    ['privacy', 'server/payments/refunds/forget-withdrawals.ts', /const KEPT_DAYS = (\d+);/],
+    ['privacy', 'server/profiles/recently-viewed.ts', /const KEPT_DAYS = (\d+);/],
+    ['privacy', 'server/membership/unused-accounts.ts', /const UNUSED_MONTHS = (\d+);/],
+    ['privacy', 'server/membership/jobs.ts', /const SHADOW_DAYS = (\d+);/],
+    ['privacy', 'server/identity/jobs.ts', /from link_tokens where expires_at < app_now\(\) - interval '(\d+) days'/],
+    ['cookies', 'web/session/dismissals.ts', /const KEPT_S = (\d+) \* 86_400;/],
+    ['cookies', 'web/i18n/locale-links.tsx', /max-age=\$\{(\d+) \* 86_400\}/],
+    ['cookies', 'web/i18n/time-zone.ts', /max-age=\$\{(\d+) \* 86_400\}/],
+  ];
+  for (const language of locales)
+    for (const [token, file, constant] of periods) {
+      const number = constant.exec(readFileSync(file, 'utf8'))?.[1];
+      const { body } = await page(token, language);
+      const numbers: string[] = body.html.replace(/<[^>]+>/g, ' ').match(/\d+/g) ?? [];
+      expect([language, file, number !== undefined && numbers.includes(number)]).toEqual([language, file, true]);
+    }
 });

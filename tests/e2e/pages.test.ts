@@ -69,20 +69,30 @@ test('an unknown page is a 404 that leads back home', async () => {
   await page.waitForURL('**/en');
 });
 
-test('the home page sends no framework before the visitor acts, and everything after', async () => {
+test.each(['/', '/en/pricing', '/en/pages/terms'])('%s sends no framework before the visitor acts, and everything after', async (path) => {
   const page = await pageAs(null);
   const complaints = complaintsOf(page);
   let script = 0;
   page.on('response', (response) => {
     if (response.url().endsWith('.js')) script += Number(response.headers()['content-length'] ?? 0);
   });
-  await page.goto('/');
+  await page.goto(path);
   await expect.poll(() => script).toBeGreaterThan(0);
   await page.waitForTimeout(500);
   expect(script).toBeLessThan(25_000);
   await page.mouse.move(200, 200);
   await appReady(page);
   expect(complaints).toEqual([]);
+});
+
+test('a member who reads prices or terms has the app beside them at once, and so has who reads about cookies, where there is a switch', async () => {
+  const [member, visitor] = [await pageAs('anna'), await pageAs(null)];
+  for (const path of ['/en/pricing', '/en/pages/terms']) {
+    await member.goto(path);
+    await appReady(member);
+  }
+  await visitor.goto('/en/pages/cookies');
+  await appReady(visitor);
 });
 
 test('without script the home page still leads to signup with the choices made', async () => {

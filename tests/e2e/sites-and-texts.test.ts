@@ -11,6 +11,11 @@ import { startSite, type RunningSite } from '#support/running-site.ts';
 let site: RunningSite;
 let browser: Browser;
 let second: string;
+/** Of the second site, none as it is where nothing was set. */
+const limits = {
+  ...{ min_age: 21, free_messages: 7, free_conversations: 6, free_photos: 8, premium_photos: 33 },
+  ...{ swipe_likes: 9, refund_days: 23, reactivation_days: 17 },
+};
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '8' }), launchBrowser()]);
   // Browsers take every name under localhost for this machine.
@@ -20,6 +25,7 @@ beforeAll(async () => {
     JSON.stringify({
       ...{ name: 'Zweite', niche: 6, accent: 'teal', logo: `/site-pictures/${'0'.repeat(64)}.webp`, mail_name: 'Zweite Post' },
       ...{ languages: ['de'], domain_language: 'de', message_credits: 3, support_email: 'hilfe@zweite.example' },
+      ...limits,
     }),
   ]);
 });
@@ -91,6 +97,20 @@ test('two sites differ in name, logo, colour, language, words of the niche and p
   expect(mail!.text).toContain('hilfe@zweite.example');
   await two.page.goto(mail!.links.find((link) => link.includes('activate'))!);
   await two.heading('activate:done.heading', { name: account.name }).waitFor();
+
+  // What a screen says of a limit is the setting of its site, and no number that somebody wrote into it.
+  const told: Record<string, string[]> = {
+    '/premium': [two.says('credits:premium.conversations_text', { count: 6 }), two.says('credits:premium.upload_other', { count: 33 })],
+    '/profile': [two.says('photos:mine.count', { count: 0, limit: 8 })],
+    '/swipe-game': [two.says('swipe:lead_other', { count: 9 })],
+    '/notifications': [two.says('notifications:delete.text', { days: 17 })],
+    '/pricing': [two.says('credits:pricing.first_other', { count: 7 }), two.says('credits:pricing.return_text', { days: 23 }), '21+'],
+  };
+  for (const [path, sentences] of Object.entries(told)) {
+    await two.open(path);
+    const words = (await two.page.locator('body').textContent())!;
+    for (const sentence of sentences) expect(words, path).toContain(sentence);
+  }
 
   await two.open('/credits/2/ideal');
   await pay(two);

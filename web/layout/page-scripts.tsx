@@ -1,22 +1,29 @@
 import { dehydrate } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { type EntryContext, Scripts } from 'react-router';
+import { type EntryContext, type Params, Scripts } from 'react-router';
 import boot from './deferred-boot.ts?worker&url';
 import type { DeferredStart } from './deferred-start.ts';
 import { handOffId, HandOffContext, usePage } from '#web/session/page.tsx';
 
-/** A route whose code loads on the visitor's first act only (docs/product.md 15.1) says so in its handle. */
+/**
+ * A route whose code loads on the first act only (docs/product.md 15.1) says so in its handle; one that members read too, with
+ * what is live about them beside it, defers it for visitors alone.
+ */
 export interface DeferredHandle {
-  deferScripts?: boolean;
+  deferScripts?: boolean | ((page: { isVisitor: boolean; params: Params }) => boolean);
 }
 
 export const deferredId = 'deferred-start';
 export const DeferredContext = createContext<DeferredStart | null>(null);
 
 /** Server only: the start of a page whose scripts wait, null for every other page. */
-export async function readDeferred(router: EntryContext): Promise<DeferredStart | null> {
+export async function readDeferred(router: EntryContext, isVisitor: boolean): Promise<DeferredStart | null> {
   const { matches, errors } = router.staticHandlerContext;
-  if (errors || !matches.some((match) => (match.route.handle as DeferredHandle | undefined)?.deferScripts)) return null;
+  const defers = ({ route, params }: (typeof matches)[number]) => {
+    const { deferScripts } = (route.handle ?? {}) as DeferredHandle;
+    return typeof deferScripts === 'function' ? deferScripts({ isVisitor, params }) : deferScripts;
+  };
+  if (errors || !matches.some(defers)) return null;
   const [state, left] = router.serverHandoffStream!.tee();
   router.serverHandoffStream = left;
   return {

@@ -5,6 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { companyQuery } from '#web/session/queries.ts';
+import type { DeferredHandle } from '#web/layout/page-scripts.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -17,7 +18,11 @@ import styles from './static-page.module.css';
 /** The pages that every site has, in the order in which they are named beside each. */
 const standard = ['terms', 'privacy', 'cookies', 'faq', 'ban', 'return-policy', 'service'] as const;
 
-export const handle = { i18n: ['pages', 'partners'] };
+export const handle = {
+  i18n: ['pages', 'partners'],
+  // A text to read; the one about cookies has a switch.
+  deferScripts: ({ isVisitor, params }) => isVisitor && params['token'] !== 'cookies',
+} satisfies DeferredHandle & { i18n: string[] };
 
 const load: ScreenLoad = ({ params, locale, ensure, prefetch }) => Promise.all([ensure(pageQuery(params['token'] ?? '', locale)), prefetch(companyQuery)]);
 export const loader = serverLoad(load);

@@ -15,6 +15,20 @@ test('a limit by address counts an IPv6 network as one caller', async () => {
   expect((await check('2001:db8:1:3::1')).status).toBe(200);
 });
 
+test.each([
+  ['member', 'profile views', { points: 600, seconds: 3600 }],
+  ['members', 'searches', { points: 600, seconds: 600 }],
+  ['members', 'searches a day', { points: 3000, seconds: 86_400 }],
+] as const)('an account copies no site: %s has the budget of %s', async (call, name, rule) => {
+  const [reader, other] = [await plantWithBrowser(strict), await plantWithBrowser(strict)];
+  const ask = (who: typeof reader) => who.call(call, { query: call === 'member' ? { id: other.memberId } : {} });
+  await strict.app.limits.limit(name, rule).take(`member ${reader.memberId}`, rule.points - 1);
+  expect((await ask(reader)).status).toBe(200);
+  expect((await ask(reader)).status).toBe(429);
+  // Another has the own budget, whatever the address.
+  expect((await ask(other)).status).toBe(200);
+});
+
 test('an upload beyond the limit is refused before its bytes come', async () => {
   const member = await plantWithBrowser(strict);
   const upload = { file: { content: Buffer.from('no picture') } };

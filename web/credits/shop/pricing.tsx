@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
+import type { DeferredHandle } from '#web/layout/page-scripts.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -15,7 +16,7 @@ import styles from './pricing.module.css';
 const load: ScreenLoad = ({ prefetch }) => prefetch(packagesQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['credits'] };
+export const handle = { i18n: ['credits'], deferScripts: ({ isVisitor }) => isVisitor } satisfies DeferredHandle & { i18n: string[] };
 
 /** /pricing: what everything costs, for visitors. */
 export default function Pricing() {
