@@ -19,3 +19,9 @@ test('a language has the plural forms of its own grammar', () => {
   expect(localeFaults('pl', english, { left_one: '{count}', left_other: '{count}' })).toEqual(['left_few is missing', 'left_many is missing']);
   expect(localeFaults('nl', english, { left_one: '{count}', left_few: '{count}', left_other: '{count}' })).toEqual(['left_few is no plural form of nl']);
 });
+
+test('a sentence that was left in English is none of the language, a name or a single word may be', () => {
+  const english = { brand: 'Liaison', offer: 'One credit for {name}', lead: 'Nobody sees what you buy.' };
+  expect(localeFaults('nl', english, { ...english, offer: 'Eén credit voor {name}' })).toEqual(['lead stands in English']);
+  expect(localeFaults('en', english, english)).toEqual([]);
+});

@@ -27,6 +27,7 @@ export function localeFaults(locale: string, english: Texts, translated: Texts):
       const text = found.get(key);
       if (text === undefined) faults.push(`${key} is missing`);
       else if (text.trim() === '' && (wanted.get(key) ?? '') !== '') faults.push(`${key} is empty`);
+      else if (locale !== 'en' && isSentence(text) && text === wanted.get(key)) faults.push(`${key} stands in English`);
       else faults.push(...placeholderFaults(key, placeholders, placeholdersOf(text), plural));
     }
   }
@@ -40,6 +41,13 @@ export function localeFaults(locale: string, english: Texts, translated: Texts):
   }
   return faults;
 }
+
+/** Names and single words may be the same in two languages; no four words in a row are. */
+const isSentence = (text: string) =>
+  text
+    .replace(/\{[^}]*\}/g, '')
+    .trim()
+    .split(/\s+/).length >= 4;
 
 /** A plural form may leave the number out ("one message"), but no text may name what it is not given. */
 function placeholderFaults(key: string, wanted: Set<string>, found: Set<string>, plural: boolean): string[] {
