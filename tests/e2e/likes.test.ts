@@ -121,8 +121,12 @@ test.each([
   ['every five minutes where push tells of news', 300, true],
 ])('user and likes are read anew five seconds after the page opened, then %s', async (_words, every, pushed) => {
   const man = await pages.plant({ name: `Waiter${every}`, gender: 'male' });
-  if (pushed) await pages.query("insert into push_subscriptions (member_id, endpoint, p256dh, auth) values ($1, 'https://push.example/1', 'p', 'a')", [man]);
   const page = await pages.page(man);
+  if (pushed)
+    await pages.query(
+      "insert into push_subscriptions (member_id, endpoint, p256dh, auth, session_hash) select member_id, 'https://push.example/1', 'p', 'a', token_hash from sessions where member_id = $1",
+      [man],
+    );
   const asked = { user: 0, likes: 0 };
   page.on('request', (request) => {
     for (const name of ['user', 'likes'] as const) if (request.method() === 'GET' && new URL(request.url()).pathname === `/api/${name}.php`) asked[name]++;
