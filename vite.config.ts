@@ -9,6 +9,9 @@ import { slimContract } from './scripts/build/slim-contract.ts';
 const shell =
   /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending|new-password)|i18n\/(?!.*server)|likes\/news(-slot)?\.|theme\/accents|credits\/(countdown|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
 
+/** Icons of a conversation that other screens show too: a chunk for each would weigh three times what they do together. */
+const icons = /icons-react\/dist\/esm\/icons\/Icon(Ban|Check|Checks|Clock|Dots|Flag|Gift|Lock|Refresh|Send2|ShieldCheck|Trash)\./;
+
 /** Needed by every page and changed by upgrades only: stays in browsers' caches through our own deploys. */
 const framework = /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@tanstack\/(?:react-query|query-core)|use-sync-external-store|clsx)\/)/;
 
@@ -39,7 +42,7 @@ export default defineConfig(({ command }) => ({
             codeSplitting: {
               groups: [
                 { name: 'framework', test: framework, priority: 2 },
-                { name: 'shell', test: shell, priority: 1 },
+                { name: 'shell', test: new RegExp(`${shell.source}|${icons.source}`), priority: 1 },
               ],
             },
           },
