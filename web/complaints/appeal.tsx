@@ -35,7 +35,7 @@ export default function Appeal() {
   const send = useMutation({ mutationFn: () => api.call('appeal', { body: { token, text } }), onSuccess: () => refetch() });
   if (isError) {
     return (
-      <Page title={t('title')} width="narrow">
+      <Page title={t('title')} width="narrow" settles>
         <Alert tone="error">
           <strong>{t('expired_title')}</strong> {t('expired_text')}
         </Alert>
@@ -44,13 +44,13 @@ export default function Appeal() {
   }
   if (!decision)
     return (
-      <Page title={t('title')} width="narrow">
+      <Page title={t('title')} width="narrow" settles>
         <Skeleton height={240} />
       </Page>
     );
   const { appeal } = decision;
   return (
-    <Page title={t('title')} lead={t('lead')} width="narrow">
+    <Page title={t('title')} lead={t('lead')} width="narrow" settles>
       <Card title={t(`kinds.${decision.kind ?? 'complaint'}`)}>
         <FactList
           facts={[

@@ -10,16 +10,16 @@ interface AccessPageProps {
   /** Under the card: the other way in. */
   below?: ReactNode;
   isPublic?: boolean;
-  /** What is shown is on its way: the footer stays out of sight until then. */
-  waiting?: boolean;
+  /** What it shows comes after it opened (`Page`). */
+  settles?: boolean;
   children?: ReactNode;
 }
 
 /** One thing to do, on a card in the middle of the page: log-in, reset, confirmations. */
-export function AccessPage({ title, heading, lead, icon, below, isPublic, waiting, children }: AccessPageProps) {
+export function AccessPage({ title, heading, lead, icon, below, isPublic, settles, children }: AccessPageProps) {
   return (
-    <Page title={title} heading={null} width="narrow" isPublic={isPublic} className={styles['page']}>
-      <section className={styles['card']} data-waiting={waiting ? '' : undefined}>
+    <Page title={title} heading={null} width="narrow" isPublic={isPublic} settles={settles} className={styles['page']}>
+      <section className={styles['card']}>
         {icon && <span className={styles['icon']}>{icon}</span>}
         <h1>{heading}</h1>
         {lead && <p className={styles['lead']}>{lead}</p>}

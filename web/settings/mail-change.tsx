@@ -35,10 +35,11 @@ export default function MailChange() {
       );
   }, [token, queries]);
 
-  if (state === 'asking') return <AccessPage title={t('mail_change.title')} icon={<IconMail size={30} />} heading={t('mail_change.asking')} waiting />;
+  if (state === 'asking') return <AccessPage title={t('mail_change.title')} icon={<IconMail size={30} />} heading={t('mail_change.asking')} settles />;
   if (state === 'done') {
     return (
       <AccessPage
+        settles
         title={t('mail_change.title')}
         icon={<IconCheck size={30} />}
         heading={<Trans t={t} i18nKey="mail_change.heading" components={{ em: <em /> }} />}
@@ -53,6 +54,7 @@ export default function MailChange() {
   const expired = isRefusal(state, 'link_expired');
   return (
     <AccessPage
+      settles
       title={t('mail_change.title')}
       icon={<IconAlert size={30} />}
       heading={expired ? t('mail_change.expired_heading') : errorText(state)}

@@ -71,14 +71,16 @@ interface PageProps extends PageHeadProps {
   aside?: ReactNode;
   /** `narrow` for forms and texts (640 px), `wide` for lists (1144 px). */
   width?: 'narrow' | 'wide';
+  /** What it shows comes after it opened, longer or shorter: the footer stays below the window, so that it does not jump before the reader. */
+  settles?: boolean;
   children: ReactNode;
   className?: string;
 }
 
 /** A screen in the default layout: head of the document, heading, content. */
-export function Page({ heading, lead, aside, width = 'wide', children, className, ...head }: PageProps) {
+export function Page({ heading, lead, aside, width = 'wide', settles, children, className, ...head }: PageProps) {
   return (
-    <div className={clsx(styles['page'], styles[width], className)}>
+    <div className={clsx(styles['page'], styles[width], className)} data-waiting={settles ? '' : undefined}>
       <PageHead {...head} />
       {heading !== null && (
         <div className={styles['head']}>

@@ -86,7 +86,7 @@ function Filters() {
   const filters = filtersOf(query);
   const file = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   return (
-    <Form className={styles['filters']} role="search">
+    <Form className={styles['filters']} role="search" aria-label={t('title')}>
       <Select
         name="kind"
         label={t('filters.kind')}

@@ -38,6 +38,7 @@ export default function ActivateDone() {
       heading={<Trans t={t} i18nKey="done.heading" values={{ name: user.profile.name }} components={{ em: <em /> }} />}
       lead={t('done.lead')}
       aside={<DiscountBadge />}
+      settles
     >
       <div className={styles['ways']}>
         <section className={styles['premium']}>
