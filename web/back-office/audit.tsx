@@ -9,7 +9,7 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import styles from './office.module.css';
 
 const fields = ['operator', 'member', 'act', 'from', 'to'] as const;

@@ -12,7 +12,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Checkbox, TextInput } from '#web/ui/field.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { useAct } from './use-act.ts';
 import styles from './office.module.css';
 

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { LeaveGuard } from '#web/session/leave-guard.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 
 /** Asks before words that are not saved yet are left behind. */
 export function Unsaved({ when }: { when: boolean }) {

@@ -1,17 +1,10 @@
 import { dehydrate } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import { type EntryContext, type Params, Scripts } from 'react-router';
+import { type EntryContext, Scripts } from 'react-router';
 import boot from './deferred-boot.ts?worker&url';
 import type { DeferredStart } from './deferred-start.ts';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { handOffId, HandOffContext, usePage } from '#web/page/page.tsx';
-
-/**
- * A route whose code loads on the first act only (docs/product.md 15.1) says so in its handle; one that members read too, with
- * what is live about them beside it, defers it for visitors alone.
- */
-export interface DeferredHandle {
-  deferScripts?: boolean | ((page: { isVisitor: boolean; params: Params }) => boolean);
-}
 
 export const deferredId = 'deferred-start';
 export const DeferredContext = createContext<DeferredStart | null>(null);

@@ -8,7 +8,7 @@ import type { FieldCode } from '#contract/errors.ts';
 import type { ProfileChange, User } from '#contract/profiles.ts';
 import { ApiError } from '#web/api.ts';
 import { MyPhotos } from '#web/photos/my-photos.tsx';
-import { LeaveGuard } from '#web/session/leave-guard.tsx';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { regionsQuery, userQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

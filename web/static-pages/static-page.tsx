@@ -5,7 +5,7 @@ import { Link, useParams } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { companyQuery } from '#web/session/queries.ts';
-import type { DeferredHandle } from '#web/layout/page-scripts.tsx';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

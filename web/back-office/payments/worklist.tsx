@@ -13,7 +13,7 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select, TextInput } from '#web/ui/field.tsx';
 import { IconCircleCheck, IconDownload } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
 import styles from './payments.module.css';

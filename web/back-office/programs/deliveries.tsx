@@ -4,7 +4,7 @@ import type { WebhookDelivery } from '#contract/webhooks.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { useAct } from '../use-act.ts';
 
 /** What was sent to an address, newest first; each can be sent again. */

@@ -11,7 +11,7 @@ import { useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Page } from '#web/ui/page.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { useSettingWords } from './use-setting-words.ts';
 import styles from './sites.module.css';
 

@@ -12,7 +12,7 @@ import { Tag } from '#web/ui/chip.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { type Place, PlaceFields, placeIn, sitesQuery } from './place.tsx';
 import { type SlugRow, SlugForm } from './slug-form.tsx';
 import styles from './texts.module.css';

@@ -6,7 +6,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Page } from '#web/ui/page.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { Written } from './pages.tsx';
 import styles from './texts.module.css';
 

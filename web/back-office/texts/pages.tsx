@@ -10,7 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
-import { Table } from '#web/ui/table.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import styles from './texts.module.css';
 
 const pagesQuery = callQuery('adminPages');
