@@ -9,7 +9,7 @@ import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
 export interface SwipeRules {
-  /** Section 9: 4. */
+  /** The setting `swipe_likes`, 4 by default. */
   likesPerDay: number;
   /** Of the site; a member's own comes first. */
   timeZone: string;

@@ -7,7 +7,7 @@ import { changeSwitches } from '../notifications/index.ts';
 import { setInvisible } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { changePreferences, changeTimeZone, isTimeZone, memberChanged } from '../identity/index.ts';
-import { isNotificationSwitch } from './rules.ts';
+import { isNotificationSwitch } from './signup-rules.ts';
 
 /** Changes language, invisible mode, notifications, the spending cap, read marks and the time zone (PUT /api/user.php). Refuses `invalid_fields`. */
 export async function changeUser(app: App, memberId: number, change: NonNullable<CallBody<'changeUser'>>, host: string): Promise<void> {

@@ -26,7 +26,7 @@ import {
   useLinkToken,
 } from '../identity/index.ts';
 import { queueEvent } from '../webhooks/index.ts';
-import { checkSignup, type SignupForm } from './rules.ts';
+import { checkSignup, type SignupForm } from './signup-rules.ts';
 import { signupPlace, type SignupPlace } from './signup-place.ts';
 
 /** Who asks, beside the form. */

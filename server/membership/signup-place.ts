@@ -1,5 +1,5 @@
 import { centreOf, findTown, nearestTown } from '../platform/gazetteer/index.ts';
-import type { SignupForm } from './rules.ts';
+import type { SignupForm } from './signup-rules.ts';
 
 export interface SignupPlace {
   region: string | null;

@@ -9,7 +9,8 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
 import { activeDiscount, type Discount } from './discounts/discounts.ts';
-import { methodsIn, vatPercentageOf } from './catalogue/methods-of.ts';
+import { methodsIn } from './catalogue/methods-of.ts';
+import { vatPercentageOf } from './catalogue/vat.ts';
 import { payerOf, payingCountry, siteHostOf } from './payer.ts';
 
 export interface PricedPackage {

@@ -13,7 +13,7 @@ export { clearText, createProfile, setInvisible, setProfileStatus } from './chan
 export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
-export { profileOf } from './profile-of.ts';
+export { profileOf } from './whole-profile.ts';
 
 export const module: Module = {
   tables,

@@ -6,8 +6,8 @@ import { handlers } from '../platform/http/context.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 import { changeProfile } from './change-profile.ts';
-import { memberProfile } from './member-profile.ts';
-import { profileOf } from './profile-of.ts';
+import { memberProfile } from './open-profile.ts';
+import { profileOf } from './whole-profile.ts';
 import { forgetViewed, recentlyViewed } from './recently-viewed.ts';
 
 /** Lists that change with a new version only. */

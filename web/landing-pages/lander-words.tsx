@@ -1,7 +1,7 @@
 import type { Landing } from '#contract/visitor-calls.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { LanderForm } from './lander-form.tsx';
-import { Offer } from './lander-page.tsx';
+import { Offer } from './lander-frame.tsx';
 
 /** The slug's headline and lead, with the way in right below. `lead`: the class of the design. */
 export function LanderWords({ landing, lead, id }: { landing: Landing; lead: string | undefined; id?: string }) {

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { CountryCode } from '#contract/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/index.ts';
 
 /** A method that a country is offered, and what of its costs the payer bears. */
 export interface OfferedMethod {
@@ -21,12 +20,4 @@ export async function methodsIn(app: Pick<App, 'db' | 'parts'>, country: Country
   ]);
   const takes = new Set(taken.flat());
   return rows.filter(({ method }) => takes.has(method)).map(({ method, cents }) => ({ method, costsCents: cents }));
-}
-
-/** The VAT that prices in a country include today, in percent. */
-export async function vatPercentageOf(db: Db, country: CountryCode): Promise<number> {
-  const { rows } = await sql<{ percentage: string }>`
-    select percentage from vat_rates where country = ${country} and valid_from <= (app_now() at time zone 'UTC')::date
-    order by valid_from desc limit 1`.execute(db);
-  return Number(rows[0]?.percentage ?? 0);
 }

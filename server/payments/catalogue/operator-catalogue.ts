@@ -104,22 +104,6 @@ async function insertCosts(tx: Tx, country: string, method: string, byCurrency: 
   }
 }
 
-/**
- * POST /api/admin/vat.php: a rate from a day on. Payments keep the rate of their own day, so a day that is over is refused
- * (`invalid_fields`): it would change nothing that was sold.
- */
-export async function saveVat(app: App, audit: AuditNote, { country, percentage, valid_from }: CallBody<'adminVat'>): Promise<{ ok: true }> {
-  await inTransaction(app.db, async (tx) => {
-    const { rows } = await sql<{ past: boolean }>`select ${valid_from}::date < (app_now() at time zone 'UTC')::date as past`.execute(tx);
-    if (rows[0]!.past) throw refuseFields({ valid_from: 'invalid' });
-    await sql`
-      insert into vat_rates (country, valid_from, percentage) values (${country}, ${valid_from}::date, ${percentage})
-      on conflict (country, valid_from) do update set percentage = excluded.percentage`.execute(tx);
-    await audit(tx, { object: country, details: { percentage, valid_from } });
-  });
-  return { ok: true };
-}
-
 /** Amounts as cents by currency. Refuses `invalid_fields` for one that is no price, an unknown currency or one named twice. */
 function centsByCurrency(prices: Money[], field: string): Map<string, number> {
   const found = new Map<string, number>();

@@ -6,7 +6,7 @@ import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { companyOf, settingsOf } from '../../site-settings/index.ts';
 import type { PaymentRow } from '../payment-row.ts';
-import { vatOf } from './vat.ts';
+import { vatOf } from '../catalogue/vat.ts';
 
 /** A receipt as it was issued. Amounts in cents of the currency, those of a credit note too: what was given back. */
 export interface ReceiptDetails {

@@ -5,7 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { sendCompressed } from './compress.ts';
-import { secure } from './headers.ts';
+import { secure } from './page-policy.ts';
 import { inProcess, readCookies, webRequest } from './request.ts';
 import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/locales.ts';
 

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { pictureOf } from '../cast.ts';
-import { LanderPage } from '../lander-page.tsx';
+import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { castOf } from '#contract/landing-cast.ts';

@@ -6,7 +6,7 @@ import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { castOf } from '#contract/landing-cast.ts';
 import { pictureOf } from '../cast.ts';
-import { LanderPage } from '../lander-page.tsx';
+import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';

@@ -4,7 +4,7 @@ import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
 import { pictureOf } from '../cast.ts';
-import { LanderPage } from '../lander-page.tsx';
+import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';

@@ -4,7 +4,7 @@ import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage, Offer } from '../lander-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import island from './map.island.ts?worker&url';

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { LanderPage } from '../lander-page.tsx';
+import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import island from './night.island.ts?worker&url';

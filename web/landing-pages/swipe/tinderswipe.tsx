@@ -3,7 +3,7 @@ import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { pictureOf } from '../cast.ts';
 import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-page.tsx';
+import { LanderPage, Offer } from '../lander-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconReload, IconX } from '#web/ui/icons.ts';
 import { castOf } from '#contract/landing-cast.ts';

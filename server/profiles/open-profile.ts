@@ -7,7 +7,7 @@ import { assertVisible, listedFor, type Viewer } from '../visibility/index.ts';
 import { hydrate, skeletonColumns, type Shown } from './hydrate.ts';
 import { withoutHidden } from './cards.ts';
 import { profileWasOpened } from './opened.ts';
-import { profileOf } from './profile-of.ts';
+import { profileOf } from './whole-profile.ts';
 import { rememberView } from './recently-viewed.ts';
 
 /** Related profiles shown. */
