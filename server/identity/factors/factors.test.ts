@@ -72,22 +72,21 @@ test('factors are added and removed with the password alone; without one left th
 
 test('each change of a log-in is told by mail, with the browser it was made in: app on and off, codes renewed, a code used', async () => {
   const ivy = await site.as('ivy');
-  const told = async () => (await site.outbox('ivy@example.test')).map(({ subject, text }) => ({ subject, text }));
+  const all = () => site.outbox('ivy@example.test');
+  // In no order: the mail about the new device may come between.
+  const told = async (subject: string) => (await all()).find((mail) => mail.subject!.includes(subject))?.text;
   const { codes } = await setUpApp(ivy);
-  expect((await told())[0]!.subject).toContain('Authenticator app added');
-  expect((await told())[0]!.text).toContain("Wasn't you?");
+  expect(await told('Authenticator app added')).toContain("Wasn't you?");
   const ticket = String((await login('ivy@example.test')).body.params!['ticket']);
   await site.visitor().must('secondStep', { body: { ticket, code: codes[0]! } });
-  const used = (await told()).find(({ subject }) => subject!.includes('recovery code was used'));
-  expect(used!.text).toContain('9 recovery codes left');
+  expect(await told('recovery code was used')).toContain('9 recovery codes left');
   await ivy.must('newRecoveryCodes', { body: { password } });
-  expect((await told())[0]!.subject).toContain('New recovery codes');
+  expect(await told('New recovery codes')).toBeDefined();
   await ivy.must('removeTotp', { body: { password } });
-  expect((await told())[0]!.subject).toContain('Authenticator app removed');
+  expect(await told('Authenticator app removed')).toBeDefined();
   // A repeat changes nothing, and is no news.
-  const before = (await told()).length;
   await ivy.must('removeTotp', { body: { password } });
-  expect(await told()).toHaveLength(before);
+  expect((await all()).filter(({ subject }) => subject!.includes('Authenticator app removed'))).toHaveLength(1);
 });
 
 test('a passkey that goes is told by mail, in the member’s language; one that never was is not', async () => {
