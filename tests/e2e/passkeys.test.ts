@@ -60,6 +60,7 @@ test('a passkey is added in the settings, logs in by itself, and the password al
     .waitFor();
 
   const logOut = async () => {
+    await page.goto('about:blank'); // a page that hears of it loads itself again, into whatever the test opens next
     await page.request.get('/api/logout.php');
     await anna.open('/login');
   };
@@ -110,7 +111,10 @@ test('on a phone in the evening an app is set up by its code, logs in, a recover
     await page.getByLabel(bram.says('login:second.code')).fill(code);
     await bram.button('login:second.submit').click();
   };
-  const logOut = () => page.request.get('/api/logout.php');
+  const logOut = async () => {
+    await page.goto('about:blank'); // as above
+    await page.request.get('/api/logout.php');
+  };
 
   await logIn();
   await page.waitForURL('**/members');
