@@ -16,9 +16,6 @@ const browserTests = {
 /** How long a test looks again for a state that must come: a slow machine's time, not a measurement. */
 const poll = { timeout: 60_000 };
 
-/** `npm run test:screens`: every route by axe, layout shift and console, with nothing and with much to show. */
-const walksScreens = process.env['WALK_SCREENS'] === '1';
-
 export default defineConfig({
   test: {
     reporters: ['dot'],
@@ -45,13 +42,8 @@ export default defineConfig({
           ...browserTests,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Service workers fail in the browser inside npm (e2e-newest has them); the walk over every screen takes minutes and has a
-          // command of its own, which operators' queues and desk share until they have been green there often.
-          exclude: [
-            'tests/e2e/installed-app.test.ts',
-            'tests/e2e/push.test.ts',
-            ...(walksScreens ? [] : ['tests/e2e/every-screen.test.ts', 'tests/e2e/operators.test.ts', 'tests/e2e/opens-poland.test.ts']),
-          ],
+          // Service workers fail in the browser inside npm: e2e-newest has them.
+          exclude: ['tests/e2e/installed-app.test.ts', 'tests/e2e/push.test.ts'],
           expect: { poll },
           sequence: { groupOrder: 1 },
         },

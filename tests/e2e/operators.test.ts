@@ -89,13 +89,13 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   // Somebody looked again: the badge is taken away with its reasons.
   await desk.goto(`/en/admin/members/${vera}`);
   await appReady(desk);
-  await desk.getByLabel('What happens').selectOption('badge_removed');
+  await desk.getByLabel('What to do').selectOption('badge_removed');
   await desk.getByLabel('Rule').first().selectOption('fake_profile');
   await desk.getByLabel('What happened').first().fill('The selfie shows somebody else.');
   await button(desk, 'Take the badge away').click();
-  await desk.getByText('Done. The member gets the reasons by e-mail.').waitFor();
+  await desk.getByText('Done. The member is told the reasons by e-mail.').waitFor();
   await desk.getByText('Verified badge removed').first().waitFor();
-  expect(await desk.getByLabel('What happens').locator('option').allInnerTexts()).not.toContain('Verified badge removed');
+  expect(await desk.getByLabel('What to do').locator('option').allInnerTexts()).not.toContain('Verified badge removed');
   await people.open(page, `/en/members/${vera}`);
   await page.getByRole('heading', { name: /Vera/ }).first().waitFor();
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
@@ -198,7 +198,7 @@ test('who unmatches somebody is rid of the conversation and the like, and the ot
   await people.open(hers, `/en/chats/${conversation.id}`);
   await button(hers, /^More options/).click();
   await button(hers, 'Unmatch').click();
-  await hers.getByText("Taken back. Rik isn't told.").waitFor();
+  await hers.getByText("Unmatched. Rik won't be told.").waitFor();
   const chatsOf = async (page: Page) => (await people.ask(page, 'GET', '/api/chats.php')).chats.map(({ profile }: { profile: { id: number } }) => profile.id);
   expect(await chatsOf(hers)).not.toContain(Number(rik));
   expect(await chatsOf(his)).toContain(Number(nina));

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { Link, useSearchParams } from 'react-router';
+import { Link, redirect, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
@@ -17,6 +17,7 @@ const pagesOf = (query: URLSearchParams) => callPages('adminCodeUses', { code: q
 
 const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
   requireUser();
+  if (!url.searchParams.get('code')) return redirect('/admin/payments');
   return ensurePages(pagesOf(url.searchParams));
 };
 export const loader = serverLoad(load);

@@ -79,7 +79,7 @@ export default function ComplaintQueue() {
               ))}
             </ol>
           </nav>
-          <main className={styles['file']}>
+          <div className={styles['file']}>
             {!open && <Closed key={complaint.id} complaint={complaint} onTake={() => take.mutate(complaint.id)} busy={take.isPending} />}
             {open && !file && <Skeleton height={320} />}
             {open && file && (
@@ -111,7 +111,7 @@ export default function ComplaintQueue() {
               </>
             )}
             <KeysHint text={t('keys')} />
-          </main>
+          </div>
         </div>
       ) : (
         <EmptyState icon={<IconCircleCheck size={44} />} title={t('done_title')} text={t('done_text')} />

@@ -66,7 +66,7 @@ export default function SettingHistory() {
           { key: 'to', head: t('changes.to'), cell: ({ key, new_value }) => <span className={styles['value']}>{words(key, new_value)}</span> },
           { key: 'who', head: t('changes.who'), cell: ({ operator }) => operator.name ?? `#${operator.id}` },
           { key: 'when', head: t('changes.when'), cell: ({ at }) => <span suppressHydrationWarning>{`${shortDate(at)}, ${time(at)}`}</span> },
-          { key: 'undo', head: '', cell: (change) => <Undo change={change} /> },
+          { key: 'undo', head: t('changes.undo'), cell: (change) => <Undo change={change} /> },
         ]}
       />
       {hasNextPage && (
