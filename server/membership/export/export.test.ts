@@ -50,8 +50,9 @@ async function download(client: Client): Promise<{ status: number; archive: Buff
 const exportsIn = async () => (await Array.fromAsync(site.app.storage.folders())).filter((folder) => folder.startsWith('exports/'));
 
 /** When she was last here is written now and then by the process, not by each act. */
-const presenceIsWritten = () =>
-  expect.poll(async () => (await sql`select from presence where member_id = ${anna.memberId}`.execute(site.db)).rows.length).toBe(1);
+async function presenceIsWritten() {
+  await expect.poll(async () => (await sql`select from presence where member_id = ${anna.memberId}`.execute(site.db)).rows.length).toBe(1);
+}
 
 test('the export, unpacked, is what the database holds of the member: every row of every table, the pictures, messages of both sides, receipts', async () => {
   await presenceIsWritten();
