@@ -31,7 +31,14 @@ export default function Member() {
   if (!file) return <Skeleton height={400} />;
   const { member } = file;
   return (
-    <Page title={member.name ?? String(member.id)} aside={<State member={member} />}>
+    <Page
+      title={member.name ?? String(member.id)}
+      aside={
+        <div className={styles['tags']}>
+          <State member={member} />
+        </div>
+      }
+    >
       <div className={styles['file']}>
         <div className={styles['column']}>
           <Account file={file} />
