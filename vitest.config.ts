@@ -7,8 +7,8 @@ import { slimContract } from './scripts/build/slim-contract.ts';
 const newestBrowser = '/usr/bin/chromium';
 
 const browserTests = {
-  globalSetup: ['tests/support/built-pages.ts'],
-  setupFiles: ['tests/support/on-failure.ts'],
+  globalSetup: ['tests/support/browser/built-pages.ts'],
+  setupFiles: ['tests/support/browser/on-failure.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };

@@ -1,5 +1,5 @@
 import { Type, type Static } from 'typebox';
-import { claimIds } from './figure-rules.ts';
+import { claimIds } from './rules/figure-rules.ts';
 import { count, day, instant, list, money, nullable, object, oneOf, optional, text } from './schema.ts';
 
 const funnel = { visits: count, signups: count, activated: count, wrote: count, bought: count };

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { count, id, instant, list, nullable, object, oneOf, optional, text } from './schema.ts';
-import { appealStates, grounds, measureKinds, REASON_LENGTH, suspensionDays } from './measure-rules.ts';
+import { appealStates, grounds, measureKinds, REASON_LENGTH, suspensionDays } from './rules/measure-rules.ts';
 
 /** What an operator writes for a measure. */
 export const measureRequest = object({

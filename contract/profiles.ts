@@ -17,8 +17,8 @@ import {
   userStatuses,
   disabledNotificationReasons,
 } from './enums.ts';
-import { countryCodes } from './countries.ts';
-import { locales } from './locales.ts';
+import { countryCodes } from './lists/countries.ts';
+import { locales } from './lists/locales.ts';
 import { count, day, id, instant, list, nullable, object, oneOf, optional, text } from './schema.ts';
 
 /** The photo that leads a profile. Addresses are signed and expire. */

@@ -1,6 +1,6 @@
 import { Type, type Static } from 'typebox';
 import { paymentMethods, paymentStatuses } from './enums.ts';
-import { locales } from './locales.ts';
+import { locales } from './lists/locales.ts';
 import { count, id, instant, list, money, nullable, object, oneOf, optional, text, uuid } from './schema.ts';
 
 /** What of a payment went back to its payer, or is on its way. */

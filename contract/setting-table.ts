@@ -1,9 +1,9 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { countryCodes } from './countries.ts';
-import { currencies } from './currencies.ts';
+import { countryCodes } from './lists/countries.ts';
+import { currencies } from './lists/currencies.ts';
 import type { FieldCode } from './errors.ts';
-import { locales } from './locales.ts';
-import { palette } from './palette.ts';
+import { locales } from './lists/locales.ts';
+import { palette } from './lists/palette.ts';
 import { day, list, nullable, object, oneOf, text } from './schema.ts';
 import { accents } from './site-settings.ts';
 

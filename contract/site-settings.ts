@@ -1,6 +1,6 @@
 import { Type, type Static, type TSchema } from 'typebox';
-import { countryCodes } from './countries.ts';
-import { locales } from './locales.ts';
+import { countryCodes } from './lists/countries.ts';
+import { locales } from './lists/locales.ts';
 import { count, list, nullable, object, oneOf } from './schema.ts';
 
 /** Accent colours that a site may have; red is the product's own. */

@@ -1,7 +1,7 @@
 import { Type, type Static } from 'typebox';
 import { profileCard } from './profiles.ts';
 import { count, id, instant, list, nullable, object, oneOf } from './schema.ts';
-import { poses, verificationOutcomes } from './verification-rules.ts';
+import { poses, verificationOutcomes } from './rules/verification-rules.ts';
 
 /** How far a member's verification is: `asked` waits for the selfie, `waiting` for a moderator. */
 export const verification = object({

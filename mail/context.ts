@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileKind } from '#contract/enums.ts';
 import type { Money } from '#contract/schema.ts';
 

@@ -1,4 +1,4 @@
-import { verificationOutcomes } from '#contract/verification-rules.ts';
+import { verificationOutcomes } from '#contract/rules/verification-rules.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
 
 const from = { id: 7, name: 'Bram', age: 34, city: 'Utrecht', kind: 'fictional' as const };

@@ -6,7 +6,7 @@ import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import type { MailContent, MailContext } from './context.ts';
-import { day, evening as dark } from '#contract/palette.ts';
+import { day, evening as dark } from '#contract/lists/palette.ts';
 import { sans, serif, textLink } from './pieces.ts';
 
 /** The evening palette. Mail programs that know no `prefers-color-scheme` keep the day, which stands inline. */

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notificationTypes } from '#contract/enums.ts';
-import { localePath, locales, type Locale } from '#contract/locales.ts';
+import { localePath, locales, type Locale } from '#contract/lists/locales.ts';
 import { examples } from './examples.ts';
 import { typeOf } from './index.ts';
 import { exampleCount, previewMail, templateNames } from './preview.ts';

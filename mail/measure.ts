@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react';
-import type { Ground, MeasureKind } from '#contract/measure-rules.ts';
+import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, small, title } from './pieces.ts';

@@ -1,5 +1,5 @@
 import i18next, { type TFunction } from 'i18next';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { TemplateName } from './index.ts';
 import { textsOf } from './texts.ts';
 

@@ -4,7 +4,7 @@ import { Link } from '@react-email/link';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactNode } from 'react';
-import { day } from '#contract/palette.ts';
+import { day } from '#contract/lists/palette.ts';
 import type { MailContext, MailPerson } from './context.ts';
 
 /** Fonts of mails: what every mail program has, nearest to the site's own. */

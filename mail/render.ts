@@ -1,5 +1,5 @@
 import { render, toPlainText } from '@react-email/render';
-import { localePath, type Locale } from '#contract/locales.ts';
+import { localePath, type Locale } from '#contract/lists/locales.ts';
 import type { MailContext, MailSite, MailTemplate } from './context.ts';
 import { templates, type TemplateName, type TemplateProps } from './index.ts';
 import { layout } from './layout.ts';

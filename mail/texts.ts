@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import i18next, { type i18n } from 'i18next';
-import { locales, type Locale } from '#contract/locales.ts';
+import { locales, type Locale } from '#contract/lists/locales.ts';
 
 const loaded = new Map<string, i18n>();
 

@@ -1,5 +1,5 @@
 import { createElement as h, Fragment } from 'react';
-import { SELFIE_DAYS, type VerificationReason } from '#contract/verification-rules.ts';
+import { SELFIE_DAYS, type VerificationReason } from '#contract/rules/verification-rules.ts';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, title } from './pieces.ts';
 

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { countries, type CountryCode } from '#contract/countries.ts';
-import { locales, type Locale } from '#contract/locales.ts';
+import { countries, type CountryCode } from '#contract/lists/countries.ts';
+import { locales, type Locale } from '#contract/lists/locales.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
-import type { AnnouncementType, AnnouncementWords } from '#contract/text-desk-calls.ts';
+import type { AnnouncementType, AnnouncementWords } from '#contract/calls/text-desk-calls.ts';
 import { announce, audienceSize, cancelAnnouncement } from '#server/notifications/index.ts';
 import { withSite } from './with-site.ts';
 

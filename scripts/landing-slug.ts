@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
-import { type LandingOffer, landingOffers, type Mood, moods, readSlug } from '#contract/landing-rules.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import { type LandingOffer, landingOffers, type Mood, moods, readSlug } from '#contract/rules/landing-rules.ts';
+import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import { dropSlug, listSlugs, writeSlug } from '#server/landing-pages/index.ts';
 import { withSiteUnless } from './with-site.ts';
 

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { parseArgs } from 'node:util';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import { dropPage, listPages, writePage } from '#server/static-pages/index.ts';
 import { withSiteUnless } from './with-site.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { countries, countryCodes } from '#contract/countries.ts';
+import { countries, countryCodes } from '#contract/lists/countries.ts';
 import { chanceOf } from './chance.ts';
 import { drawTown } from './person.ts';
 import { texts } from './texts.ts';

@@ -1,6 +1,6 @@
 import { hash } from '@node-rs/argon2';
 import { sql } from 'kysely';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { giveTotp } from '#server/identity/index.ts';
 import type { App } from '#server/platform/app.ts';
 import { inTransaction } from '#server/platform/database/index.ts';

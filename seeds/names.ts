@@ -1,5 +1,5 @@
-import type { CountryCode } from '#contract/countries.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 
 type Names = { female: string; male: string };
 

@@ -1,6 +1,6 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender, ProfileKind } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 
 /** The password of every demo member. Demo members exist outside production only. */
 export const demoPassword = 'liaison-demo';

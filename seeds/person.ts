@@ -1,6 +1,6 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import { interests, type Gender, type Interest, type ProfileKind } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';
 import type { Chance } from './chance.ts';
 import type { HairColor } from './portraits/faces.ts';

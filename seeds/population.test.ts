@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { checkName } from '#contract/account-rules.ts';
-import { countryCodes } from '#contract/countries.ts';
+import { checkName } from '#contract/rules/account-rules.ts';
+import { countryCodes } from '#contract/lists/countries.ts';
 import { interests } from '#contract/enums.ts';
-import { locales } from '#contract/locales.ts';
-import { isRegion } from '#contract/regions.ts';
+import { locales } from '#contract/lists/locales.ts';
+import { isRegion } from '#contract/lists/regions.ts';
 import { NEW_DAYS, ONLINE_MINUTES } from '#server/profiles/index.ts';
 import { faces, facesFor } from './portraits.ts';
 import { population } from './population.ts';

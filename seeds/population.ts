@@ -1,6 +1,6 @@
-import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
+import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { findTown } from '#server/platform/gazetteer/index.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import { firstNames } from './names.ts';

@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { chanceOf, type Chance } from './chance.ts';
 import type { DemoPerson } from './person.ts';
 import { texts, voiced } from './texts.ts';

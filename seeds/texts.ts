@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { da } from './texts/da.ts';
 import { de } from './texts/de.ts';
 import { en } from './texts/en.ts';

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
-import { ownGiftId, ownLineId } from '#contract/chat-desk-calls.ts';
+import { ownGiftId, ownLineId } from '#contract/calls/chat-desk-calls.ts';
 import { roles, type Role } from '#contract/enums.ts';
 import { testApp, type Client } from '#support/app.ts';
 import type { Input } from '#support/client.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
 import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { createApi, type Transport } from './api.ts';
 import { createTranslator } from './i18n/translator.ts';
 import { basenameOf } from './i18n/locale-path.ts';

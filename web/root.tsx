@@ -3,7 +3,7 @@ import './theme/fonts.css';
 import './theme/base.css';
 import { type ReactNode } from 'react';
 import { Links, Outlet, ScrollRestoration } from 'react-router';
-import { localePath } from '#contract/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import { PageScripts } from './layout/page-scripts.tsx';
 import { RouteFocus } from './layout/route-focus.tsx';
 import { accentOf } from './theme/accents.ts';

@@ -1,4 +1,4 @@
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes } from '#contract/lists/countries.ts';
 import { chanceOf } from '#seeds/chance.ts';
 import { countryWeights } from '#seeds/population.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';

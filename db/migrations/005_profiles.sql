@@ -81,7 +81,7 @@ create table profiles (
   birth_year smallint generated always as (extract(year from date_of_birth)::smallint) stored,
   sexuality text check (sexuality in ('hetero', 'gay', 'lesbian', 'bi')),
   country text not null,
-  region text,                                   -- id of contract/regions.ts
+  region text,                                   -- id of contract/lists/regions.ts
   city text,
   lat real, lon real,                            -- city centre, never the member's own position
   interests text[] not null default '{}',

@@ -23,7 +23,7 @@ insert into packages (id, credits, popular, position) values
   (5, 600, false, 5)
 on conflict do nothing;
 
--- Prices include VAT, in the currencies of contract/countries.ts.
+-- Prices include VAT, in the currencies of contract/lists/countries.ts.
 insert into package_prices (package_id, currency, price_cents)
 select package_id, currency, price_cents
 from (values

@@ -8,7 +8,7 @@ import { openBackupStore } from '#server/platform/backup/store.ts';
 import { openStorage } from '#server/platform/storage.ts';
 import { testApp } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { startFakeS3 } from '#support/fake-s3.ts';
+import { startFakeS3 } from '#support/services/fake-s3.ts';
 import { restore } from './restore-site.ts';
 
 const nightly = mkdtempSync(join(tmpdir(), 'liaison-nightly-'));

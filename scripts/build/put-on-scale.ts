@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { TOKENS } from './write-palette.ts';
 
 // `node scripts/build/put-on-scale.ts`: puts literal sizes, weights and spaces in the web app's style sheets on the nearest step of the
-// scales of web/theme/tokens.css, for what scripts/check-web.ts refuses. Colours are left: only a person knows which one is meant.
+// scales of web/theme/tokens.css, for what scripts/checks/check-web.ts refuses. Colours are left: only a person knows which one is meant.
 
 const tokens = readFileSync(TOKENS, 'utf8');
 const stepsOf = (name: string) => [...tokens.matchAll(new RegExp(`--${name}-(\\d+):`, 'g'))].map(([, step]) => Number(step));

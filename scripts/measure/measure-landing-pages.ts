@@ -4,8 +4,8 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
-import { launchBrowser } from '#support/browser.ts';
-import { designs, measureDesign, most } from '#support/landing-pages.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
+import { designs, measureDesign, most } from '#support/browser/landing-pages.ts';
 import { freePort } from '#support/running-site.ts';
 import { serveCopies } from './static-copy.ts';
 

@@ -1,5 +1,5 @@
 import { mkdir } from 'node:fs/promises';
-import { appReady, complaintsOf, launchBrowser, newPage } from '#support/browser.ts';
+import { appReady, complaintsOf, launchBrowser, newPage } from '#support/browser/browser.ts';
 
 /**
  * Pictures of pages, to be looked at: at both sizes, by day and in the evening.

@@ -1,5 +1,5 @@
-import { appReady, launchBrowser, newPage } from '#support/browser.ts';
-import { weigh } from '#support/page-weight.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { weigh } from '#support/browser/page-weight.ts';
 
 /**
  * What pages load before the visitor acts, file by file, as it came over the wire (docs/product.md 15.1).

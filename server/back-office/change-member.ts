@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { correctableFields } from '#contract/office.ts';
-import type { Ground } from '#contract/measure-rules.ts';
+import type { Ground } from '#contract/rules/measure-rules.ts';
 import { accountOf, endSessions, memberChanged } from '../identity/index.ts';
 import { applyMeasure, type Operator } from '../moderation/index.ts';
 import { beginDeletion } from '../membership/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { OfficeMember } from '#contract/office.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../platform/database/index.ts';

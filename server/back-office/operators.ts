@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { checkEmail, emailKey, tidyName } from '#contract/account-rules.ts';
+import { checkEmail, emailKey, tidyName } from '#contract/rules/account-rules.ts';
 import type { Role } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Operator as ListedOperator } from '#contract/office.ts';
 import { dropFactors, employ, memberChanged, operatorLoginPath, setRoles, worksHere } from '../identity/index.ts';
 import type { Operator } from '../moderation/index.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { ownGiftId, ownLineId } from '#contract/chat-desk-calls.ts';
+import { ownGiftId, ownLineId } from '#contract/calls/chat-desk-calls.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
-import { isGift } from '#contract/chat-rules.ts';
-import { type DeskGift, isOwnGift } from '#contract/chat-desk-calls.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
+import { isGift } from '#contract/rules/chat-rules.ts';
+import { type DeskGift, isOwnGift } from '#contract/calls/chat-desk-calls.ts';
+import { isLocale, type Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';

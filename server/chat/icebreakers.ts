@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { Interest } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Db } from '../platform/database/index.ts';
 import { assertVisible, type Viewer } from '../visibility/index.ts';
 import { openingLines } from './opening-lines.ts';

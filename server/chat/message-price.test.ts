@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { priceOf, pricesFor } from '#contract/chat-rules.ts';
+import { priceOf, pricesFor } from '#contract/rules/chat-rules.ts';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 import { storeMessages } from './store-messages.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Chat } from '#contract/chat.ts';
-import { pricesFor } from '#contract/chat-rules.ts';
+import { pricesFor } from '#contract/rules/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';

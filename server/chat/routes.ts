@@ -1,4 +1,4 @@
-import { defaultLocale } from '#contract/locales.ts';
+import { defaultLocale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { handlers } from '../platform/http/context.ts';
 import { refuseFields } from '../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat.ts';
-import { messageLength, pricesFor, tidyMessage } from '#contract/chat-rules.ts';
+import { messageLength, pricesFor, tidyMessage } from '#contract/rules/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal, refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type PauseDays, pausedUntil, pauseEndsEarly } from '#contract/spending-rules.ts';
+import { type PauseDays, pausedUntil, pauseEndsEarly } from '#contract/rules/spending-rules.ts';
 import type { App } from '../platform/app.ts';
 import { type Db, inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';

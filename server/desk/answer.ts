@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Sent } from '#contract/chat.ts';
-import { asksIfReal, honestyRemindersFor, type HonestyReminder } from '#contract/desk-rules.ts';
+import { asksIfReal, honestyRemindersFor, type HonestyReminder } from '#contract/rules/desk-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBody, CallQuery, CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { addPhoto } from '../photos/index.ts';
 import type { UploadedFile } from '../platform/http/context.ts';
 import type { App } from '../platform/app.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { takeOverdueWaits } from '../chat/index.ts';
 import { giveBackCredits } from '../credits/index.ts';
 import { addresseeOf } from '../notifications/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { icebreakersFor, openConversation } from '../chat/index.ts';
 import { profileOf } from '../profiles/index.ts';

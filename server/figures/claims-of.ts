@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { claimIds, CLAIM_DAYS, LEAST_SAMPLE, toldPercentages, type ClaimId } from '#contract/figure-rules.ts';
+import { claimIds, CLAIM_DAYS, LEAST_SAMPLE, toldPercentages, type ClaimId } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import { stringify } from 'csv-stringify/sync';
-import { funnelSteps, type FigurePart } from '#contract/figure-rules.ts';
+import { funnelSteps, type FigurePart } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 
 type Cell = string | number | null;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallQuery } from '#contract/calls.ts';
-import { funnelSteps } from '#contract/figure-rules.ts';
+import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { money } from '#contract/money.ts';
 import type { App } from '../platform/app.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ClaimId } from '#contract/figure-rules.ts';
+import type { ClaimId } from '#contract/rules/figure-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { siteOfHost } from './gather-members.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Db } from '../platform/database/index.ts';
 
 /** An account as log-in and signup look for it. */

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { DeleteReason } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { dropLinkTokens } from './link-tokens.ts';
 import { endSessions } from './sessions.ts';

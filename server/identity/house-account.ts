@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Tx } from '../platform/database/index.ts';
 
 /**

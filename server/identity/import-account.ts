@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/account-rules.ts';
-import type { Locale } from '#contract/locales.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Tx } from '../platform/database/index.ts';
 
 export interface AccountFromElsewhere {

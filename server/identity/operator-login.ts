@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { Role } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';

@@ -1,5 +1,5 @@
 import type { MatchExtended, ZxcvbnFactory } from '@zxcvbn-ts/core';
-import { checkPassword, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import { checkPassword, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { CallReply } from '#contract/calls.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 import { nordicWords } from './nordic-words.ts';

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Role, UserStatus } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { CallContext, MemberSession } from '../platform/http/context.ts';

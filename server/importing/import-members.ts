@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { importAccount } from '../identity/index.ts';
 import { OFF_AT_FIRST } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';

@@ -1,8 +1,8 @@
-import { ABOUT_LENGTH, checkDateOfBirth, checkEmail, checkName, emailKey, tidyName } from '#contract/account-rules.ts';
-import { countries, isCountry, type CountryCode } from '#contract/countries.ts';
+import { ABOUT_LENGTH, checkDateOfBirth, checkEmail, checkName, emailKey, tidyName } from '#contract/rules/account-rules.ts';
+import { countries, isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { bodyTypes, eyeColors, genders, hairColors, interests, relationshipStatuses, sexualities, tattooAnswers, type Gender } from '#contract/enums.ts';
-import { isLocale, type Locale } from '#contract/locales.ts';
-import { isRegion } from '#contract/regions.ts';
+import { isLocale, type Locale } from '#contract/lists/locales.ts';
+import { isRegion } from '#contract/lists/regions.ts';
 import { isForeignHash } from '../identity/index.ts';
 import { placeOf, type Place } from '../profiles/index.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { landers, nichePrefixes } from '#contract/landing-rules.ts';
-import { locales } from '#contract/locales.ts';
+import { landers, nichePrefixes } from '#contract/rules/landing-rules.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { testApp } from '#support/app.ts';
 import { setSettings } from '#support/members.ts';
 import { dropSlug, writeSlug } from './index.ts';

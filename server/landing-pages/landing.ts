@@ -1,6 +1,6 @@
-import type { Landing } from '#contract/visitor-calls.ts';
-import { type Lander, nicheOf } from '#contract/landing-rules.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Landing } from '#contract/calls/visitor-calls.ts';
+import { type Lander, nicheOf } from '#contract/rules/landing-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal } from '../platform/http/refusal.ts';

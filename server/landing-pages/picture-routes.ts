@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { castOf } from '#contract/landing-cast.ts';
-import { isLander, nicheOf } from '#contract/landing-rules.ts';
-import { isLocale } from '#contract/locales.ts';
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { isLander, nicheOf } from '#contract/rules/landing-rules.ts';
+import { isLocale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { answerError } from '../platform/http/answers.ts';
 import { refuse } from '../platform/http/refusal.ts';

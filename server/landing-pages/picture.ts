@@ -3,8 +3,8 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
-import { type Mood, moodColours } from '#contract/landing-rules.ts';
-import { day } from '#contract/palette.ts';
+import { type Mood, moodColours } from '#contract/rules/landing-rules.ts';
+import { day } from '#contract/lists/palette.ts';
 
 /** What the picture of a page says. */
 export interface PictureWords {

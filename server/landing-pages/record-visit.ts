@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { fullSlug, isLander } from '#contract/landing-rules.ts';
+import { fullSlug, isLander } from '#contract/rules/landing-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 
 export interface Visit {

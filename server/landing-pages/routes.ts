@@ -1,4 +1,4 @@
-import { isLocale } from '#contract/locales.ts';
+import { isLocale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';

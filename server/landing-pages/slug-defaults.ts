@@ -1,4 +1,4 @@
-import { readSlug, type LandingOffer, type Mood, nichePrefixes } from '#contract/landing-rules.ts';
+import { readSlug, type LandingOffer, type Mood, nichePrefixes } from '#contract/rules/landing-rules.ts';
 
 interface Looks {
   imagery: Mood;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { fullSlug, type LandingOffer, type Mood, moods, nicheOf } from '#contract/landing-rules.ts';
-import type { Locale } from '#contract/locales.ts';
+import { fullSlug, type LandingOffer, type Mood, moods, nicheOf } from '#contract/rules/landing-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { textsOf } from '#mail/texts.ts';
 import type { Db } from '../platform/database/index.ts';
 import { defaultSlugOf, looksOf } from './slug-defaults.ts';

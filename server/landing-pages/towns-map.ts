@@ -1,4 +1,4 @@
-import { type CountryCode, isCountry } from '#contract/countries.ts';
+import { type CountryCode, isCountry } from '#contract/lists/countries.ts';
 import type { CallReply } from '#contract/calls.ts';
 import { type Town, townsOf } from '../platform/gazetteer/index.ts';
 

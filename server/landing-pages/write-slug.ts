@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { SlugTexts } from '#contract/text-desk-calls.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { SlugTexts } from '#contract/calls/text-desk-calls.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { keepVersion, newestVersions, type TextEdit } from '../texts/index.ts';
 import { slugDefaults } from './slug-defaults.ts';

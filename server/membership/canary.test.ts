@@ -7,7 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
 import { failJobs, postponeJobs, queuedJobs } from '#support/job-queue.ts';
 import { picture } from '#support/pictures.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 
 // A member writes one unique word wherever a word can be written, is deleted and purged. Afterwards the word stands nowhere: in no table, no
 // waiting or failed job, no file of the store or the data folder, nowhere in Redis, and at no time in a line of the log.

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { checkEmail, emailKey } from '#contract/account-rules.ts';
+import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import emailSpellChecker from '@zootools/email-spell-checker';
-import { checkEmail, checkName } from '#contract/account-rules.ts';
+import { checkEmail, checkName } from '#contract/rules/account-rules.ts';
 import type { CallReply } from '#contract/calls.ts';
 
 /** Mail providers of the site's countries; the library knows the American ones. */

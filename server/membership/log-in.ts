@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { type Account, accountsOf, askSecondStep, isPassword, loginGuesses, renewHash } from '../identity/index.ts';

@@ -1,4 +1,4 @@
-import { emailKey } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { INTIMATE_CONSENT } from '#contract/account-rules.ts';
+import { INTIMATE_CONSENT } from '#contract/rules/account-rules.ts';
 import { plant, setSettings } from '#support/members.ts';
 import { password, testApp } from '#support/app.ts';
 import { issueInvitations } from './invitations.ts';

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { emailKey, INTIMATE_CONSENT, tidyName } from '#contract/account-rules.ts';
-import { fullSlug, isLander } from '#contract/landing-rules.ts';
-import type { Locale } from '#contract/locales.ts';
+import { emailKey, INTIMATE_CONSENT, tidyName } from '#contract/rules/account-rules.ts';
+import { fullSlug, isLander } from '#contract/rules/landing-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, isTaken, type Db, type Tx } from '../platform/database/index.ts';
 import { sql } from 'kysely';

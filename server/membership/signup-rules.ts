@@ -1,8 +1,8 @@
-import { ABOUT_LENGTH, checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import { ABOUT_LENGTH, checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { CallBody } from '#contract/calls.ts';
 import { notificationTypes } from '#contract/enums.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import { isRegion } from '#contract/regions.ts';
+import { isRegion } from '#contract/lists/regions.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 
 export type SignupForm = CallBody<'signup'>;

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ContestedDecision, WaitingAppeal } from '#contract/measures.ts';
-import type { Ground, MeasureKind } from '#contract/measure-rules.ts';
-import { defaultLocale, isLocale } from '#contract/locales.ts';
+import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
 import { memberChanged } from '../identity/index.ts';
 import { restorePhoto } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import { checkEmail } from '#contract/account-rules.ts';
+import { checkEmail } from '#contract/rules/account-rules.ts';
 import type { CallBody } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';

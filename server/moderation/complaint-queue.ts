@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
+import type { ComplaintFile, WaitingComplaint } from '#contract/calls/complaint-calls.ts';
 import type { ComplaintCategory } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { OwnComplaint } from '#contract/complaint-calls.ts';
+import type { OwnComplaint } from '#contract/calls/complaint-calls.ts';
 import type { ComplaintCategory, ComplaintOutcome } from '#contract/enums.ts';
 import type { Db } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';

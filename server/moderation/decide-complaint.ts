@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { ComplaintOutcome } from '#contract/enums.ts';
-import type { Ground } from '#contract/measure-rules.ts';
-import { defaultLocale, isLocale } from '#contract/locales.ts';
+import type { Ground } from '#contract/rules/measure-rules.ts';
+import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
 import { memberChanged } from '../identity/index.ts';
 import { deleteMessage } from '../chat/index.ts';
 import { inTransaction } from '../platform/database/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { Ground } from '#contract/measure-rules.ts';
+import type { Ground } from '#contract/rules/measure-rules.ts';
 import type { FlaggedText } from '#contract/office.ts';
-import { rulesMet } from '#contract/text-rules.ts';
+import { rulesMet } from '#contract/rules/text-rules.ts';
 import { deleteMessage } from '../chat/index.ts';
 import { memberChanged } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';

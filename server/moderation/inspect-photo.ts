@@ -1,4 +1,4 @@
-import type { Ground } from '#contract/measure-rules.ts';
+import type { Ground } from '#contract/rules/measure-rules.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import { textsOf } from '#mail/texts.ts';
 import { decidePhoto, type PhotoDecision } from '../photos/index.ts';

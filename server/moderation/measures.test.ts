@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '#contract/enums.ts';
-import { rulesMet } from '#contract/text-rules.ts';
+import { rulesMet } from '#contract/rules/text-rules.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Measure } from '#contract/measures.ts';
-import type { Ground, MeasureKind } from '#contract/measure-rules.ts';
-import { defaultLocale, isLocale } from '#contract/locales.ts';
+import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
 import type { Money } from '#contract/schema.ts';
 import { closeAccount, memberChanged, reopenAccount } from '../identity/index.ts';
 import { giveBadgeBack, takeBadge } from '../photos/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
-import type { Announced } from '#contract/text-desk-calls.ts';
+import type { Announced } from '#contract/calls/text-desk-calls.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';

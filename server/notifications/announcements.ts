@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { AnnouncementAudience, AnnouncementType, AnnouncementWords } from '#contract/text-desk-calls.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { AnnouncementAudience, AnnouncementType, AnnouncementWords } from '#contract/calls/text-desk-calls.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { addresseeOf } from './audience.ts';

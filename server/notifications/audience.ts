@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { DisabledNotificationReason } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { settingsOf } from '../site-settings/index.ts';
 

@@ -1,4 +1,4 @@
-import { localePath } from '#contract/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { addresseeOf } from './audience.ts';

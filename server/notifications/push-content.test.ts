@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import webPush from 'web-push';
 import { testApp } from '#support/app.ts';
 import { plant } from '#support/members.ts';
-import { readPush } from '#support/read-push.ts';
+import { readPush } from '#support/services/read-push.ts';
 import { notifyLike } from './notify-like.ts';
 
 const app = testApp({ PUSH_HOSTS: '127.0.0.1' });

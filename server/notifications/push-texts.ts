@@ -1,5 +1,5 @@
 import type { ProfileKind } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { textsOf } from '#mail/texts.ts';
 
 export type PushKind = 'like' | 'match' | 'message' | 'conversation';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { NotificationType } from '#contract/enums.ts';
-import { localePath } from '#contract/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { unreadOf } from '../chat/index.ts';
 import { newLikesOf } from '../likes/index.ts';

@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
-import { localePath, type Locale } from '#contract/locales.ts';
+import { localePath, type Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { accountOf, memberChanged } from '../identity/index.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import type { Books, Catalogue, Settlement } from '#contract/money-desk-calls.ts';
+import type { Books, Catalogue, Settlement } from '#contract/calls/money-desk-calls.ts';
 import { reconcileLedger } from '../credits/index.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PaymentStatus } from '#contract/enums.ts';
-import { localePath } from '#contract/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import { textsOf } from '#mail/texts.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/account-rules.ts';
-import type { CountryCode } from '#contract/countries.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { CallReply } from '#contract/calls.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/refunds.ts';

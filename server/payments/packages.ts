@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
-import { currencyOf } from '#contract/currencies.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import { currencyOf } from '#contract/lists/currencies.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { CreditPackage, Packages } from '#contract/payments.ts';
 import { money } from '#contract/money.ts';
-import { packagePrice } from '#contract/price-rules.ts';
+import { packagePrice } from '#contract/rules/price-rules.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';

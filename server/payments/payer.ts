@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { countries, isCountry, type CountryCode } from '#contract/countries.ts';
-import type { Locale } from '#contract/locales.ts';
+import { countries, isCountry, type CountryCode } from '#contract/lists/countries.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { settingsOf } from '../site-settings/index.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import type { GatewayName } from './gateways/gateway.ts';

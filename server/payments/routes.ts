@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import { defaultLocale } from '#contract/locales.ts';
+import { defaultLocale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { handlers, type CallContext } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';

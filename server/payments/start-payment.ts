@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import { v7 as uuidV7 } from 'uuid';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
-import { cardMethods } from '#contract/payment-methods.ts';
-import { discountedCents } from '#contract/price-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { cardMethods } from '#contract/lists/payment-methods.ts';
+import { discountedCents } from '#contract/rules/price-rules.ts';
 import { isSpendingPaused } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PhotoFlag } from '#contract/enums.ts';
-import { isLocale, defaultLocale, type Locale } from '#contract/locales.ts';
+import { isLocale, defaultLocale, type Locale } from '#contract/lists/locales.ts';
 import type { CallReply } from '#contract/calls.ts';
 import type { RefusalReason } from '#mail/photo-decision.ts';
 import type { App } from '../platform/app.ts';

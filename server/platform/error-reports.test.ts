@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { startReceiver, type Receiver } from '#support/receiver.ts';
+import { startReceiver, type Receiver } from '#support/services/receiver.ts';
 import { createErrorReports } from './error-reports.ts';
 import { createLog } from './log.ts';
 

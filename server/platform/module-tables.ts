@@ -40,7 +40,7 @@ export interface Leaver {
 }
 
 /**
- * What a module has to do with the database: `scripts/check-tables.ts` compares it with the SQL, and membership walks it to export
+ * What a module has to do with the database: `scripts/checks/check-tables.ts` compares it with the SQL, and membership walks it to export
  * and to purge a member. `Parts`: what of the app it needs to make files for the export. Only the owner writes a table; whoever reads another's table says so here.
  */
 export interface ModuleTables<Parts = unknown> {

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { afterAll, expect, test } from 'vitest';
-import { startFakeS3 } from '#support/fake-s3.ts';
+import { startFakeS3 } from '#support/services/fake-s3.ts';
 import { StorageFull, StorageUnavailable, openStorage, readS3Url, storageOn } from './storage.ts';
 
 const dataDir = mkdtempSync(join(tmpdir(), 'storage-'));

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, test } from 'vitest';
 import { password, testApp } from '#support/app.ts';
-import { startReceiver } from '#support/receiver.ts';
+import { startReceiver } from '#support/services/receiver.ts';
 import { describeStatement } from './tracing.ts';
 
 const receiver = await startReceiver();

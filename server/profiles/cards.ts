@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import { distanceBands, type Gender, type ProfileKind } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH, tidyName } from '#contract/account-rules.ts';
-import type { CountryCode } from '#contract/countries.ts';
+import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH, tidyName } from '#contract/rules/account-rules.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';

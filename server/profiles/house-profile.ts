@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/enums.ts';
 import type { Tx } from '../platform/database/index.ts';
 

@@ -1,5 +1,5 @@
-import { isRegion } from '#contract/regions.ts';
-import type { CountryCode } from '#contract/countries.ts';
+import { isRegion } from '#contract/lists/regions.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import { centreOf, findTown, nearestTown } from '../platform/gazetteer/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 

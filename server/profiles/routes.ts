@@ -1,4 +1,4 @@
-import { countries, isCountry } from '#contract/countries.ts';
+import { countries, isCountry } from '#contract/lists/countries.ts';
 import { interests } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
 import { nearestTown, regionsWithCities } from '../platform/gazetteer/index.ts';

@@ -1,8 +1,8 @@
-import { countryCodes, type CountryCode } from '#contract/countries.ts';
+import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import type { CallQuery } from '#contract/calls.ts';
 import { genders, type Gender, type SortOrder } from '#contract/enums.ts';
-import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
-import { isRegion } from '#contract/regions.ts';
+import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
+import { isRegion } from '#contract/lists/regions.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
 
 /** A search, tidied: what it means, not how it was written. */

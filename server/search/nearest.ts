@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Db } from '../platform/database/index.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';

@@ -8,7 +8,7 @@ import { assemble, type Site } from '#server/assemble.ts';
 import { createSession } from '#server/identity/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
-import { startStreaming, type Streaming } from '#support/standby.ts';
+import { startStreaming, type Streaming } from '#support/services/standby.ts';
 
 // Search beside a real streaming standby of the PostgreSQL that the site carries.
 

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
 import sharp from 'sharp';
-import { accentColours } from '#contract/accent-colours.ts';
-import { fixedColours, palette } from '#contract/palette.ts';
+import { accentColours } from '#contract/lists/accent-colours.ts';
+import { fixedColours, palette } from '#contract/lists/palette.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 import type { App } from '../platform/app.ts';
 import { answerError } from '../platform/http/answers.ts';

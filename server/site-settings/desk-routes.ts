@@ -1,4 +1,4 @@
-import { DEFAULT_SITE, type SiteSettingsView } from '#contract/site-desk-calls.ts';
+import { DEFAULT_SITE, type SiteSettingsView } from '#contract/calls/site-desk-calls.ts';
 import { settingKeys } from '#contract/setting-table.ts';
 import type { App } from '../platform/app.ts';
 import { type CallContext, handlers } from '../platform/http/context.ts';

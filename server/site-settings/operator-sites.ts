@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
-import { isCountry } from '#contract/countries.ts';
+import { isCountry } from '#contract/lists/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import { DEFAULT_SITE } from '#contract/site-desk-calls.ts';
+import { DEFAULT_SITE } from '#contract/calls/site-desk-calls.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';

@@ -1,5 +1,5 @@
-import { countries, isCountry } from '#contract/countries.ts';
-import { currencyOf } from '#contract/currencies.ts';
+import { countries, isCountry } from '#contract/lists/countries.ts';
+import { currencyOf } from '#contract/lists/currencies.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 

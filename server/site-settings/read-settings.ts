@@ -1,7 +1,7 @@
-import { countryCodes, isCountry } from '#contract/countries.ts';
-import { currencies } from '#contract/currencies.ts';
+import { countryCodes, isCountry } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import { isLocale } from '#contract/locales.ts';
+import { isLocale } from '#contract/lists/locales.ts';
 import { defaultSettings, isSettingKey, settingKeys, settingTable, type SettingKey, type SettingRow, type SiteSettings } from '#contract/setting-table.ts';
 import { bodyValidator } from '../platform/http/validation.ts';
 

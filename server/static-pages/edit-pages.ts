@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { newestVersions } from '../texts/index.ts';

@@ -1,4 +1,4 @@
-import { isLocale } from '#contract/locales.ts';
+import { isLocale } from '#contract/lists/locales.ts';
 import { handlers } from '../platform/http/context.ts';
 import type { Module } from '../platform/module.ts';
 import { settingsOf } from '../site-settings/index.ts';

@@ -1,5 +1,5 @@
 import MarkdownIt from 'markdown-it';
-import { type Locale, localePath } from '#contract/locales.ts';
+import { type Locale, localePath } from '#contract/lists/locales.ts';
 
 /** A page's text, taken apart and rendered. */
 export interface RenderedPage {

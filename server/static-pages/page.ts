@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { companyOf, settingsOf, siteOf } from '../site-settings/index.ts';

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { testApp } from '#support/app.ts';
 import { setSettings } from '#support/members.ts';
 import { SITES_CHANGED } from '../site-settings/index.ts';

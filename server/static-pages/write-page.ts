@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { keepVersion, type TextEdit } from '../texts/index.ts';
 import { renderPage } from './markdown.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { templates, typeOf, type TemplateName } from '#mail/index.ts';
 import { wordsOf } from '#mail/own-words.ts';
 import type { App } from '../platform/app.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallBody, CallReply } from '#contract/calls.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { AnnouncementWords } from '#contract/text-desk-calls.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { AnnouncementWords } from '#contract/calls/text-desk-calls.ts';
 import { examples } from '#mail/examples.ts';
 import { typeOf, type TemplateName } from '#mail/index.ts';
 import { renderMail } from '#mail/render.ts';

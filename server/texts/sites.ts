@@ -1,5 +1,5 @@
 import type { CallReply } from '#contract/calls.ts';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 import { originOf, settingsOf, sitesOf } from '../site-settings/index.ts';

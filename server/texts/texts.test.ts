@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { templates } from '#mail/index.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';

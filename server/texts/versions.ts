@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
-import type { TextKind, TextVersion } from '#contract/text-desk-calls.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { TextKind, TextVersion } from '#contract/calls/text-desk-calls.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';

@@ -4,11 +4,11 @@ import pg from 'pg';
 import sharp from 'sharp';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appReady, launchBrowser } from '#support/browser.ts';
+import { appReady, launchBrowser } from '#support/browser/browser.ts';
 import { picture } from '#support/pictures.ts';
-import { chatPages, field, log, write } from '#support/chat-pages.ts';
+import { chatPages, field, log, write } from '#support/browser/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { operatorPage } from '#support/operator-pages.ts';
+import { operatorPage } from '#support/browser/operator-pages.ts';
 
 // Searching, own brakes on spending, read marks, images with a person in between: as members see them.
 

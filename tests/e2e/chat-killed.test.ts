@@ -4,7 +4,7 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
 import { picture } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 

@@ -3,8 +3,8 @@ import pg from 'pg';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser.ts';
-import { chatPages, field, log, write } from '#support/chat-pages.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { chatPages, field, log, write } from '#support/browser/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // People at odd moments: without a connection, in many tabs, asleep, blocked while they write.

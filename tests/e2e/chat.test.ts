@@ -3,8 +3,8 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { appReady, complaintsOf, launchBrowser } from '#support/browser.ts';
-import { chatPages, field, log, write } from '#support/chat-pages.ts';
+import { appReady, complaintsOf, launchBrowser } from '#support/browser/browser.ts';
+import { chatPages, field, log, write } from '#support/browser/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;

@@ -3,11 +3,11 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { busyOffice } from '#support/busy-office.ts';
-import { launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
-import { memberPages, type MemberPages } from '#support/member-pages.ts';
-import { logInAsOwner } from '#support/operator-pages.ts';
+import { launchBrowser, newPage, type PageOptions } from '#support/browser/browser.ts';
+import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import { logInAsOwner } from '#support/browser/operator-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { memberScreens, operatorScreens, visitorScreens } from '#support/screens.ts';
+import { memberScreens, operatorScreens, visitorScreens } from '#support/browser/screens.ts';
 
 // Every screen is opened once: it stands still while it loads, its console is silent, and axe finds nothing in either theme.
 

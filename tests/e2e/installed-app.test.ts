@@ -2,9 +2,9 @@ import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
-import { appReady, launchBrowser } from '#support/browser.ts';
-import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { locales } from '#contract/lists/locales.ts';
+import { appReady, launchBrowser } from '#support/browser/browser.ts';
+import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;

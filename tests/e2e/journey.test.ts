@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
-import type { Locale } from '#contract/locales.ts';
-import { launchBrowser } from '#support/browser.ts';
-import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
+import { mailsTo, personAt, type Device, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { confirmAddress, signUp } from '#support/signing-up.ts';
+import { confirmAddress, signUp } from '#support/browser/signing-up.ts';
 
 // The main job, as two strangers live it: they sign up, find each other, like, chat live on free messages and credits, pay, and keep chatting.
 

@@ -1,8 +1,8 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { launchBrowser } from '#support/browser.ts';
-import { personAt, type Person } from '#support/person.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
+import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // The main job by the keyboard alone: nothing here moves a mouse or puts the focus anywhere.

@@ -4,10 +4,10 @@ import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser.ts';
-import { designs, faultsOf, measureDesign, most } from '#support/landing-pages.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { designs, faultsOf, measureDesign, most } from '#support/browser/landing-pages.ts';
 import { checkout, pay } from '#support/payer.ts';
-import { mailsTo, personAt, type Person } from '#support/person.ts';
+import { mailsTo, personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;

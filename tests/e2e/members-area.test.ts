@@ -3,10 +3,10 @@ import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser/browser.ts';
 import { phoneJpeg } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { logInAsOwner } from '#support/operator-pages.ts';
+import { logInAsOwner } from '#support/browser/operator-pages.ts';
 
 // What a member does besides chatting and paying: complaints to their end, the match finder, the tour, photos of phones.
 

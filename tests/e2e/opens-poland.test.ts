@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { launchBrowser, openPages } from '#support/browser.ts';
-import { setUpApp } from '#support/operator-pages.ts';
+import { launchBrowser, openPages } from '#support/browser/browser.ts';
+import { setUpApp } from '#support/browser/operator-pages.ts';
 import { balance, checkout, inDatabase, pay } from '#support/payer.ts';
-import { personAt, type Person } from '#support/person.ts';
+import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { confirmAddress, signUp } from '#support/signing-up.ts';
+import { confirmAddress, signUp } from '#support/browser/signing-up.ts';
 
 // An operator opens a country alone: on an empty site that sells nothing and is open in the Netherlands only, by screens and without SQL.
 

@@ -3,9 +3,9 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appReady, complaintsOf, launchBrowser } from '#support/browser.ts';
-import { memberPages, type MemberPages } from '#support/member-pages.ts';
-import { operatorPage, setUpApp } from '#support/operator-pages.ts';
+import { appReady, complaintsOf, launchBrowser } from '#support/browser/browser.ts';
+import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import { operatorPage, setUpApp } from '#support/browser/operator-pages.ts';
 import { picture } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 

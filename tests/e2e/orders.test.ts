@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
 import { balance, checkout, choose, codeSentTo, confirmAddress, inDatabase, order, pay, payerAt } from '#support/payer.ts';
-import { personAt, type Person } from '#support/person.ts';
+import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // What becomes of an order on the screens beside the straight way: codes, costs, history, receipts, refusals, other tabs.

@@ -5,9 +5,9 @@ import { demoPassword, emailOf } from '#seeds/people.ts';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import { openStream } from '#support/chat-site.ts';
-import { missingPrograms, startDebianDatabase, type DebianDatabase } from '#support/debian-database.ts';
-import { startFakeS3, type FakeS3 } from '#support/fake-s3.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/redis.ts';
+import { missingPrograms, startDebianDatabase, type DebianDatabase } from '#support/services/debian-database.ts';
+import { startFakeS3, type FakeS3 } from '#support/services/fake-s3.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Past one machine: the site on services of others, each a real process, and each taken away in turn. PostgreSQL 15, the oldest that is

@@ -1,8 +1,8 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, launchBrowser, newPage } from '#support/browser.ts';
-import { weigh, type PageWeight } from '#support/page-weight.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { weigh, type PageWeight } from '#support/browser/page-weight.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;

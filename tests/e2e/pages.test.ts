@@ -2,7 +2,7 @@ import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser.ts';
+import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser/browser.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;

@@ -3,8 +3,8 @@ import { generate } from 'otplib';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { launchBrowser, newPage } from '#support/browser.ts';
-import { personAt, type Person } from '#support/person.ts';
+import { launchBrowser, newPage } from '#support/browser/browser.ts';
+import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Second steps made and used in a browser: a passkey, whose authenticator is one of its own for tests, and an app on a phone.

@@ -1,10 +1,10 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localePath } from '#contract/locales.ts';
-import { complaintsOf, launchBrowser } from '#support/browser.ts';
+import { localePath } from '#contract/lists/locales.ts';
+import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
 import { balance, checkout, codeSentTo, confirmAddress, pay, payerAt } from '#support/payer.ts';
-import { mailsTo } from '#support/person.ts';
+import { mailsTo } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Buying, as a member sees it: every outcome of every screen, at both sizes.

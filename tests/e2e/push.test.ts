@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword } from '#seeds/people.ts';
-import { launchBrowser } from '#support/browser.ts';
-import { memberPages, type MemberPages } from '#support/member-pages.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
+import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Push as a member meets it. Only the browser's own question and its push service are played here, since a browser without a screen has

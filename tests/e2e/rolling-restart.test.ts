@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // PROCESSES: several processes behind one socket, started by one command and replaced while members use the site.

@@ -1,8 +1,8 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { launchBrowser } from '#support/browser.ts';
-import { cardsOf, memberPages, type MemberPages } from '#support/member-pages.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
+import { cardsOf, memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;

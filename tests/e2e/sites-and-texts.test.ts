@@ -1,9 +1,9 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { complaintsOf, launchBrowser } from '#support/browser.ts';
+import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
 import { checkout, inDatabase, pay, payerAt } from '#support/payer.ts';
-import { mailsTo, personAt } from '#support/person.ts';
+import { mailsTo, personAt } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Two sites on one installation, side by side; and what an operator writes, as visitors read it.

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { openStream } from '#support/chat-site.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
 // Three web processes on one database and one Redis, as behind a load balancer: it is all one site.

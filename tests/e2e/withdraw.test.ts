@@ -1,12 +1,12 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { localePath, type Locale } from '#contract/locales.ts';
-import { complaintsOf, launchBrowser } from '#support/browser.ts';
-import { mailsTo, personAt, type Device, type Person } from '#support/person.ts';
+import { localePath, type Locale } from '#contract/lists/locales.ts';
+import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
+import { mailsTo, personAt, type Device, type Person } from '#support/browser/person.ts';
 import { balance, confirmAddress, order, payerAt } from '#support/payer.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { logInAsOwner } from '#support/operator-pages.ts';
+import { logInAsOwner } from '#support/browser/operator-pages.ts';
 
 // Changing one's mind, as a member and as a visitor see it; and what a purchase opens in every tab.
 

@@ -5,7 +5,7 @@ import type { APIRequestContext, Page } from 'playwright-core';
 import { countDays, measureClaims } from '#server/figures/index.ts';
 import type { DB } from '#server/platform/database/index.ts';
 import { plantFigures } from './figure-data.ts';
-import type { MemberPages } from './member-pages.ts';
+import type { MemberPages } from './browser/member-pages.ts';
 import type { RunningSite } from './running-site.ts';
 
 const DAY = 86_400_000;

@@ -1,8 +1,8 @@
 import { expect } from 'vitest';
 import type { Browser, Page } from 'playwright-core';
 import pg from 'pg';
-import type { Locale } from '#contract/locales.ts';
-import { personAt, type Device, type Person } from './person.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { personAt, type Device, type Person } from './browser/person.ts';
 import type { RunningSite } from './running-site.ts';
 
 let payers = 0;

@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { ApiToken } from '#contract/token-calls.ts';
+import type { ApiToken } from '#contract/calls/token-calls.ts';
 import { tokenDays, type TokenScope } from '#contract/token-scopes.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

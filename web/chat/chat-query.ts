@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import type { Chat, Message } from '#contract/chat.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { apiOf, callQuery, current } from '#web/session/query-client.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 

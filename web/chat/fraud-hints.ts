@@ -1,4 +1,4 @@
-import { EARLY_MESSAGES, fraudSignsIn, type FraudSign } from '#contract/fraud-rules.ts';
+import { EARLY_MESSAGES, fraudSignsIn, type FraudSign } from '#contract/rules/fraud-rules.ts';
 import type { Chat } from '#contract/chat.ts';
 
 /**

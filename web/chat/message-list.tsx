@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Chat } from '#contract/chat.ts';
-import type { FraudSign } from '#contract/fraud-rules.ts';
+import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Chat } from '#contract/chat.ts';
-import type { FraudSign } from '#contract/fraud-rules.ts';
+import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 
 const NONE: ReadonlyMap<number, FraudSign> = new Map();
 

@@ -2,7 +2,7 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import { REASON_LENGTH } from '#contract/measure-rules.ts';
+import { REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';

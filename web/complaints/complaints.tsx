@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import { checkEmail } from '#contract/account-rules.ts';
+import { checkEmail } from '#contract/rules/account-rules.ts';
 import { complaintCategories } from '#contract/enums.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { centsIn, money } from '#contract/money.ts';
 import type { CreditPackage, DiscountCode } from '#contract/payments.ts';
-import { packagePrice } from '#contract/price-rules.ts';
+import { packagePrice } from '#contract/rules/price-rules.ts';
 import type { Money } from '#contract/schema.ts';
 
 /** What a package costs with a discount code. */

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { LanguageLinks } from '#web/language/language-menu.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import styles from './landing.module.css';

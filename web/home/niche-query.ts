@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { callQuery } from '#web/session/query-client.ts';
 
 /** The words of the site's niche: those of its default landing slug, an operator's own among them. */

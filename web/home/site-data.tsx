@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { usePage } from '#web/page/page.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
-import { isLocale, type Locale, localePath, locales } from '#contract/locales.ts';
+import { isLocale, type Locale, localePath, locales } from '#contract/lists/locales.ts';
 
 /** The page's language. */
 export function useLocale(): Locale {

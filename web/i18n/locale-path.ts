@@ -1,4 +1,4 @@
-import { defaultLocale, isLocale, type Locale } from '#contract/locales.ts';
+import { defaultLocale, isLocale, type Locale } from '#contract/lists/locales.ts';
 
 /** The locale prefix of an address as the router's basename: `/` for Dutch, `/en` … for the others. */
 export const basenameOf = (locale: Locale) => (locale === defaultLocale ? '/' : `/${locale}`);

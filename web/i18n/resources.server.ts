@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Resources } from '#web/page/page.tsx';
 
 type Tree = { [key: string]: string | Tree };

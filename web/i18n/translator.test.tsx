@@ -4,7 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import i18next from 'i18next';
 import { I18nextProvider as LibraryProvider, Trans as LibraryTrans } from 'react-i18next';
 import { expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { I18nextProvider, Trans } from './translate.tsx';
 import type { Resources } from '#web/page/page.tsx';
 import { createTranslator } from './translator.ts';

@@ -1,5 +1,5 @@
-import type { Locale } from '#contract/locales.ts';
-import { localePath } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import { offlineParts } from './offline-parts.ts';
 
 /** How often a page that stays open looks for a newer app. */

@@ -1,4 +1,4 @@
-import type { Example } from '#contract/landing-cast.ts';
+import type { Example } from '#contract/lists/landing-cast.ts';
 
 const pictures = import.meta.glob<string>('./cast/*.webp', { eager: true, query: '?url', import: 'default' });
 

@@ -3,7 +3,7 @@ import { type FormEvent, type ReactNode, useId } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
 import type { Gender } from '#contract/enums.ts';
-import type { Landing } from '#contract/visitor-calls.ts';
+import type { Landing } from '#contract/calls/visitor-calls.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
 import { intentFrom, useOpenSignup } from '#web/session/signup-intent.ts';
 import { sourceOf } from '#web/session/traffic-source.ts';

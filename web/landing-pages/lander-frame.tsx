@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import type { CSSProperties, ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { moodColours } from '#contract/landing-rules.ts';
-import type { Landing } from '#contract/visitor-calls.ts';
+import { moodColours } from '#contract/rules/landing-rules.ts';
+import type { Landing } from '#contract/calls/visitor-calls.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './lander.module.css';

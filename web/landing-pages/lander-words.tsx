@@ -1,4 +1,4 @@
-import type { Landing } from '#contract/visitor-calls.ts';
+import type { Landing } from '#contract/calls/visitor-calls.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { LanderForm } from './lander-form.tsx';
 import { Offer } from './lander-frame.tsx';

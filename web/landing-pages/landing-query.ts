@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useParams } from 'react-router';
-import type { Lander } from '#contract/landing-rules.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { Landing } from '#contract/visitor-calls.ts';
+import type { Lander } from '#contract/rules/landing-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { Landing } from '#contract/calls/visitor-calls.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';

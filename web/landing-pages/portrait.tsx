@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { castOf, type Example } from '#contract/landing-cast.ts';
-import type { Landing } from '#contract/visitor-calls.ts';
+import { castOf, type Example } from '#contract/lists/landing-cast.ts';
+import type { Landing } from '#contract/calls/visitor-calls.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { usePhotoUrl } from '#web/session/photo-url.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';

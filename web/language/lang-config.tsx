@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { defaultLocale, localeNames, locales } from '#contract/locales.ts';
+import { defaultLocale, localeNames, locales } from '#contract/lists/locales.ts';
 import { formatsOf, useTimeZone } from '#web/i18n/format.ts';
 import { useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
 import { useChooseLocale } from '#web/language/language-menu.tsx';

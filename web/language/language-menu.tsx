@@ -1,6 +1,6 @@
 import type { MouseEvent } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { defaultLocale, type Locale, localeNames } from '#contract/locales.ts';
+import { defaultLocale, type Locale, localeNames } from '#contract/lists/locales.ts';
 import { rememberLocale, useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 import { IconChevronDown, IconLanguage } from '#web/ui/icons.ts';

@@ -1,6 +1,6 @@
 import { type ComponentProps, useEffect, useState } from 'react';
 import type { CallReply } from '#contract/calls.ts';
-import { checkPassword } from '#contract/account-rules.ts';
+import { checkPassword } from '#contract/rules/account-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import styles from './new-password.module.css';

@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
-import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
 import { NewPassword, useJudgement } from './new-password.tsx';

@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { genders, sortOrders } from '#contract/enums.ts';
-import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
+import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';

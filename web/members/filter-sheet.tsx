@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
+import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
-import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
+import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { regionsQuery } from '#web/session/queries.ts';

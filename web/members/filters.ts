@@ -1,9 +1,9 @@
 import type { CallQuery } from '#contract/calls.ts';
-import { isCountry, type CountryCode } from '#contract/countries.ts';
+import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
-import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
-import { isRegion } from '#contract/regions.ts';
+import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
+import { isRegion } from '#contract/lists/regions.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import { readTraits, traitFields, writeTraits, type TraitField, type Traits } from '#contract/traits.ts';
 

@@ -1,6 +1,6 @@
 import type { DehydratedState, QueryClient } from '@tanstack/react-query';
 import { createContext, useContext } from 'react';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 
 /** Texts by namespace, as `locales/<lang>/<namespace>.json` holds them. */
 export type Resources = Record<string, Record<string, unknown>>;

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { type CountryCode, isCountry } from '#contract/countries.ts';
+import { type CountryCode, isCountry } from '#contract/lists/countries.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconMapPin } from '#web/ui/icons.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries, type CountryCode } from '#contract/countries.ts';
+import { countries, type CountryCode } from '#contract/lists/countries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { regionsQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH } from '#contract/account-rules.ts';
+import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH } from '#contract/rules/account-rules.ts';
 import { bodyTypes, eyeColors, genders, hairColors, relationshipStatuses, sexualities, tattooAnswers } from '#contract/enums.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import type { ProfileChange, User } from '#contract/profiles.ts';

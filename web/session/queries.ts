@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
 import { apiOf, callQuery, current } from './query-client.ts';

@@ -1,6 +1,6 @@
 import type { FetchInfiniteQueryOptions, FetchQueryOptions, InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
 import { createContext, data, type Params, redirect, type RouterContextProvider } from 'react-router';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { User } from '#contract/profiles.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import { type Api, ApiError } from '#web/api.ts';

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate } from 'react-router';
-import { type CountryCode, isCountry } from '#contract/countries.ts';
+import { type CountryCode, isCountry } from '#contract/lists/countries.ts';
 import { type Gender, genders, type Interest, interests as allInterests } from '#contract/enums.ts';
 import { useBrowser } from '#web/page/use-browser.ts';
 

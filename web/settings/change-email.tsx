@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { checkEmail, emailKey } from '#contract/account-rules.ts';
+import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
 import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

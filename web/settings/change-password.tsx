@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isRefusal } from '#web/api.ts';
 import { NewPassword, useJudgement } from '#web/login/new-password.tsx';

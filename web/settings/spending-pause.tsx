@@ -2,7 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { User } from '#contract/profiles.ts';
-import { type PauseDays, pauseDays } from '#contract/spending-rules.ts';
+import { type PauseDays, pauseDays } from '#contract/rules/spending-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import type { Gender, Interest } from '#contract/enums.ts';
 import { type FormStep, formSteps, type Step } from './steps.ts';

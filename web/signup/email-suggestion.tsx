@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { checkEmail } from '#contract/account-rules.ts';
+import { checkEmail } from '#contract/rules/account-rules.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import styles from './email-suggestion.module.css';
 

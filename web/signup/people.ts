@@ -1,5 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';

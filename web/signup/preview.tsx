@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { ageOn, checkDateOfBirth } from '#contract/account-rules.ts';
+import { ageOn, checkDateOfBirth } from '#contract/rules/account-rules.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconHeart, IconUser } from '#web/ui/icons.ts';

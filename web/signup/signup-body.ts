@@ -1,6 +1,6 @@
 import type { CallBody } from '#contract/calls.ts';
-import { countries, countryCodes, isCountry, type CountryCode } from '#contract/countries.ts';
-import type { Locale } from '#contract/locales.ts';
+import { countries, countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import type { Draft } from './draft.ts';
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
-import { OLDEST, YOUNGEST } from '#contract/search-rules.ts';
+import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
 import type { ProfileCard, User } from '#contract/profiles.ts';
 import { withFaceFirst } from '#web/members/face-first.ts';
 import { callQuery } from '#web/session/query-client.ts';

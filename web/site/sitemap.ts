@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { landers } from '#contract/landing-rules.ts';
-import { localePath } from '#contract/locales.ts';
+import { landers } from '#contract/rules/landing-rules.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import { scopeContext } from '#web/session/screen-data.ts';
 import { publicPaths } from './public-paths.ts';

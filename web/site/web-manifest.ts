@@ -1,4 +1,4 @@
-import { localePath } from '#contract/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import { basenameOf } from '#web/i18n/locale-path.ts';
 import { translations } from '#web/i18n/resources.server.ts';
 import { scopeContext } from '#web/session/screen-data.ts';

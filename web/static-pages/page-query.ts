@@ -1,4 +1,4 @@
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { callQuery } from '#web/session/query-client.ts';
 
 export const pageQuery = (token: string, language: Locale) => ({

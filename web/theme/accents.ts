@@ -1,5 +1,5 @@
 import type { CSSProperties } from 'react';
-import { accentColours } from '#contract/accent-colours.ts';
+import { accentColours } from '#contract/lists/accent-colours.ts';
 import type { Accent } from '#contract/site-settings.ts';
 
 /** The variables of a site's accent, over those of tokens.css. Red is what stands there. */

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLocation } from 'react-router';
-import { localePath, locales } from '#contract/locales.ts';
+import { localePath, locales } from '#contract/lists/locales.ts';
 import { usePage } from '#web/page/page.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import styles from './page.module.css';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { Pose } from '#contract/verification-rules.ts';
+import type { Pose } from '#contract/rules/verification-rules.ts';
 import styles from './verification.module.css';
 
 /** The forearm and hand of each pose, drawn over the same head and shoulders: a line from the elbow, and the hand. */

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { SELFIE_DAYS } from '#contract/verification-rules.ts';
+import { SELFIE_DAYS } from '#contract/rules/verification-rules.ts';
 import type { Verification } from '#contract/verification.ts';
 import { isRefusal } from '#web/api.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import { excerptOf, isSearchable, searchWords } from '#contract/chat-search-rules.ts';
+import { excerptOf, isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';

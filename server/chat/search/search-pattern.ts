@@ -1,4 +1,4 @@
-import { foldCharacter } from '#contract/chat-search-rules.ts';
+import { foldCharacter } from '#contract/rules/chat-search-rules.ts';
 
 /** Letters with accents and other cases: Latin, Greek, Cyrillic. */
 const LETTERS = [
@@ -12,7 +12,7 @@ const ACCENTS = '[\u0300-\u036f]*';
 let variants: Map<string, string> | undefined;
 
 /**
- * A PostgreSQL regular expression that finds a folded word (contract/chat-search-rules.ts) in a text as it was written:
+ * A PostgreSQL regular expression that finds a folded word (contract/rules/chat-search-rules.ts) in a text as it was written:
  * each letter stands for all its cases and accents. Does not depend on the locale of the database.
  */
 export function searchPattern(word: string): string {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
-import { redisProgram, startRedis } from '#support/redis.ts';
+import { redisProgram, startRedis } from '#support/services/redis.ts';
 
 // Two processes that share nothing but the database and Redis. One message is sent while they cannot hear each other.
 

@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Role, UserStatus } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
-import type { ApiToken } from '#contract/token-calls.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { ApiToken } from '#contract/calls/token-calls.ts';
 import { MOST_TOKENS, type TokenScope } from '#contract/token-scopes.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Db } from '../../platform/database/index.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, test } from 'vitest';
 import { password, testApp, type Client } from '#support/app.ts';
 import { plantRareRows } from '#support/export-rows.ts';
 import { picture } from '#support/pictures.ts';
-import { unzip } from '#support/unzip.ts';
+import { unzip } from '#support/services/unzip.ts';
 import { exportEntries, exportFilesOf } from './export-files.ts';
 import { inPieces } from './pieces.ts';
 import { zip } from './zip.ts';

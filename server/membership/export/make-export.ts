@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DataExport } from '#contract/account-data-calls.ts';
+import type { DataExport } from '#contract/calls/account-data-calls.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
-import type { Books } from '#contract/money-desk-calls.ts';
+import type { Books } from '#contract/calls/money-desk-calls.ts';
 import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';

@@ -1,7 +1,7 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import type { Settlement } from '#contract/money-desk-calls.ts';
+import type { Settlement } from '#contract/calls/money-desk-calls.ts';
 import { money } from '#contract/money.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';

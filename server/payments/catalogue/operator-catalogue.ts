@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import { currencies } from '#contract/currencies.ts';
-import type { Catalogue } from '#contract/money-desk-calls.ts';
+import { currencies } from '#contract/lists/currencies.ts';
+import type { Catalogue } from '#contract/calls/money-desk-calls.ts';
 import { centsOf, money } from '#contract/money.ts';
 import type { Money } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';

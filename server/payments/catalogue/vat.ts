@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import type { App } from '../../platform/app.ts';
 import { type Db, inTransaction } from '../../platform/database/index.ts';

@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { electronicFormatIBAN, isSEPACountry, isValidIBAN } from 'ibantools';
 import parsePhone from 'libphonenumber-js/mobile';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
 import { deriveKey } from '../../platform/secrets.ts';

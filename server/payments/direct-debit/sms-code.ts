@@ -1,7 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';

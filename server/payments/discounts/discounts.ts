@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { DiscountCode } from '#contract/payments.ts';
 import { money } from '#contract/money.ts';
-import { choiceOf } from '#contract/payment-methods.ts';
+import { choiceOf } from '#contract/lists/payment-methods.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { databaseNow } from '../../platform/database/now.ts';

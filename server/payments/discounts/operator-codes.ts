@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { isCountry } from '#contract/countries.ts';
+import { isCountry } from '#contract/lists/countries.ts';
 import type { CallBody, CallReply } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';
 import { centsOf } from '#contract/money.ts';

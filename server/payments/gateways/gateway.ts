@@ -1,6 +1,6 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 
 export type GatewayName = 'sandbox' | 'verotel' | 'mollie';
 

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import type { MollieClient } from '@mollie/api-client';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { startFakeMollie, type FakeMollie } from '#support/fake-mollie.ts';
+import { startFakeMollie, type FakeMollie } from '#support/services/fake-mollie.ts';
 import { GatewayRefused, type Order } from './gateway.ts';
 import { createMollie } from './mollie.ts';
 

@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { MollieApi } from './mollie-api.ts';
 

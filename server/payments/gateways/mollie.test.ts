@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
-import { startFakeMollie, type FakeMollie } from '#support/fake-mollie.ts';
+import { startFakeMollie, type FakeMollie } from '#support/services/fake-mollie.ts';
 import { queuedTexts } from '#support/job-queue.ts';
 
 let till: Till;

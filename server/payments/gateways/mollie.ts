@@ -1,8 +1,8 @@
-import { mandateReference } from '#contract/payment-methods.ts';
-import type { CountryCode } from '#contract/countries.ts';
-import type { Locale } from '#contract/locales.ts';
+import { mandateReference } from '#contract/lists/payment-methods.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import { centsOf, money } from '#contract/money.ts';
-import { cardMethods } from '#contract/payment-methods.ts';
+import { cardMethods } from '#contract/lists/payment-methods.ts';
 import { GatewayRefused, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type Started } from './gateway.ts';
 import { createMollieApi, type MollieAmount, type MollieApi, type MolliePayment } from './mollie-api.ts';
 import { createMethodList, mollieMethods } from './mollie-methods.ts';

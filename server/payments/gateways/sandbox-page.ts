@@ -1,7 +1,7 @@
 import { money } from '#contract/money.ts';
 import { readFileSync } from 'node:fs';
-import type { Locale } from '#contract/locales.ts';
-import { customProperties } from '#contract/palette.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { customProperties } from '#contract/lists/palette.ts';
 import { methodName } from './methods.ts';
 import type { SandboxChoice, SandboxOrder } from './sandbox.ts';
 

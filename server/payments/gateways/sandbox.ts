@@ -1,8 +1,8 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { sql } from 'kysely';
 import { paymentMethods, type PaymentMethod } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
-import { cardMethods } from '#contract/payment-methods.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { cardMethods } from '#contract/lists/payment-methods.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { deriveKey } from '../../platform/secrets.ts';

@@ -1,7 +1,7 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import { centsOf, money } from '#contract/money.ts';
-import { cardMethods } from '#contract/payment-methods.ts';
+import { cardMethods } from '#contract/lists/payment-methods.ts';
 import { ForgedNotification, GatewayRefused, GatewayUnavailable, type GatewayEvent, type Intent, type Outcome, type PaymentGateway } from './gateway.ts';
 import { isSignedPostback, signedUrl, type Parameters } from './flexpay-signature.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { receiptPdf } from './receipt-pdf.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import type { Locale } from '#contract/locales.ts';
-import { day } from '#contract/palette.ts';
+import type { Locale } from '#contract/lists/locales.ts';
+import { day } from '#contract/lists/palette.ts';
 import { textsOf } from '#mail/texts.ts';
 import { methodName } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';

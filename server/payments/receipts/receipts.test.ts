@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { locales } from '#contract/locales.ts';
+import { locales } from '#contract/lists/locales.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { createRequire } from 'node:module';
 import { readFileSync } from 'node:fs';

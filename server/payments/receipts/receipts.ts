@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { PaymentMethod } from '#contract/enums.ts';
 import type { PaymentReceipt } from '#contract/payments.ts';
 import type { App } from '../../platform/app.ts';

@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 
 /**
  * Public holidays of the whole of a country, as `MM-DD` or days after Easter Sunday. Where a country moves a holiday that

@@ -1,4 +1,4 @@
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import { isNoWorkingDay } from './public-holidays.ts';
 
 const DAY = 86_400_000;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Payment } from '#contract/payments.ts';
 import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';

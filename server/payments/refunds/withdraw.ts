@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { checkEmail, emailKey } from '#contract/account-rules.ts';
-import type { Locale } from '#contract/locales.ts';
+import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { Withdrawn } from '#contract/refunds.ts';
 import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';

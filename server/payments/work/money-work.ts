@@ -1,9 +1,9 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql, type RawBuilder } from 'kysely';
-import { emailKey } from '#contract/account-rules.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
-import type { WorkItem } from '#contract/money-work-calls.ts';
+import type { WorkItem } from '#contract/calls/money-work-calls.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';

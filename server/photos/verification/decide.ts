@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import { defaultLocale, isLocale } from '#contract/locales.ts';
-import { SELFIE_DAYS, type Pose, type VerificationReason } from '#contract/verification-rules.ts';
+import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
+import { SELFIE_DAYS, type Pose, type VerificationReason } from '#contract/rules/verification-rules.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import type { AuditNote } from '../../platform/http/context.ts';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import { poses, type Pose, type VerificationReason } from '#contract/verification-rules.ts';
+import { poses, type Pose, type VerificationReason } from '#contract/rules/verification-rules.ts';
 import type { Verification } from '#contract/verification.ts';
 import { inTransaction, type Db } from '../../platform/database/index.ts';
 import { refuse } from '../../platform/http/refusal.ts';

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { beforeAll, expect, test } from 'vitest';
-import { poses, SELFIE_DAYS } from '#contract/verification-rules.ts';
+import { poses, SELFIE_DAYS } from '#contract/rules/verification-rules.ts';
 import { type Client, testApp } from '#support/app.ts';
 import { browserOf, plant } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';

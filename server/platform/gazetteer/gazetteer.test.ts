@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryCodes } from '#contract/countries.ts';
-import { regionsOf } from '#contract/regions.ts';
+import { countryCodes } from '#contract/lists/countries.ts';
+import { regionsOf } from '#contract/lists/regions.ts';
 import { centreOf, findTown, nearestTown, regionsWithCities, townsOf } from './index.ts';
 
 test('every region of every country of the site has at least one town, and no town lies in an unknown region', () => {

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { open, type CountryResponse, type Reader } from 'maxmind';
-import { isCountry, type CountryCode } from '#contract/countries.ts';
+import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 
 /** The database's rows: registry data (CC0), a country code by network. */
 type CountryRow = CountryResponse & { country_code?: string };

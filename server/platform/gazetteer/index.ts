@@ -1,5 +1,5 @@
-import { countryCodes, type CountryCode } from '#contract/countries.ts';
-import { regionsOf } from '#contract/regions.ts';
+import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
+import { regionsOf } from '#contract/lists/regions.ts';
 import { localName } from './place-names.ts';
 import { readPlaces } from './places-file.ts';
 import { regionCodeOf } from './region-codes.ts';

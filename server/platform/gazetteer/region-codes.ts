@@ -1,7 +1,7 @@
 import type { Place } from './places-file.ts';
 
 /**
- * The region code (of contract/regions.ts) of a place, or null where only its neighbours can tell. Most countries
+ * The region code (of contract/lists/regions.ts) of a place, or null where only its neighbours can tell. Most countries
  * use GeoNames' first level as it is; Belgium's provinces follow from the arrondissement, England's regions from the
  * county or district, and Ireland's counties from the towns named below.
  */

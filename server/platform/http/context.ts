@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallBody, CallName, CallQuery, CallReply, Calls } from '#contract/calls.ts';
 import type { Role, UserStatus } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { TokenScope } from '#contract/token-scopes.ts';
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';

@@ -3,7 +3,7 @@ import type { ValidateFunction } from 'ajv/dist/2020.js';
 import type { RateLimit } from '#contract/call.ts';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
 import { hasRole } from '#contract/enums.ts';
-import { isLocale } from '#contract/locales.ts';
+import { isLocale } from '#contract/lists/locales.ts';
 import { scopeOfCall, type TokenScope } from '#contract/token-scopes.ts';
 import type { Limits } from '../limits.ts';
 import type { Log } from '../log.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { redisProgram, startRedis, type TestRedis } from '#support/redis.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 import { createLog } from '../log.ts';
 import type { EventBus, LiveEvent } from './events.ts';
 import { createRedisEventBus } from './events-redis.ts';

@@ -1,4 +1,4 @@
-import { customProperties } from '#contract/palette.ts';
+import { customProperties } from '#contract/lists/palette.ts';
 import type { FastifyReply } from 'fastify';
 
 // The frame of the pages that a developer reads outside production: the outbox and the gallery of mails.

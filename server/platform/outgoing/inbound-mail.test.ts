@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { listenForReports, type InboundMail } from './inbound-mail.ts';
 import type { MailReport } from './mail-reports.ts';
 import { createReturnPaths } from './return-path.ts';
-import { arfSamples, delayedDsn, dsnSamples, notSpamArf, outOfOffice } from '#support/report-samples.ts';
+import { arfSamples, delayedDsn, dsnSamples, notSpamArf, outOfOffice } from '#support/services/report-samples.ts';
 
 const paths = createReturnPaths('a secret of at least thirty-two characters');
 const token = paths.make(7, 'anna@example.org');

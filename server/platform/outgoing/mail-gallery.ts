@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { locales, type Locale } from '#contract/locales.ts';
+import { locales, type Locale } from '#contract/lists/locales.ts';
 import type { MailSite } from '#mail/context.ts';
 import type { TemplateName } from '#mail/index.ts';
 import { exampleCount, isTemplate, previewMail, type Scheme, templateNames } from '#mail/preview.ts';

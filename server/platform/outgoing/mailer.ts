@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import type { NotificationType } from '#contract/enums.ts';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { MailSite } from '#mail/context.ts';
 import { typeOf, type TemplateName, type TemplateProps } from '#mail/index.ts';
 import { renderMail } from '#mail/render.ts';

@@ -7,7 +7,7 @@ import type { ServerBuild } from 'react-router';
 import { sendCompressed } from './compress.ts';
 import { secure } from './page-policy.ts';
 import { inProcess, readCookies, webRequest } from './request.ts';
-import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/locales.ts';
+import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/lists/locales.ts';
 
 export interface SsrOptions {
   /** Serve `build/`; false runs Vite in middleware mode on the sources. */

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { type DeskGift, ownGiftId } from '#contract/chat-desk-calls.ts';
-import { isGift } from '#contract/chat-rules.ts';
-import { localeNames, locales } from '#contract/locales.ts';
+import { type DeskGift, ownGiftId } from '#contract/calls/chat-desk-calls.ts';
+import { isGift } from '#contract/rules/chat-rules.ts';
+import { localeNames, locales } from '#contract/lists/locales.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

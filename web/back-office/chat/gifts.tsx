@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { isGift } from '#contract/chat-rules.ts';
+import { isGift } from '#contract/rules/chat-rules.ts';
 import { GiftDrawing } from '#web/chat/composer/gift-drawing.tsx';
 import { useGiftName } from '#web/chat/composer/use-gifts.ts';
 import { callQuery } from '#web/session/query-client.ts';

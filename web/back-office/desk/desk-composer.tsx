@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { honestyRemindersFor } from '#contract/desk-rules.ts';
+import { honestyRemindersFor } from '#contract/rules/desk-rules.ts';
 import { GiftDrawing } from '#web/chat/composer/gift-drawing.tsx';
 import { useGiftList, useGiftName } from '#web/chat/composer/use-gifts.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

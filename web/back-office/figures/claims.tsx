@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { hasRole } from '#contract/enums.ts';
-import { CLAIM_DAYS, LEAST_SAMPLE } from '#contract/figure-rules.ts';
+import { CLAIM_DAYS, LEAST_SAMPLE } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';

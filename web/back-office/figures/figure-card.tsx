@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import type { FigurePart } from '#contract/figure-rules.ts';
+import type { FigurePart } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';

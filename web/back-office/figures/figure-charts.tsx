@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { funnelSteps } from '#contract/figure-rules.ts';
+import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { funnelSteps } from '#contract/figure-rules.ts';
+import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { FigureCard, Numbers } from './figure-card.tsx';

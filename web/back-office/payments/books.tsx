@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import type { Books as Figures } from '#contract/money-desk-calls.ts';
+import type { Books as Figures } from '#contract/calls/money-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
-import { currencies } from '#contract/currencies.ts';
+import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
 import { paymentMethods } from '#contract/enums.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { DiscountCode } from '#contract/payments.ts';

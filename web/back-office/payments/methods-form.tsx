@@ -1,9 +1,9 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries, type CountryCode } from '#contract/countries.ts';
-import { currencies } from '#contract/currencies.ts';
+import { countries, type CountryCode } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
 import { paymentMethods, type PaymentMethod } from '#contract/enums.ts';
-import type { Catalogue } from '#contract/money-desk-calls.ts';
+import type { Catalogue } from '#contract/calls/money-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';

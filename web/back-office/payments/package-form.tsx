@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries } from '#contract/countries.ts';
-import { currencies } from '#contract/currencies.ts';
-import type { Catalogue } from '#contract/money-desk-calls.ts';
+import { countries } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
+import type { Catalogue } from '#contract/calls/money-desk-calls.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countryCodes, type CountryCode } from '#contract/countries.ts';
+import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';

@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { Settlement as Matched } from '#contract/money-desk-calls.ts';
+import type { Settlement as Matched } from '#contract/calls/money-desk-calls.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,7 +1,7 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { CountryCode } from '#contract/countries.ts';
-import type { Catalogue } from '#contract/money-desk-calls.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import type { Catalogue } from '#contract/calls/money-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';

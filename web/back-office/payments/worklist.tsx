@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Form, Link, useSearchParams } from 'react-router';
-import { type WorkItem, workKinds } from '#contract/money-work-calls.ts';
+import { type WorkItem, workKinds } from '#contract/calls/money-work-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { type Ground, grounds, suspensionDays, REASON_LENGTH } from '#contract/measure-rules.ts';
+import { type Ground, grounds, suspensionDays, REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { Select, Textarea } from '#web/ui/field.tsx';
 
 export interface Reasons {

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import type { WaitingAppeal } from '#contract/measures.ts';
-import { REASON_LENGTH } from '#contract/measure-rules.ts';
+import { REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { MeasureFacts } from '#web/back-office/people/measures.tsx';
 import { useAct } from '#web/back-office/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { ComplaintFile } from '#contract/complaint-calls.ts';
+import type { ComplaintFile } from '#contract/calls/complaint-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { nameAndAge } from '../../ui/name-and-age.ts';

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { ComplaintFile, WaitingComplaint } from '#contract/complaint-calls.ts';
+import type { ComplaintFile, WaitingComplaint } from '#contract/calls/complaint-calls.ts';
 import { complaintOutcomes, type ComplaintOutcome } from '#contract/enums.ts';
 import { MeasureFields, noReasons, type Reasons } from '#web/back-office/people/measure-fields.tsx';
 import { KeysHint, ReviewPage } from '#web/back-office/review/review-desk.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { verificationReasons, type RefusalOfSelfie } from '#contract/verification-rules.ts';
+import { verificationReasons, type RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';

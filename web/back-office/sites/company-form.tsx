@@ -1,8 +1,8 @@
 import type { FormEvent } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
-import { countryCodes } from '#contract/countries.ts';
-import type { DeskCompany } from '#contract/site-desk-calls.ts';
+import { countryCodes } from '#contract/lists/countries.ts';
+import type { DeskCompany } from '#contract/calls/site-desk-calls.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRef } from 'react';
-import { palette } from '#contract/palette.ts';
+import { palette } from '#contract/lists/palette.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { castOf } from '#contract/landing-cast.ts';
-import { fullSlug, type Niche } from '#contract/landing-rules.ts';
-import { day, evening } from '#contract/palette.ts';
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { fullSlug, type Niche } from '#contract/rules/landing-rules.ts';
+import { day, evening } from '#contract/lists/palette.ts';
 import type { SiteSettings } from '#contract/setting-table.ts';
 import { accents } from '#contract/site-settings.ts';
 import { pictureOf } from '#web/landing-pages/cast.ts';

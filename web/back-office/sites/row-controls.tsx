@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries, countryCodes, type CountryCode } from '#contract/countries.ts';
-import { currencies } from '#contract/currencies.ts';
+import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
 import { centsOf, money } from '#contract/money.ts';
 import { amountOf } from '#web/back-office/payments/use-desk.ts';
 import { useFormats } from '#web/i18n/format.ts';

@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { isMoneySetting, isSettingKey } from '#contract/setting-table.ts';
-import { DEFAULT_SITE, type SettingChange } from '#contract/site-desk-calls.ts';
+import { DEFAULT_SITE, type SettingChange } from '#contract/calls/site-desk-calls.ts';
 import { useAct } from '#web/back-office/use-act.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import { DEFAULT_SITE, type SiteSettingsView } from '#contract/site-desk-calls.ts';
+import { DEFAULT_SITE, type SiteSettingsView } from '#contract/calls/site-desk-calls.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { isMoneySetting, settingGroups, settingKeys, settingTable, type SettingKey, type SiteSettings } from '#contract/setting-table.ts';
 import { ApiError } from '#web/api.ts';

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
-import { type DeskCompany, type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
+import { type DeskCompany, type DeskSite, DEFAULT_SITE } from '#contract/calls/site-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { type DeskSite, DEFAULT_SITE } from '#contract/site-desk-calls.ts';
-import { localeNames } from '#contract/locales.ts';
+import { type DeskSite, DEFAULT_SITE } from '#contract/calls/site-desk-calls.ts';
+import { localeNames } from '#contract/lists/locales.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';

@@ -1,5 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { isLocale, localeNames } from '#contract/locales.ts';
+import { isLocale, localeNames } from '#contract/lists/locales.ts';
 import { money } from '#contract/money.ts';
 import { isSettingKey, type SettingKey } from '#contract/setting-table.ts';
 import { useFormats } from '#web/i18n/format.ts';

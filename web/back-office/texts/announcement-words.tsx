@@ -1,6 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { type Locale, localeNames } from '#contract/locales.ts';
-import type { AnnouncementWords } from '#contract/text-desk-calls.ts';
+import { type Locale, localeNames } from '#contract/lists/locales.ts';
+import type { AnnouncementWords } from '#contract/calls/text-desk-calls.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { Textarea, TextInput } from '#web/ui/field.tsx';
 import { IconCheck } from '#web/ui/icons.ts';

@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { isLocale, localeNames } from '#contract/locales.ts';
-import type { Announced, AnnouncementAudience } from '#contract/text-desk-calls.ts';
+import { isLocale, localeNames } from '#contract/lists/locales.ts';
+import type { Announced, AnnouncementAudience } from '#contract/calls/text-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { countryCodes } from '#contract/countries.ts';
+import { countryCodes } from '#contract/lists/countries.ts';
 import { genders } from '#contract/enums.ts';
-import type { AnnouncementAudience } from '#contract/text-desk-calls.ts';
+import type { AnnouncementAudience } from '#contract/calls/text-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
 import type { TextSite } from './place.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useParams, useSearchParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
-import { localePath } from '#contract/locales.ts';
+import { localePath } from '#contract/lists/locales.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { callQuery } from '#web/session/query-client.ts';

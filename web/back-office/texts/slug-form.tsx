@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { landingOffers, type LandingOffer, moodColours, type Mood, moods, readSlug } from '#contract/landing-rules.ts';
-import type { SlugTexts } from '#contract/text-desk-calls.ts';
+import { landingOffers, type LandingOffer, moodColours, type Mood, moods, readSlug } from '#contract/rules/landing-rules.ts';
+import type { SlugTexts } from '#contract/calls/text-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { AnnouncementWords } from '#contract/text-desk-calls.ts';
+import type { AnnouncementWords } from '#contract/calls/text-desk-calls.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';

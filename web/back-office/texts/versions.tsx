@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { TextKind, TextVersion } from '#contract/text-desk-calls.ts';
+import type { TextKind, TextVersion } from '#contract/calls/text-desk-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
 import { Button } from '#web/ui/button.tsx';

@@ -2,7 +2,7 @@ import { lazy, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef,
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import type { Chat } from '#contract/chat.ts';
-import { messageLength, priceOf, tidyMessage } from '#contract/chat-rules.ts';
+import { messageLength, priceOf, tidyMessage } from '#contract/rules/chat-rules.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconGift, IconMoodSmile, IconPhoto, IconSend, IconSparkles } from '#web/ui/icons.ts';

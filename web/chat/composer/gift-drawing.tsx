@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { isGift } from '#contract/chat-rules.ts';
+import { isGift } from '#contract/rules/chat-rules.ts';
 import { useGiftList } from './use-gifts.ts';
 
 /** Drawn paths weigh more than the code around them: they come with the first gift that is seen. */

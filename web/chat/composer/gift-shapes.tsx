@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import type { GiftId } from '#contract/chat-rules.ts';
+import type { GiftId } from '#contract/rules/chat-rules.ts';
 
 // One palette for all gifts, the same by day and in the evening: they lie on a light, warm ground in both.
 const red = '#d6203a';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Locale } from '#contract/locales.ts';
+import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { icebreakersQuery } from '#web/chat/chat-query.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

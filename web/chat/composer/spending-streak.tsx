@@ -1,7 +1,7 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/spending-rules.ts';
+import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/rules/spending-rules.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';

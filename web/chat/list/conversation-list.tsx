@@ -4,7 +4,7 @@ import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useParams } from 'react-router';
 import type { ChatSummary } from '#contract/chat.ts';
-import { isSearchable, searchWords } from '#contract/chat-search-rules.ts';
+import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';

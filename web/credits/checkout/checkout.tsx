@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { cardMethods } from '#contract/payment-methods.ts';
+import { cardMethods } from '#contract/lists/payment-methods.ts';
 import type { CreditPackage, DiscountCode, Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useSettings } from '#web/session/use-session.ts';

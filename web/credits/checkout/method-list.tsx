@@ -4,7 +4,7 @@ import type { Packages } from '#contract/payments.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
-import { choicesOf } from '#contract/payment-methods.ts';
+import { choicesOf } from '#contract/lists/payment-methods.ts';
 import { MethodMark } from '#web/credits/method-mark.tsx';
 import { isZero } from '#web/credits/price-of.ts';
 import styles from './method-list.module.css';

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, redirect, useNavigate, useParams } from 'react-router';
 import type { PaymentMethod } from '#contract/enums.ts';
-import { choicesOf } from '#contract/payment-methods.ts';
+import { choicesOf } from '#contract/lists/payment-methods.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { cardMethods, choiceOf } from '#contract/payment-methods.ts';
+import { cardMethods, choiceOf } from '#contract/lists/payment-methods.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';

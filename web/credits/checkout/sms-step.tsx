@@ -2,7 +2,7 @@ import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
-import { mandateReference } from '#contract/payment-methods.ts';
+import { mandateReference } from '#contract/lists/payment-methods.ts';
 import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';

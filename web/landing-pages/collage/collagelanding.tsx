@@ -4,7 +4,7 @@ import { pictureOf } from '../cast.ts';
 import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
-import { castOf } from '#contract/landing-cast.ts';
+import { castOf } from '#contract/lists/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './collage.island.ts?worker&url';
 import styles from './collage.module.css';

@@ -4,7 +4,7 @@ import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { cell, Grid, span } from '#web/ui/grid.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
-import { castOf } from '#contract/landing-cast.ts';
+import { castOf } from '#contract/lists/landing-cast.ts';
 import { pictureOf } from '../cast.ts';
 import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';

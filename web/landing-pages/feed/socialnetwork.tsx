@@ -8,7 +8,7 @@ import { LanderPage } from '../lander-frame.tsx';
 import { LanderWords } from '../lander-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
-import { castOf } from '#contract/landing-cast.ts';
+import { castOf } from '#contract/lists/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import { Scene } from '../scenes.tsx';
 import island from './feed.island.ts?worker&url';

@@ -6,7 +6,7 @@ import { LanderForm } from '../lander-form.tsx';
 import { LanderPage, Offer } from '../lander-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconReload, IconX } from '#web/ui/icons.ts';
-import { castOf } from '#contract/landing-cast.ts';
+import { castOf } from '#contract/lists/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './swipe.island.ts?worker&url';
 import styles from './swipe.module.css';

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { ABOUT_LENGTH } from '#contract/account-rules.ts';
+import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
 import type { CallBody } from '#contract/calls.ts';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Profile, User } from '#contract/profiles.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

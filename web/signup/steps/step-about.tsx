@@ -1,7 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { ABOUT_LENGTH } from '#contract/account-rules.ts';
+import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';

@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { CountryCode } from '#contract/countries.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';

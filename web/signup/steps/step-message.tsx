@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { isCountry } from '#contract/countries.ts';
+import { isCountry } from '#contract/lists/countries.ts';
 import type { Gender } from '#contract/enums.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';

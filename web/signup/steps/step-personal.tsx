@@ -1,6 +1,6 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/account-rules.ts';
+import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { NewPassword, useJudgement } from '#web/login/new-password.tsx';

@@ -1,0 +1,178 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ModuleTables } from '#server/platform/module-tables.ts';
+
+// Tables have owners: only the owner's SQL writes a table, and whoever reads another's table says so. Compares what each module
+// declares in its `tables.ts` with the SQL of its files and with the functions in db/functions.
+
+const ROOT = join(import.meta.dirname, '../..');
+
+export interface SqlUse {
+  table: string;
+  kind: 'read' | 'insert' | 'update' | 'delete';
+  /** Columns that an update sets, where they can be read from its text. */
+  columns?: string[];
+}
+
+const NAME = String.raw`(?:public\.)?"?([a-z_]+)"?`;
+
+/** What SQL, and Kysely's calls, in a piece of code read and write. Comments do not count. */
+export function sqlUses(code: string, known: ReadonlySet<string>): SqlUse[] {
+  const text = code
+    .replace(/\/\*[\s\S]*?\*\//g, ' ')
+    .replace(/(^|[^:'"`])\/\/.*$/gm, '$1')
+    .replace(/--.*$/gm, ' ');
+  const uses: SqlUse[] = [];
+  const add = (table: string | undefined, kind: SqlUse['kind'], columns?: string[]) => {
+    if (table !== undefined && known.has(table)) uses.push({ table, kind, ...(columns && { columns }) });
+  };
+  for (const [, table] of text.matchAll(new RegExp(String.raw`\binsert\s+into\s+${NAME}`, 'gi'))) add(table, 'insert');
+  for (const [, table] of text.matchAll(new RegExp(String.raw`\b(?:delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?${NAME}`, 'gi'))) add(table, 'delete');
+  for (const match of text.matchAll(
+    new RegExp(String.raw`(?<!\b(?:for|key|do)\s+)\bupdate\s+(?:only\s+)?${NAME}(?:\s+(?:as\s+)?(?!set\b)[a-z_]+)?\s+set\s`, 'gi'),
+  ))
+    add(match[1], 'update', assigned(text.slice(match.index + match[0].length)));
+  for (const match of text.matchAll(/\b(insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g))
+    add(match[2], match[1] === 'insertInto' ? 'insert' : match[1] === 'deleteFrom' ? 'delete' : 'update');
+  for (const [, , list] of text.matchAll(
+    /(?<!\bdelete\s)\b(from|join|using)\s+((?:lateral\s+|only\s+)?"?[a-z_.]+"?(?:\s+(?:as\s+)?[a-z_]+)?(?:\s*,\s*"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?)*)/gi,
+  ))
+    for (const part of list!.split(',')) add(new RegExp(`^(?:lateral |only )?${NAME}`, 'i').exec(part.trim())?.[1], 'read');
+  for (const [, table] of text.matchAll(/\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\(\s*\[?'([a-z_]+)/g)) add(table, 'read');
+  return uses;
+}
+
+/** The columns before the first `where`, `from` or `returning` of an update. */
+function assigned(rest: string): string[] {
+  const columns: string[] = [];
+  let depth = 0;
+  const words = /[()`;]|\$\{|\}|\b(?:where|from|returning)\b|(?:^|,)\s*\(?\s*"?([a-z_]+)"?\s*=(?!=|>)/gi;
+  for (const match of rest.matchAll(words)) {
+    const [sign, column] = match;
+    if (column !== undefined) {
+      if (depth === 0) columns.push(column);
+      if (sign.includes('(')) depth++;
+    } else if (sign === '(' || sign === '${') depth++;
+    else if (sign === ')' || sign === '}') depth--;
+    else if (sign === '`' || sign === ';' || depth <= 0) break;
+    if (depth < 0) break;
+  }
+  return columns;
+}
+
+export interface Declared {
+  name: string;
+  tables: ModuleTables;
+  files: { path: string; text: string }[];
+}
+
+/** Everything in which declarations and SQL disagree, each as a sentence that says what to do. */
+export function tableFaults(modules: readonly Declared[], existing: ReadonlySet<string>, functions: readonly { name: string; text: string }[]): string[] {
+  const faults: string[] = [];
+  const owners = new Map<string, string>();
+  for (const { name, tables } of modules) {
+    for (const table of tables.owns ?? []) {
+      if (owners.has(table)) faults.push(`${name} and ${owners.get(table)} both own "${table}": a table has one owner.`);
+      if (!existing.has(table)) faults.push(`${name} owns "${table}", which is in no migration.`);
+      owners.set(table, name);
+    }
+  }
+  for (const table of existing) if (!owners.has(table)) faults.push(`nobody owns "${table}": name it in the tables.ts of the module that writes it.`);
+  for (const module of modules) faults.push(...faultsOf(module, modules, owners, existing, functions));
+  const declared = new Map(
+    modules.flatMap(({ name, tables }) => Object.entries(tables.functions ?? {}).map(([fn, writes]) => [fn, { name, writes }] as const)),
+  );
+  for (const { name, text } of functions) faults.push(...functionFaults(name, text, declared.get(name), existing));
+  for (const name of declared.keys()) if (!functions.some((fn) => fn.name === name)) faults.push(`the function ${name}() is in no file of db/functions.`);
+  return faults;
+}
+
+function faultsOf(
+  { name, tables, files }: Declared,
+  modules: readonly Declared[],
+  owners: ReadonlyMap<string, string>,
+  existing: ReadonlySet<string>,
+  functions: readonly { name: string; text: string }[],
+): string[] {
+  const faults: string[] = [];
+  const reads = new Set(tables.reads);
+  const unread = new Set(tables.reads);
+  const claims = (table: string, column: string) => modules.find((other) => other.tables.columns?.[table]?.includes(column))?.name;
+  for (const { path, text } of files) {
+    for (const { table, kind, columns } of sqlUses(text, existing)) {
+      const own = owners.get(table) === name;
+      unread.delete(table);
+      if (kind === 'read') {
+        if (!own && !reads.has(table)) faults.push(`${path} reads "${table}" of ${owners.get(table)}: add it to \`reads\` in the tables.ts of ${name}.`);
+      } else if (kind === 'update' && columns && columns.length > 0) {
+        for (const column of columns) {
+          const writer = claims(table, column) ?? owners.get(table);
+          if (writer !== name) faults.push(`${path} sets ${table}.${column}, which only ${writer} writes: call a function of that module.`);
+        }
+      } else if (!own && !(kind === 'update' && tables.columns?.[table])) {
+        faults.push(`${path}: ${kind} of "${table}", which only ${owners.get(table)} writes: call a function of that module.`);
+      }
+    }
+  }
+  for (const fn of functions.filter((one) => tables.functions?.[one.name])) for (const { table } of sqlUses(fn.text, existing)) unread.delete(table);
+  for (const table of unread) faults.push(`${name} says that it reads "${table}" and does not: take it out of its tables.ts.`);
+  for (const table of reads) if (owners.get(table) === name) faults.push(`${name} owns "${table}": it need not be in \`reads\`.`);
+  for (const { table } of tables.personal ?? [])
+    if (owners.get(table) !== name) faults.push(`${name} speaks of personal data in "${table}", which belongs to ${owners.get(table) ?? 'nobody'}.`);
+  return faults;
+}
+
+function functionFaults(
+  name: string,
+  text: string,
+  declared: { name: string; writes: readonly string[] } | undefined,
+  existing: ReadonlySet<string>,
+): string[] {
+  if (!declared) return [`the function ${name}() belongs to no module: declare it in \`functions\` of the tables.ts of the one whose action it is.`];
+  const written = new Set(sqlUses(text, existing).flatMap(({ table, kind }) => (kind === 'read' ? [] : [table])));
+  return [
+    ...[...written]
+      .filter((table) => !declared.writes.includes(table))
+      .map((table) => `the function ${name}() writes "${table}", which ${declared.name} does not declare.`),
+    ...declared.writes.filter((table) => !written.has(table)).map((table) => `the function ${name}() is said to write "${table}" and does not.`),
+  ];
+}
+
+async function modulesOfServer(): Promise<Declared[]> {
+  const server = join(ROOT, 'server');
+  const folders = readdirSync(server, { withFileTypes: true }).filter((entry) => entry.isDirectory());
+  return Promise.all(
+    folders.map(async ({ name }) => {
+      const path = join(server, name, 'tables.ts');
+      const { tables = {} } = existsSync(path) ? ((await import(pathToFileURL(path).href)) as { tables?: ModuleTables }) : {};
+      const files = readdirSync(join(server, name), { recursive: true, withFileTypes: true })
+        .filter(
+          (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.includes('.test.') && !/^(?:schema|describe-database)\.ts$/.test(entry.name),
+        )
+        .map((entry) => join(entry.parentPath, entry.name));
+      return { name, tables, files: files.map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') })) };
+    }),
+  );
+}
+
+/** Each function of db/functions with its own text. */
+function sqlFunctions(): { name: string; text: string }[] {
+  const folder = join(ROOT, 'db/functions');
+  return readdirSync(folder).flatMap((file) =>
+    readFileSync(join(folder, file), 'utf8')
+      .split(/(?=^create (?:or replace )?function )/m)
+      .flatMap((text) => {
+        const name = /^create (?:or replace )?function (\w+)/.exec(text)?.[1];
+        return name === undefined ? [] : [{ name, text }];
+      }),
+  );
+}
+
+if (import.meta.main) {
+  const schema = readFileSync(join(ROOT, 'db/schema.sql'), 'utf8');
+  const existing = new Set([...schema.matchAll(/^create (?:unlogged )?table (?:public\.)?(\w+)/gm)].map((match) => match[1]!));
+  const faults = tableFaults(await modulesOfServer(), existing, sqlFunctions());
+  for (const fault of faults) console.error(fault);
+  process.exitCode = faults.length > 0 ? 1 : 0;
+}
