@@ -42,5 +42,5 @@ test('a room has 24 code files at most, tests not counted', () => {
   const files = (count: number, end = '.ts') => Array.from({ length: count }, (_, i) => `server/chat/file-${i}${end}`);
   expect(crowdedRooms([...files(24), ...files(9, '.test.ts')])).toEqual([]);
   expect(crowdedRooms(files(25))).toEqual([expect.stringContaining('server/chat: 25')]);
-  expect(crowdedRooms(files(40).map((path) => path.replace('server/chat', 'seeds')))).toEqual([]);
+  expect(crowdedRooms(files(40).map((path) => path.replace('server/chat', 'tests/e2e')))).toEqual([]);
 });

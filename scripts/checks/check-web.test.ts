@@ -65,15 +65,15 @@ test('the style sheet has the colours of the palette', () => {
 });
 
 test('a component takes no class that its sheet does not have', () => {
-  const text = "import styles from '../a.module.css';\nconst a = [styles['card'], styles['car'], styles['photo']];";
+  const text = "import styles from './a.module.css';\nconst a = [styles['card'], styles['car'], styles['photo']];";
   expect(missingClasses(text, () => '.card {}\n.photo:hover {}')).toEqual(['line 2: ./a.module.css has no class "car".']);
 });
 
 test('a member’s screen loads no schemas, straight or through another module', () => {
   const contract: Record<string, string> = {
     'profiles.ts': "import { Type } from 'typebox';",
-    'through.ts': "import { a } from '../profiles.ts';",
-    'plain.ts': "import type { Static } from 'typebox';\nimport { type A, type B } from '../profiles.ts';",
+    'through.ts': "import { a } from './profiles.ts';",
+    'plain.ts': "import type { Static } from 'typebox';\nimport { type A, type B } from './profiles.ts';",
   };
   const faults = (statement: string) => schemaImports(statement, (file) => contract[file]!);
   expect(faults("\nimport { a } from '#contract/profiles.ts';")[0]).toContain('line 2');
