@@ -105,7 +105,7 @@ test('the periods on the pages about privacy and cookies are those that the code
     ['privacy', 'server/payments/refunds/forget-withdrawals.ts', /const KEPT_DAYS = (\d+);/],
     ['privacy', 'server/profiles/recently-viewed.ts', /const KEPT_DAYS = (\d+);/],
     ['privacy', 'server/membership/unused-accounts.ts', /const UNUSED_MONTHS = (\d+);/],
-    ['privacy', 'server/membership/jobs.ts', /const SHADOW_DAYS = (\d+);/],
+    ['privacy', 'server/membership/purge-due.ts', /const SHADOW_DAYS = (\d+);/],
     ['privacy', 'server/identity/jobs.ts', /from link_tokens where expires_at < app_now\(\) - interval '(\d+) days'/],
     ['cookies', 'web/session/dismissals.ts', /const KEPT_S = (\d+) \* 86_400;/],
     ['cookies', 'web/i18n/locale-links.tsx', /max-age=\$\{(\d+) \* 86_400\}/],
