@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { randomUUID } from 'node:crypto';
-import { describe, expect, test } from 'vitest';
+import { beforeAll, describe, expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, plantConversation, setSettings, type PlantOptions } from '#support/members.ts';
 import { MESSAGE_NOTIFICATION } from '../chat/index.ts';
@@ -8,6 +8,8 @@ import { LIKE_NOTIFICATION } from '../likes/index.ts';
 import { createPhotoAddresses } from '../photos/addresses.ts';
 
 const app = testApp();
+// Mails of news wait at night.
+beforeAll(async () => void (await app.shiftToNoon()));
 
 interface State {
   options: PlantOptions;
