@@ -1,10 +1,9 @@
-import { setFlagsFromString } from 'node:v8';
-import { runInNewContext } from 'node:vm';
 import pg from 'pg';
 import { assemble } from '#server/assemble.ts';
 import { createSession } from '#server/identity/index.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import { collectGarbage } from '#server/platform/settle-memory.ts';
 
 /**
  * The site's HTTP server in a process of its own, without pages and jobs, for `run.ts`: says its port, makes sessions
@@ -35,9 +34,6 @@ async function sessionsOf(members: number[]): Promise<string[]> {
     cookies.push(...(await Promise.all(members.slice(i, i + 100).map((member) => createSession(site.app.db, member, 'bench')))));
   return cookies;
 }
-
-setFlagsFromString('--expose-gc');
-const collectGarbage = runInNewContext('gc') as () => void;
 
 function memoryHeld() {
   collectGarbage();

@@ -73,21 +73,20 @@ async function start(config: Config, log: Log): Promise<void> {
     await site.app.jobs.start(site.jobHandlers, site.cron);
     await isUp({ name: 'the jobs', stop: () => site.app.jobs.stop() });
   }
-  const drawn = painter ? await paint(painter, site) : undefined;
+  if (painter) await paint(painter, site);
   site.readiness.ready = true;
   if (cluster.isWorker) await listen(http, config);
   await sayReady(config, site, http);
-  settleMemory(drawn?.done);
+  settleMemory(painter?.done);
 }
 
 /** The demo's portraits come while the site answers; where several processes answer, before it does, since only this one can wait for them. */
-async function paint(painter: Painter, site: Site): Promise<{ done: Promise<unknown> } | undefined> {
+async function paint(painter: Painter, site: Site): Promise<void> {
   const portraits = await painter.start(site.app);
   await isUp({ name: 'the drawing of portraits', stop: () => painter.stop() });
-  if (portraits === 0) return undefined;
+  if (portraits === 0) return;
   const drawn = painter.done.then(() => isStopping() || console.log(`All ${portraits} portraits are drawn.`));
   if (cluster.isWorker) await drawn;
-  return { done: drawn };
 }
 
 /** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */

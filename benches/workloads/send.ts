@@ -93,7 +93,7 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
   return {
     id: 'M1',
     title: 'Send: POST chat.php with charge, storage and live delivery',
-    goal: '>= 1.5, stretch 2.0',
+    goal: '>= 3.0, stretch 4.0',
     rounds: all,
     notes: [
       `${CLIENTS} senders at once over ${PAIRS} conversations, ${PAIRS} open event streams.`,

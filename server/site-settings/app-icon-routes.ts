@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { FastifyInstance } from 'fastify';
+import { LRUCache } from 'lru-cache';
 import sharp from 'sharp';
 import { accentColours } from '#contract/lists/accent-colours.ts';
 import { fixedColours, palette } from '#contract/lists/palette.ts';
@@ -30,16 +31,18 @@ const MOST_KEPT = 200;
  * operator's picture (`app_icon`), else a heart on the site's accent.
  */
 export function registerAppIcons(http: FastifyInstance, app: App): void {
-  const kept = new Map<string, Buffer>();
+  const kept = new LRUCache<string, Buffer>({ max: MOST_KEPT });
   http.get<{ Params: { file: string } }>('/icons/:file', { errorHandler: answerError }, async (request, reply) => {
     const { file } = request.params;
     const icon = Object.hasOwn(icons, file) ? icons[file] : undefined;
     if (!icon) throw refuse('not_found');
     const { accent, app_icon: own } = await settingsOf(app, request.hostname);
     const key = `${file} ${own ?? accent}`;
-    const drawn = kept.get(key) ?? (await draw(icon, accent, own ? await pictureAt(app, own) : null));
-    if (kept.size >= MOST_KEPT) kept.clear();
-    kept.set(key, drawn);
+    let drawn = kept.get(key);
+    if (!drawn) {
+      drawn = await draw(icon, accent, own ? await pictureAt(app, own) : null);
+      kept.set(key, drawn);
+    }
     return reply.type('image/png').header('cache-control', 'public, max-age=3600').header('x-content-type-options', 'nosniff').send(drawn);
   });
 }

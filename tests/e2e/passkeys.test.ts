@@ -60,8 +60,7 @@ test('a passkey is added in the settings, logs in by itself, and the password al
     .waitFor();
 
   const logOut = async () => {
-    await page.goto('about:blank'); // a page that hears of it loads itself again, into whatever the test opens next
-    await page.request.get('/api/logout.php');
+    await endSession(page);
     await anna.open('/login');
   };
   await logOut();
@@ -90,6 +89,12 @@ test('a passkey is added in the settings, logs in by itself, and the password al
   await page.waitForURL('**/members');
 });
 
+/** From an empty page: one that hears of it loads itself again, into whatever the test opens next. */
+async function endSession(page: Page): Promise<void> {
+  await page.goto('about:blank');
+  await page.request.get('/api/logout.php');
+}
+
 const flawsOf = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations.map(({ id, nodes }) => `${id}: ${nodes[0]?.html}`);
 
 test('on a phone in the evening an app is set up by its code, logs in, a recovery code does once, and another device is shown and put out', async () => {
@@ -111,10 +116,7 @@ test('on a phone in the evening an app is set up by its code, logs in, a recover
     await page.getByLabel(bram.says('login:second.code')).fill(code);
     await bram.button('login:second.submit').click();
   };
-  const logOut = async () => {
-    await page.goto('about:blank'); // as above
-    await page.request.get('/api/logout.php');
-  };
+  const logOut = () => endSession(page);
 
   await logIn();
   await page.waitForURL('**/members');
