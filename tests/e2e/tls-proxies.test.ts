@@ -8,7 +8,9 @@ import { missingFor, NAME, startTlsProxy, type ProxyName, type TlsProxy } from '
 
 for (const name of ['nginx', 'caddy'] as const) {
   const missing = missingFor(name);
-  describe.skipIf(missing.length > 0)(`the site behind ${name}${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`, () => promises(name));
+  describe.skipIf(missing.length > 0)(`the site behind ${name}${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`, () => {
+    promises(name);
+  });
 }
 
 function promises(name: ProxyName): void {
