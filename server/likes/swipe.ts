@@ -3,7 +3,6 @@ import type { Photo, ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import type { Jobs } from '../platform/jobs.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
@@ -65,7 +64,6 @@ async function cardOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, id
  */
 export async function chooseSwipe(
   db: Db,
-  jobs: Pick<Jobs, 'add'>,
   viewer: Viewer<number>,
   choice: { profile: number; like: boolean },
   rules: SwipeRules,
@@ -84,7 +82,7 @@ export async function chooseSwipe(
       return null;
     }
     if (isNew && !(await takeLike(tx, member, day, rules.likesPerDay))) throw limit();
-    return likeProfile(tx, jobs, viewer, choice.profile);
+    return likeProfile(tx, viewer, choice.profile);
   });
 }
 
