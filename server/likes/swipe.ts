@@ -62,12 +62,7 @@ async function cardOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, id
  *
  * Refuses `swipe_limit` with `retry-after`, `not_found` and `blocked_by` by the visibility rule.
  */
-export async function chooseSwipe(
-  db: Db,
-  viewer: Viewer<number>,
-  choice: { profile: number; like: boolean },
-  rules: SwipeRules,
-): Promise<LikeOutcome | null> {
+export async function chooseSwipe(db: Db, viewer: Viewer<number>, choice: { profile: number; like: boolean }, rules: SwipeRules): Promise<LikeOutcome | null> {
   const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     const { day, used, next_at } = await dayOf(tx, member, rules.timeZone);
