@@ -4,18 +4,21 @@ import { benchDatabase } from './database.ts';
 import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
 import { deliver, relay } from './workloads/deliver.ts';
+import { flat } from './workloads/flat.ts';
 import { idle } from './workloads/idle.ts';
 import { noisy } from './workloads/noisy.ts';
 import { overload } from './workloads/overload.ts';
 import { pair } from './workloads/pair.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
-import { send } from './workloads/send.ts';
+import { send, sendBatch } from './workloads/send.ts';
 
 /** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: the workloads of this folder, each a ratio. */
 const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   search,
+  flat,
   send,
+  'send-batch': sendBatch,
   pair,
   deliver,
   relay,
