@@ -4,18 +4,23 @@ import { benchDatabase } from './database.ts';
 import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
 import { deliver, relay } from './workloads/deliver.ts';
+import { flat } from './workloads/flat.ts';
 import { idle } from './workloads/idle.ts';
 import { noisy } from './workloads/noisy.ts';
 import { overload } from './workloads/overload.ts';
 import { pair } from './workloads/pair.ts';
+import { processes } from './workloads/processes.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
-import { send } from './workloads/send.ts';
+import { soak } from './workloads/soak.ts';
+import { send, sendBatch } from './workloads/send.ts';
 
 /** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: the workloads of this folder, each a ratio. */
 const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   search,
+  flat,
   send,
+  'send-batch': sendBatch,
   pair,
   deliver,
   relay,
@@ -23,6 +28,8 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   idle,
   overload,
   noisy,
+  processes,
+  soak,
 };
 
 const { values, positionals } = parseArgs({
@@ -30,7 +37,7 @@ const { values, positionals } = parseArgs({
   options: {
     members: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '8' },
+    seconds: { type: 'string' },
     'warm-up': { type: 'string', default: '20000' },
   },
 });
@@ -54,7 +61,8 @@ try {
         site,
         members,
         rounds: Number(values.rounds),
-        seconds: Number(values.seconds),
+        seconds: Number(values.seconds ?? 8),
+        asked: values.seconds === undefined ? null : Number(values.seconds),
         warmUp: Number(values['warm-up']),
       });
       console.log(await report(name, outcome, database.url, members));
