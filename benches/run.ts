@@ -7,6 +7,7 @@ import { deliver, relay } from './workloads/deliver.ts';
 import { idle } from './workloads/idle.ts';
 import { noisy } from './workloads/noisy.ts';
 import { overload } from './workloads/overload.ts';
+import { membersPage, visitorPage } from './workloads/pages.ts';
 import { pair } from './workloads/pair.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
@@ -23,7 +24,13 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   idle,
   overload,
   noisy,
+  'members-page': membersPage,
+  'landing-page': visitorPage('a landing page', '/landers/gallery'),
+  'home-page': visitorPage('the home page', '/'),
 };
+
+/** What needs the built pages (`npm run build`). */
+const pages = ['members-page', 'landing-page', 'home-page'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -47,7 +54,7 @@ process.once('SIGINT', () => void database.stop().then(() => process.exit(130)))
 try {
   for (const name of names) {
     console.log(`${name}, ${members} members`);
-    const site = await startSite(database.url);
+    const site = await startSite(database.url, pages.includes(name) ? { BENCH_PAGES: '1' } : {});
     try {
       const outcome = await workloads[name]!({
         database,
