@@ -15,8 +15,8 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Mozi
  */
 export async function membersPage({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
   const cookies = await site.sessions(Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)));
-  const asking = cookies.map((cookie) => textOf('/members', { cookie: `auth=${cookie}` }));
-  const page = await answerOf(site.port, '/members', { cookie: `auth=${cookies[0]}` });
+  const asking = cookies.map((cookie) => textOf('/en/members', { cookie: `auth=${cookie}` }));
+  const page = await answerOf(site.port, '/en/members', { cookie: `auth=${cookies[0]}` });
   const html = page.body.toString();
   if (!html.includes('/members/')) throw new Error(`The members page shows nobody: ${html.slice(0, 300)}`);
   const plain = await startPlain({ kind: 'react', html });
