@@ -35,7 +35,21 @@ const SPELLED: Record<string, string> = {
   'fill-rule': 'fillRule',
   'clip-rule': 'clipRule',
 };
-const FLAGS = new Set(['checked', 'disabled', 'hidden', 'multiple', 'open', 'required', 'selected', 'autofocus', 'async', 'defer', 'inert', 'novalidate', 'readonly']);
+const FLAGS = new Set([
+  'checked',
+  'disabled',
+  'hidden',
+  'multiple',
+  'open',
+  'required',
+  'selected',
+  'autofocus',
+  'async',
+  'defer',
+  'inert',
+  'novalidate',
+  'readonly',
+]);
 /** What these hold is no markup. */
 const RAW = new Set(['script', 'style']);
 

@@ -76,7 +76,9 @@ export const visitorPage =
         title: `${what[0]!.toUpperCase()}${what.slice(1)} beside a static file of the same size`,
         goal: '>= 0.7',
         rounds: all,
-        notes: [`Both answer ${kilobytes(page.body)} (${page.headers['content-encoding'] ?? 'not compressed'}); ${CONNECTIONS} connections, one request at a time each.`],
+        notes: [
+          `Both answer ${kilobytes(page.body)} (${page.headers['content-encoding'] ?? 'not compressed'}); ${CONNECTIONS} connections, one request at a time each.`,
+        ],
         statements: [],
       };
     } finally {

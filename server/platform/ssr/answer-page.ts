@@ -280,7 +280,9 @@ async function publicPageOf({ site: { options }, request, https }: Asked, render
 /** A value that is for one answer alone has no meaning in a page that many get: what its inline scripts say is named instead. */
 function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
   const plain = html.replaceAll(` nonce="${nonce}"`, '');
-  const inline = [...html.matchAll(/<(script|style)((?: [^>]*)?)>([^]*?)<\/\1>/g)].filter(([, , attributes = '']) => attributes.includes(nonce) && !attributes.includes(' src='));
+  const inline = [...html.matchAll(/<(script|style)((?: [^>]*)?)>([^]*?)<\/\1>/g)].filter(
+    ([, , attributes = '']) => attributes.includes(nonce) && !attributes.includes(' src='),
+  );
   return { html: plain, hashes: [...new Set(inline.map(([, , , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))] };
 }
 
