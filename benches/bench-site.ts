@@ -18,10 +18,13 @@ export interface BenchSite {
   stop(): Promise<void>;
 }
 
-/** `env` sets variables of the process interface, such as limits as members meet them. */
-export async function startSite(url: string, env: Record<string, string> = {}): Promise<BenchSite> {
+/**
+ * `env` sets variables of the process interface, such as limits as members meet them. Several `processes` share one port, as
+ * those of PROCESSES do.
+ */
+export async function startSite(url: string, env: Record<string, string> = {}, processes = 1): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-bench-site-'));
-  const child = fork(join(import.meta.dirname, 'site.ts'), {
+  const child = fork(join(import.meta.dirname, processes > 1 ? 'sites.ts' : 'site.ts'), processes > 1 ? [String(processes)] : [], {
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', DEMO_MEMBERS: '0', LIMITS_SCALE: '1000000', LOG_LEVEL: 'warn', ...env },
   });
   const ready = await answer<{ port: number }>(child);

@@ -10,56 +10,77 @@ export interface BenchDatabase {
   url: string;
   /** The postmaster, for its processor time; null when PostgreSQL is elsewhere. */
   postmaster: number | null;
+  /** A database of another size on the same PostgreSQL; returns where it is. */
+  beside(members: number): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
  * A migrated database with so many bulk members: BENCH_DATABASE_URL's server, else an embedded PostgreSQL in
- * `benches/.data`, in a database for each size that is kept until the migrations change.
+ * BENCH_DATA_DIR or `benches/.data`, in a database for each size that is kept until a migration is changed.
  */
 export async function benchDatabase(members: number): Promise<BenchDatabase> {
   const given = process.env['BENCH_DATABASE_URL'];
   const dataDir = process.env['BENCH_DATA_DIR'] ?? join(import.meta.dirname, '.data');
   if (!given) mkdirSync(dataDir, { recursive: true });
   const embedded: Embedded | null = given ? null : await startEmbedded({ dataDir, progress: console.log });
-  const base = given ?? embedded!.url;
+  const beside = (size: number) => openSize(given ?? embedded!.url, size);
+  return { url: await beside(members), postmaster: embedded?.pid() ?? null, beside, stop: async () => embedded?.stop() };
+}
+
+/** Opens the database of one size, making and filling it where it is not there yet. */
+async function openSize(base: string, members: number): Promise<string> {
   const url = new URL(base);
-  const name = `bench_${members}_${tablesVersion()}`;
+  const name = `bench_${members}`;
   url.pathname = `/${name}`;
-  await makeDatabase(base, `bench_${members}_`, name);
-  await migrate({ url: url.href, pooler: 'none' });
+  await makeDatabase(base, name);
+  const { migrations } = await migrate({ url: url.href, pooler: 'none' });
   const client = new pg.Client(url.href);
   await client.connect();
   try {
     const { rows } = await client.query('select exists (select from members) as any');
     if (!rows[0].any) {
       const began = performance.now();
-      await seedBulk(client, { members });
+      // The long ones are said, so that whoever waits an hour sees where it stands.
+      const progress = (step: string, seconds: number) => void (seconds > 5 && console.log(`  ${step}: ${seconds.toFixed(0)} s`));
+      await seedBulk(client, { members, progress });
       console.log(`Filled with ${members} members in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
-    }
+    } else if (migrations.length > 0) await client.query('vacuum analyze');
+    await client.query(`comment on database ${name} is '${JSON.stringify(migrationsNow())}'`);
     await client.query('checkpoint').catch(() => {}); // only a superuser may; where not, the first round is thrown away anyway
   } finally {
     await client.end();
   }
-  return { url: url.href, postmaster: embedded?.pid() ?? null, stop: async () => embedded?.stop() };
+  return url.href;
 }
 
-/** Another one when a migration was added or changed: the bulk is then made again. */
-function tablesVersion(): string {
+/** What each migration's text is, by its name: a database says in its comment which it has run. */
+function migrationsNow(): Record<string, string> {
   const folder = join(import.meta.dirname, '../db/migrations');
-  const hash = createHash('sha256');
-  for (const file of readdirSync(folder).sort()) hash.update(file).update(readFileSync(join(folder, file)));
-  return hash.digest('hex').slice(0, 8);
+  const markOf = (file: string) =>
+    createHash('sha256')
+      .update(readFileSync(join(folder, file)))
+      .digest('hex')
+      .slice(0, 8);
+  return Object.fromEntries(
+    readdirSync(folder)
+      .sort()
+      .map((file) => [file, markOf(file)]),
+  );
 }
 
-async function makeDatabase(base: string, prefix: string, name: string): Promise<void> {
+/** Makes it, unless it is there and was made by migrations that still read the same: those that came since are run on it. */
+async function makeDatabase(base: string, name: string): Promise<void> {
   const client = new pg.Client(base);
   await client.connect();
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [name]);
-    if (rowCount !== 0) return;
-    const { rows: older } = await client.query<{ name: string }>('select datname as name from pg_database where starts_with(datname, $1)', [prefix]);
-    for (const one of older) await client.query(`drop database ${one.name} with (force)`);
+    const { rows } = await client.query<{ ran: string | null }>("select shobj_description(oid, 'pg_database') as ran from pg_database where datname = $1", [
+      name,
+    ]);
+    const now = migrationsNow();
+    const ran: [string, string][] = Object.entries(JSON.parse(rows[0]?.ran ?? '{}'));
+    if (ran.length > 0 && ran.every(([file, mark]) => now[file] === mark)) return;
+    if (rows.length > 0) await client.query(`drop database ${name} with (force)`);
     await client.query(`create database ${name}`);
   } finally {
     await client.end();

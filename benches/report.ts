@@ -40,30 +40,34 @@ export async function report(name: string, outcome: Outcome, url: string, member
     '',
     `**${summary}**; ${members.toLocaleString('en')} members, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${await versionOf(url)}, ${cpus().length} x ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
     '',
-    `Ratios of operations a second: ${ratios.length > 0 ? ratios.map((ratio) => round(ratio)).join(', ') : 'none'}.`,
-    `Ratio of processor time an operation, all rounds: ${round(median(cpuRatiosOf(outcome.rounds)))}.`,
-    '',
+    ...(outcome.found ? [] : ratioLines(outcome, ratios)),
     ...outcome.notes,
     '',
-    `Rounds in turn; a pair with other programs above ${MOST_OTHERS * 100}% of the machine does not count (struck out).`,
-    '',
-    table(outcome.rounds),
-    '',
+    ...(outcome.found
+      ? []
+      : [`Rounds in turn; a pair with other programs above ${MOST_OTHERS * 100}% of the machine does not count (struck out).`, '', table(outcome.rounds), '']),
     ...(outcome.statements.length > 0 ? ['## Plans', '', ...(await plansOf(outcome, url)), ''] : []),
   ].join('\n');
   writeFileSync(join(folder, `${name}-${members}.md`), text);
   return summary;
 }
 
-function summaryOf({ id, goal, figures, rounds }: Outcome, ratios: readonly number[]): string {
+const ratioLines = ({ rounds }: Outcome, ratios: readonly number[]): string[] => [
+  `Ratios of operations a second: ${ratios.length > 0 ? ratios.map((ratio) => round(ratio)).join(', ') : 'none'}.`,
+  `Ratio of processor time an operation, all rounds: ${round(median(cpuRatiosOf(rounds)))}.`,
+  '',
+];
+
+function summaryOf({ id, goal, figures, found, rounds }: Outcome, ratios: readonly number[]): string {
+  if (found) return found.map((one) => `${one.id} ${round(one.value)} (goal ${one.goal})`).join(', ');
   if (!figures) {
     return ratios.length > 0
       ? `${id} ${round(median(ratios))} (goal ${goal})`
       : `${id}: no round was undisturbed; by processor time ${round(median(cpuRatiosOf(rounds)))} (goal ${goal})`;
   }
   const { kept, pairs } = pairsOf(rounds);
-  const found = figures.map((one) => `${one.id} ${round(median(pairs.map(([ours, other]) => one.of(ours, other))))} (goal ${one.goal})`);
-  return `${found.join(', ')}${kept ? '' : '; no round was undisturbed'}`;
+  const medians = figures.map((one) => `${one.id} ${round(median(pairs.map(([ours, other]) => one.of(ours, other))))} (goal ${one.goal})`);
+  return `${medians.join(', ')}${kept ? '' : '; no round was undisturbed'}`;
 }
 
 function table(rounds: readonly Round[]): string {

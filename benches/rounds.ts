@@ -1,10 +1,11 @@
 import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { between, usageOf, type Spent } from './machine.ts';
 
 export interface Side {
   name: string;
   /** One round of it; returns how many operations were done in how many seconds. */
-  run(seconds: number): Promise<{ done: number; seconds: number; p50Ms?: number; p99Ms?: number; note?: string }>;
+  run(seconds: number): Promise<{ done: number; seconds: number; p50Ms?: number; p99Ms?: number; p50s?: Record<string, number>; note?: string }>;
 }
 
 export interface Round {
@@ -15,6 +16,8 @@ export interface Round {
   /** Milliseconds, where the side tells them. */
   p50Ms: number;
   p99Ms: number;
+  /** Of a side that does several things in one round: the median of each, milliseconds. */
+  p50s: Record<string, number>;
   others: number;
   kept: boolean;
   note: string;
@@ -52,8 +55,10 @@ export async function alternate(
 async function measure(side: Side, roots: () => Record<string, number | null>, seconds: number): Promise<Round> {
   const before = usageOf({ ...roots(), bench: process.pid });
   const result = await side.run(seconds);
+  // What a process used that has just ended counts as its parent's only when the parent has seen it go.
+  await wait(100);
   const spent: Spent = between(before, usageOf({ ...roots(), bench: process.pid }), availableParallelism());
   const cpuPerOperation = Object.fromEntries(Object.entries(spent.groups).map(([name, used]) => [name, used / Math.max(1, result.done)]));
-  const { p50Ms = Number.NaN, p99Ms = Number.NaN, note = '' } = result;
-  return { name: side.name, perSecond: result.done / result.seconds, cpuPerOperation, p50Ms, p99Ms, others: spent.others, kept: true, note };
+  const { p50Ms = Number.NaN, p99Ms = Number.NaN, p50s = {}, note = '' } = result;
+  return { name: side.name, perSecond: result.done / result.seconds, cpuPerOperation, p50Ms, p99Ms, p50s, others: spent.others, kept: true, note };
 }

@@ -4,18 +4,24 @@ import { benchDatabase } from './database.ts';
 import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
 import { deliver, relay } from './workloads/deliver.ts';
+import { flat } from './workloads/flat.ts';
 import { idle } from './workloads/idle.ts';
 import { noisy } from './workloads/noisy.ts';
 import { overload } from './workloads/overload.ts';
+import { membersPage, visitorPage } from './workloads/pages.ts';
 import { pair } from './workloads/pair.ts';
+import { processes } from './workloads/processes.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
-import { send } from './workloads/send.ts';
+import { soak } from './workloads/soak.ts';
+import { send, sendBatch } from './workloads/send.ts';
 
 /** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: the workloads of this folder, each a ratio. */
 const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   search,
+  flat,
   send,
+  'send-batch': sendBatch,
   pair,
   deliver,
   relay,
@@ -23,14 +29,22 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   idle,
   overload,
   noisy,
+  'members-page': membersPage,
+  'landing-page': visitorPage('a landing page', '/landers/gallery'),
+  'home-page': visitorPage('the home page', '/'),
+  processes,
+  soak,
 };
+
+/** What needs the built pages (`npm run build`). */
+const pages = ['members-page', 'landing-page', 'home-page'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     members: { type: 'string', default: '100000' },
     rounds: { type: 'string', default: '5' },
-    seconds: { type: 'string', default: '8' },
+    seconds: { type: 'string' },
     'warm-up': { type: 'string', default: '20000' },
   },
 });
@@ -47,14 +61,15 @@ process.once('SIGINT', () => void database.stop().then(() => process.exit(130)))
 try {
   for (const name of names) {
     console.log(`${name}, ${members} members`);
-    const site = await startSite(database.url);
+    const site = await startSite(database.url, pages.includes(name) ? { BENCH_PAGES: '1' } : {});
     try {
       const outcome = await workloads[name]!({
         database,
         site,
         members,
         rounds: Number(values.rounds),
-        seconds: Number(values.seconds),
+        seconds: Number(values.seconds ?? 8),
+        asked: values.seconds === undefined ? null : Number(values.seconds),
         warmUp: Number(values['warm-up']),
       });
       console.log(await report(name, outcome, database.url, members));

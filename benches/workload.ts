@@ -11,6 +11,8 @@ export interface Bench {
   /** Undisturbed pairs of rounds wanted, and how long each round takes. */
   rounds: number;
   seconds: number;
+  /** Seconds that were asked for, for what takes minutes unless told; null when none were. */
+  asked: number | null;
   /** Requests before anything is measured. */
   warmUp: number;
 }
@@ -22,12 +24,21 @@ export interface Figure {
   of(ours: Round, other: Round): number;
 }
 
+/** What was found at once, where no rounds are compared. */
+export interface Found {
+  id: string;
+  goal: string;
+  value: number;
+}
+
 /** What it found: rounds of two sides in turn, the first of them ours. */
 export interface Outcome {
   id: string;
   title: string;
   goal: string;
   rounds: Round[];
+  /** In place of rounds. */
+  found?: Found[];
   /** Where the goal is not the ratio of operations a second alone. */
   figures?: Figure[];
   notes: string[];

@@ -106,3 +106,8 @@ test('each language that has mail texts has all of them', () => {
     }
   }
 });
+
+test.each(locales)('the back office has a name for each mail and no other, in %s', (locale) => {
+  const { mails } = JSON.parse(readFileSync(new URL(`../locales/${locale}/back_office_texts.json`, import.meta.url), 'utf8'));
+  expect(Object.keys(mails.names).sort()).toEqual(names.map((name) => name.replaceAll('-', '_')).sort());
+});

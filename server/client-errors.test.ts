@@ -5,6 +5,7 @@ import { pageError } from './client-errors.ts';
 // Errors of pages reach the log and the service of SENTRY_DSN as places in the code, without anybody's words.
 
 const site = testApp();
+const strict = testApp({ LIMITS_SCALE: '1' });
 const chromium = [
   'TypeError: Cannot read properties of undefined',
   '    at send (https://liaison.example/assets/chat-4Fa_x.js:1:2345)',
@@ -28,6 +29,22 @@ test('an error of a page is logged with its place in the code and the pattern of
   const { err } = lines[0]![0] as { err: Error };
   expect([err.name, err.message]).toEqual(['TypeError', 'Cannot read properties of undefined']);
   expect(err.stack!.split('\n').slice(1)).toEqual(['    at send (assets/chat-4Fa_x.js:1:2345)', '    at ? (assets/index-b.js:7:8)']);
+});
+
+test('one address fills nobody’s log: ten errors in ten minutes, and the next is not written down', async () => {
+  const { error } = strict.app.log;
+  let written = 0;
+  strict.app.log.error = (() => void (written += 1)) as never;
+  try {
+    const body = { name: 'TypeError', message: 'x is not a function', stack: '', path: '/en/members' };
+    const tell = (address: string) => strict.visitor(address).call('clientError', { body });
+    for (let n = 0; n < 10; n++) expect((await tell('192.0.2.1')).status).toBe(202);
+    expect(await tell('192.0.2.1')).toMatchObject({ status: 429, body: { error: 'too_many_requests' } });
+    expect(written).toBe(10);
+    expect((await tell('192.0.2.2')).status).toBe(202);
+  } finally {
+    strict.app.log.error = error;
+  }
 });
 
 test('what a message quotes is left out, and so is everything that is no code', () => {

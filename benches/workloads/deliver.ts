@@ -1,11 +1,11 @@
 import { closedLoop, createLedger, latencyFigures, openStreams, provenOnce, type Lanes, type Ledger } from '../deliveries.ts';
-import { hasEjabberd, startEjabberd } from '../ejabberd.ts';
+import { hasEjabberd, startEjabberd } from '../peers/ejabberd.ts';
 import { httpLanes, type Pair } from '../http-lanes.ts';
-import { startRelay } from '../relay-process.ts';
+import { startRelay } from '../peers/relay-process.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';
 import { countStored, proveLedger } from '../stored.ts';
 import type { Bench, Outcome } from '../workload.ts';
-import { logIn } from '../xmpp.ts';
+import { logIn } from '../peers/xmpp.ts';
 
 /** Messages on their way at once, and the pairs they go round. */
 const LANES = 64;

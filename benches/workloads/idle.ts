@@ -1,7 +1,7 @@
 import { createLedger, latencyFigures, openLoop, openStreams, provenOnce, type Lanes, type Ledger } from '../deliveries.ts';
 import { httpLanes, type Pair } from '../http-lanes.ts';
 import { filesAllowed } from '../machine.ts';
-import { startRelay } from '../relay-process.ts';
+import { startRelay } from '../peers/relay-process.ts';
 import { alternate, type Side } from '../rounds.ts';
 import { countStored, proveLedger } from '../stored.ts';
 import type { Bench, Outcome } from '../workload.ts';

@@ -1,11 +1,9 @@
-import { countryCodes } from '#contract/lists/countries.ts';
 import { chanceOf } from '#seeds/chance.ts';
-import { countryWeights } from '#seeds/population.ts';
-import { townsOf } from '#server/platform/gazetteer/index.ts';
 import { drive, requestOf } from '../http-load.ts';
 import { limit, limitName } from '../limit.ts';
 import { referenceOf } from '../reference.ts';
 import { alternate } from '../rounds.ts';
+import { pathOf, searchOf, type Search } from '../searches.ts';
 import type { Recorded } from '../statements.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
@@ -56,32 +54,6 @@ export async function search({ database, site, members, rounds, seconds, warmUp 
     ],
     statements: ours,
   };
-}
-
-interface Search {
-  gender: string;
-  country: string;
-  minAge: number;
-  maxAge: number;
-  region: string | null;
-}
-
-function searchOf(chance: ReturnType<typeof chanceOf>): Search {
-  const country = chance.weighted(countryCodes.map((code) => [code, countryWeights[code]] as const));
-  const minAge = chance.int(18, 55);
-  return {
-    country,
-    minAge,
-    gender: chance.pick(['male', 'female']),
-    maxAge: minAge + chance.int(10, 20),
-    region: chance.holds(0.3) ? townsOf(country)[chance.int(0, 5)]!.region : null,
-  };
-}
-
-function pathOf({ gender, country, minAge, maxAge, region }: Search): string {
-  const query = new URLSearchParams({ gender, country, min_age: String(minAge), max_age: String(maxAge) });
-  if (region) query.set('region', region);
-  return `/api/members.php?${query}`;
 }
 
 const plainSearch = ({ gender, country, minAge, maxAge, region }: Search): Recorded[] =>

@@ -13,15 +13,56 @@ const CLIENTS = 64;
 const PAIRS = 256;
 const TEXT = 'Zullen we zaterdag een keer koffie drinken?';
 
-const oneByOne = () => sendOneByOne(PAIRS);
+/** Messages of one statement, and statements at work at once, as the site's queue has them (server/chat/send-queue.ts). */
+const BATCH = 64;
+const IN_FLIGHT = 2;
+
+/** What the sends are held against: the product's own function, run by pgbench. */
+interface Other {
+  id: string;
+  title: string;
+  goal: string;
+  name: string;
+  script: string;
+  clients: number;
+  /** Messages of one transaction. */
+  messages: number;
+}
+
+/** M1: against the same function run by pgbench for one message a transaction. */
+export const send = (bench: Bench) =>
+  sendAgainst(bench, {
+    id: 'M1',
+    title: 'Send: POST chat.php with charge, storage and live delivery',
+    goal: '>= 3.0, stretch 4.0',
+    name: 'pgbench, one a transaction',
+    script: sendOneByOne(PAIRS),
+    clients: CLIENTS,
+    messages: 1,
+  });
+
+/** M2: against pgbench running the batched statement with full batches: what PostgreSQL alone stores. */
+export const sendBatch = (bench: Bench) =>
+  sendAgainst(bench, {
+    id: 'M2',
+    title: 'Send: POST chat.php against the batched statement alone',
+    goal: '>= 0.6',
+    name: `pgbench, ${BATCH} a transaction`,
+    script: sendBatches,
+    clients: IN_FLIGHT,
+    messages: BATCH,
+  });
 
 /**
- * M1: POST chat.php by 64 senders at once, paid messages, delivered to open event streams, against the same
- * function run by pgbench for one message a transaction. After the rounds: every acknowledged message is
- * stored once and was delivered once, and the ledger adds up.
+ * POST chat.php by 64 senders at once, paid messages, delivered to open event streams. After the rounds: every acknowledged
+ * message is stored once and was delivered once, and the ledger adds up.
  */
-export async function send({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
-  if (!hasPgbench()) throw new Error('The send workload needs pgbench (Debian: postgresql-contrib).');
+async function sendAgainst({ database, site, members, rounds, seconds, warmUp }: Bench, other: Other): Promise<Outcome> {
+  if (!hasPgbench()) throw new Error('The send workloads need pgbench (Debian: postgresql-contrib).');
+  const alone = async (time: number) => {
+    const { done, seconds: took } = await pgbench(database.url, { script: other.script, clients: other.clients, seconds: time });
+    return { done: done * other.messages, seconds: took };
+  };
   const half = Math.floor(members / 2);
   const pairs = Array.from({ length: PAIRS }, (_, i) => ({ conversation: i + 1, sender: i + 1, recipient: i + 1 + half }));
   const [senders, recipients] = [await site.sessions(pairs.map((pair) => pair.sender)), await site.sessions(pairs.map((pair) => pair.recipient))];
@@ -67,7 +108,7 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
     return result;
   };
   await ours({ seconds: 120, requests: warmUp });
-  await pgbench(database.url, { script: oneByOne(), clients: CLIENTS, seconds: 3 });
+  await alone(3);
 
   const all = await alternate(
     {
@@ -77,7 +118,7 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
         return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
       },
     },
-    { name: 'pgbench, one a transaction', run: (time) => pgbench(database.url, { script: oneByOne(), clients: CLIENTS, seconds: time }) },
+    { name: other.name, run: alone },
     () => ({ server: site.pid, postgres: database.postmaster }),
     { rounds, seconds },
   );
@@ -91,15 +132,15 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
     throw new Error(`Acknowledged ${acknowledged}, stored ${stored}, delivered ${delivered}: the run does not count.`);
   if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults.slice(0, 3))}`);
   return {
-    id: 'M1',
-    title: 'Send: POST chat.php with charge, storage and live delivery',
-    goal: '>= 3.0, stretch 4.0',
+    id: other.id,
+    title: other.title,
+    goal: other.goal,
     rounds: all,
     notes: [
       `${CLIENTS} senders at once over ${PAIRS} conversations, ${PAIRS} open event streams.`,
       `Acknowledged ${acknowledged}, stored ${stored}, delivered ${delivered}; ${entries} ledger entries add up to the balances.`,
     ],
-    statements: [{ text: oneByOne().split('\n')[1]!.replace(/;$/, '').replaceAll('[:c]', '[1]'), values: [] }],
+    statements: [{ text: other.script.split('\n')[1]!.replace(/;$/, '').replaceAll(':c', '1'), values: [] }],
   };
 }
 
@@ -107,3 +148,12 @@ export async function send({ database, site, members, rounds, seconds, warmUp }:
 export const sendOneByOne = (pairs: number) => `\\set c random(1, ${pairs})
 select * from send_messages(array[:c]::bigint[], array[:c]::bigint[], array[null]::bigint[], array[gen_random_uuid()], array['text'], array['${TEXT}'], array[null]::text[], array[null]::bigint[], array[1], array[0], array[2]);
 `;
+
+/** For pgbench: full batches of different senders; two clients never have the same sender, as the site's queue sees to. */
+const sendBatches = `\\set c :client_id * ${PAIRS / IN_FLIGHT} + ${BATCH} * random(0, ${PAIRS / IN_FLIGHT / BATCH - 1})
+select * from send_messages(${['n', 'n', 'null'].map((value) => each(`${value}::bigint`)).join(', ')}, ${each('gen_random_uuid()')}, ${each("'text'")}, ${each(`'${TEXT}'`)}, ${each('null::text')}, ${each('null::bigint')}, ${each('1')}, ${each('0')}, ${each('2')});
+`;
+
+function each(value: string): string {
+  return `array(select ${value} from generate_series(:c + 1, :c + ${BATCH}) n)`;
+}

@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { Form, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import type { AuditLine } from '#contract/office.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
@@ -9,8 +9,8 @@ import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { Filters } from '#web/back-office/filters.tsx';
 import { Table } from '#web/back-office/table.tsx';
-import styles from './office.module.css';
 
 const fields = ['operator', 'member', 'act', 'from', 'to'] as const;
 const types = { operator: 'number', member: 'number', act: 'search', from: 'date', to: 'date' } as const;
@@ -46,14 +46,14 @@ export default function Audit() {
         </a>
       }
     >
-      <Form className={styles['filters']} role="search" aria-label={t('menu.audit')}>
+      <Filters label={t('menu.audit')} active={Object.keys(searchOf(query)).length}>
         {fields.map((field) => (
           <TextInput key={field} name={field} type={types[field]} label={t(`audit.${field}`)} defaultValue={query.get(field) ?? ''} />
         ))}
         <Button type="submit" look="secondary">
           {t('audit.search')}
         </Button>
-      </Form>
+      </Filters>
       <Table<AuditLine>
         caption={t('menu.audit')}
         rows={lines}

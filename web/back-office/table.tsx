@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import styles from './table.module.css';
 
@@ -5,8 +6,10 @@ export interface Column<Row> {
   key: string;
   head: ReactNode;
   cell: (row: Row) => ReactNode;
-  /** Numbers stand at the right. */
+  /** Numbers stand at the right, unbroken. */
   number?: boolean;
+  /** What a row is about: on a phone it heads the row's card, without its column's name. */
+  title?: boolean;
 }
 
 interface TableProps<Row> {
@@ -22,8 +25,9 @@ interface TableProps<Row> {
 /** A table for the back office; on a phone each row becomes a card with its columns by name. */
 export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<Row>) {
   if (rows.length === 0) return empty;
+  const onlyFigures = columns.every(({ number, title }) => number || title);
   return (
-    <table className={styles['table']}>
+    <table className={clsx(styles['table'], onlyFigures && styles['figures'])}>
       <caption className="visually-hidden">{caption}</caption>
       <thead>
         <tr>
@@ -37,8 +41,8 @@ export function Table<Row>({ caption, columns, rows, keyOf, empty }: TableProps<
       <tbody>
         {rows.map((row) => (
           <tr key={keyOf(row)}>
-            {columns.map(({ key, head, cell, number }) => (
-              <td key={key} className={number ? styles['number'] : undefined}>
+            {columns.map(({ key, head, cell, number, title }) => (
+              <td key={key} className={clsx(number && styles['number'], title && styles['title']) || undefined}>
                 <span className={styles['name']} aria-hidden="true">
                   {head}
                 </span>

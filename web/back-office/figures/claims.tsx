@@ -6,7 +6,8 @@ import { useFormats } from '#web/i18n/format.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { useAct } from '../use-act.ts';
-import { FigureCard, Numbers } from './figure-card.tsx';
+import { Table } from '../table.tsx';
+import { FigureCard } from './figure-card.tsx';
 import styles from './figures.module.css';
 
 type Claim = Figures['claims'][number];
@@ -15,52 +16,43 @@ type Claim = Figures['claims'][number];
 export function Claims({ data }: { data: Figures }) {
   const { t } = useTranslation('back_office_figures');
   const { number, shortDate } = useFormats();
+  const day = (date: string) => shortDate(`${date}T12:00:00Z`);
   const owner = hasRole(useMember().roles, []);
   return (
     <FigureCard title={t('claims')} note={t('claims_note', { sample: LEAST_SAMPLE, days: CLAIM_DAYS })} part="claims" data={data}>
-      {data.claims.length === 0 ? (
-        <p>{t('not_measured')}</p>
-      ) : (
-        <Numbers
-          caption={t('claims')}
-          head={[
-            t('claim'),
-            t('told'),
-            t('true'),
-            t('sample'),
-            t('measured_on'),
-            t('published'),
-            ...(owner
-              ? [
-                  <span key="act" className="visually-hidden">
-                    {t('act')}
-                  </span>,
-                ]
-              : []),
-          ]}
-          rows={data.claims.map((claim) => ({
-            key: `${claim.site} ${claim.id}`,
-            cells: [
-              <span key="claim" className={styles['claim']}>
-                {t(`claim.${claim.id}`)}
-                {claim.site !== '*' && <small>{claim.site}</small>}
-              </span>,
-              `${claim.told}%`,
-              claim.percentage === null ? '–' : `${number(claim.percentage)}%`,
-              number(claim.sample),
-              <span key="on" suppressHydrationWarning>
-                {shortDate(`${claim.measured_on}T12:00:00Z`)}
-              </span>,
-              <span key="now" suppressHydrationWarning>
-                {claim.published
-                  ? t('says', { percentage: claim.published.percentage, date: shortDate(`${claim.published.measured_on}T12:00:00Z`) })
-                  : t('says_nothing')}
-              </span>,
-              ...(owner ? [<Publish key="act" claim={claim} />] : []),
-            ],
-          }))}
-        />
-      )}
+      <Table<Claim>
+        caption={t('claims')}
+        rows={data.claims}
+        keyOf={({ site, id }) => `${site} ${id}`}
+        empty={<p>{t('not_measured')}</p>}
+        columns={[
+          {
+            key: 'claim',
+            head: t('claim_head'),
+            title: true,
+            cell: ({ id, site }) => (
+              <span className={styles['claim']}>
+                {t(`claim.${id}`)}
+                {site !== '*' && <small>{site}</small>}
+              </span>
+            ),
+          },
+          { key: 'told', head: t('told'), number: true, cell: ({ told }) => `${told}%` },
+          { key: 'true', head: t('true'), number: true, cell: ({ percentage }) => (percentage === null ? '–' : `${number(percentage)}%`) },
+          { key: 'sample', head: t('sample'), number: true, cell: ({ sample }) => number(sample) },
+          { key: 'on', head: t('measured_on'), cell: ({ measured_on }) => <span suppressHydrationWarning>{day(measured_on)}</span> },
+          {
+            key: 'now',
+            head: t('published'),
+            cell: ({ published }) => (
+              <span suppressHydrationWarning>
+                {published ? t('says', { percentage: published.percentage, date: day(published.measured_on) }) : t('says_nothing')}
+              </span>
+            ),
+          },
+          ...(owner ? [{ key: 'act', head: t('act'), cell: (claim: Claim) => <Publish claim={claim} /> }] : []),
+        ]}
+      />
     </FigureCard>
   );
 }

@@ -27,7 +27,7 @@ export function Totals({ data: { total, before, revenue_totals: revenue } }: { d
         );
       })}
       {revenue.map(({ currency, gross, before: earlier, refunded }) => (
-        <div key={currency}>
+        <div key={currency} className={styles['money']}>
           <dt>{t('revenue_in', { currency })}</dt>
           <dd>
             <strong>{money(gross)}</strong>

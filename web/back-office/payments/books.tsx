@@ -10,9 +10,9 @@ import { FactList } from '#web/ui/fact-list.tsx';
 import { IconDownload } from '#web/ui/icons.ts';
 import { Card, PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { Table } from '#web/back-office/table.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
 import { Settlement } from './settlement.tsx';
-import tables from '#web/ui/data-table.module.css';
 import styles from './payments.module.css';
 
 const booksQuery = (month: string) => callQuery('adminBooks', { query: { month } });
@@ -63,33 +63,22 @@ function Revenue({ books: { month, revenue } }: { books: Figures }) {
       {revenue.length === 0 ? (
         <p>{t('no_revenue')}</p>
       ) : (
-        <div className={tables['scroll']}>
-          <table className={tables['table']}>
-            <thead>
-              <tr>
-                {(['country', 'rate', 'orders', 'gross', 'vat_sum', 'refunds', 'refunded', 'refunded_vat'] as const).map((column) => (
-                  <th key={column} scope="col">
-                    {t(`columns.${column}`)}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {revenue.map((line) => (
-                <tr key={`${line.country} ${line.currency} ${line.vat_percentage}`}>
-                  <th scope="row">{formats.country(line.country)}</th>
-                  <td>{formats.number(line.vat_percentage)}%</td>
-                  <td>{formats.number(line.orders)}</td>
-                  <td>{formats.money(line.gross)}</td>
-                  <td>{formats.money(line.vat)}</td>
-                  <td>{formats.number(line.refunds)}</td>
-                  <td>{formats.money(line.refunded)}</td>
-                  <td>{formats.money(line.refunded_vat)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
-        </div>
+        <Table<Figures['revenue'][number]>
+          caption={t('revenue')}
+          rows={revenue}
+          keyOf={({ country, currency, vat_percentage }) => `${country} ${currency} ${vat_percentage}`}
+          empty={null}
+          columns={[
+            { key: 'country', head: t('columns.country'), title: true, cell: (line) => formats.country(line.country) },
+            { key: 'rate', head: t('columns.rate'), number: true, cell: (line) => `${formats.number(line.vat_percentage)}%` },
+            { key: 'orders', head: t('columns.orders'), number: true, cell: (line) => formats.number(line.orders) },
+            { key: 'gross', head: t('columns.gross'), number: true, cell: (line) => formats.money(line.gross) },
+            { key: 'vat', head: t('columns.vat_sum'), number: true, cell: (line) => formats.money(line.vat) },
+            { key: 'refunds', head: t('columns.refunds'), number: true, cell: (line) => formats.number(line.refunds) },
+            { key: 'refunded', head: t('columns.refunded'), number: true, cell: (line) => formats.money(line.refunded) },
+            { key: 'refunded_vat', head: t('columns.refunded_vat'), number: true, cell: (line) => formats.money(line.refunded_vat) },
+          ]}
+        />
       )}
       <File month={month} part="revenue" />
     </section>

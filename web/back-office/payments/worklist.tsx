@@ -1,6 +1,6 @@
 import { useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { Form, Link, useSearchParams } from 'react-router';
+import { Link, useSearchParams } from 'react-router';
 import { type WorkItem, workKinds } from '#contract/calls/money-work-calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { callPages } from '#web/session/query-client.ts';
@@ -12,6 +12,7 @@ import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { Select, TextInput } from '#web/ui/field.tsx';
 import { IconCircleCheck, IconDownload } from '#web/ui/icons.ts';
+import { Filters } from '#web/back-office/filters.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { Table } from '#web/back-office/table.tsx';
 import { toast } from '#web/ui/toasts.tsx';
@@ -57,14 +58,14 @@ export default function Worklist() {
       <MoneyTabs />
       <h1>{t('title')}</h1>
       <p className={styles['note']}>{t('lead')}</p>
-      <Filters key={query.toString()} />
+      <WorkFilters filters={filters} />
       <Table<WorkItem>
         caption={t('title')}
         rows={data?.pages.flatMap(({ items }) => items) ?? []}
         keyOf={({ kind, id }) => `${kind} ${id}`}
         empty={<EmptyState icon={<IconCircleCheck size={44} />} title={t(filters.state === 'done' ? 'none_done' : 'none')} text={t('none_text')} />}
         columns={[
-          { key: 'what', head: t('columns.what'), cell: (item) => <What item={item} /> },
+          { key: 'what', head: t('columns.what'), title: true, cell: (item) => <What item={item} /> },
           { key: 'age', head: t('columns.age'), cell: ({ at, days, step }) => <Age {...{ at, days }} late={step !== 'done' && days >= LATE_DAYS} /> },
           { key: 'amount', head: t('columns.amount'), number: true, cell: ({ amount }) => (amount ? formats.money(amount) : '–') },
           { key: 'member', head: t('columns.member'), cell: (item) => <Who item={item} /> },
@@ -80,13 +81,20 @@ export default function Worklist() {
   );
 }
 
-function Filters() {
+function WorkFilters({ filters }: { filters: ReturnType<typeof filtersOf> }) {
   const { t } = useTranslation('back_office_money');
-  const [query] = useSearchParams();
-  const filters = filtersOf(query);
   const file = new URLSearchParams(Object.entries(filters).map(([name, value]) => [name, String(value)]));
   return (
-    <Form className={styles['filters']} role="search" aria-label={t('title')}>
+    <Filters
+      label={t('title')}
+      active={Object.keys(filters).length}
+      file={
+        <a className={styles['file']} href={`/api/admin/money-work-file.php?${file}`} download>
+          <IconDownload size={18} aria-hidden="true" />
+          {t('csv')}
+        </a>
+      }
+    >
       <Select
         name="kind"
         label={t('filters.kind')}
@@ -103,11 +111,7 @@ function Filters() {
       <TextInput name="days" label={t('filters.days')} inputMode="numeric" maxLength={4} defaultValue={filters.days ?? ''} />
       <TextInput name="find" label={t('filters.find')} autoComplete="off" spellCheck={false} maxLength={254} defaultValue={filters.find ?? ''} />
       <Button type="submit">{t('filters.show')}</Button>
-      <a className={styles['file']} href={`/api/admin/money-work-file.php?${file}`} download>
-        <IconDownload size={18} aria-hidden="true" />
-        {t('csv')}
-      </a>
-    </Form>
+    </Filters>
   );
 }
 

@@ -107,8 +107,10 @@ function Form({ view }: { view: SiteSettingsView }) {
       }}
     >
       <Unsaved when={count > 0 && !save.isPending} />
-      <div className={styles['main']}>
+      <div className={styles['find']}>
         <TextInput label={t('find')} type="search" name="find" autoComplete="off" value={find} onChange={({ target }) => setFind(target.value)} />
+      </div>
+      <div className={styles['main']}>
         {found.length === 0 && <EmptyState title={t('found_none')} text={t('found_none_text')} />}
         {settingGroups.map((group) => {
           const keys = found.filter((key) => settingTable[key].group === group);

@@ -49,7 +49,7 @@ const tones = { scheduled: 'gold', sending: 'gold', sent: 'green', cancelled: 's
 
 function Announcement({ one: { id, type, texts, audience, starts_at, status, sent, operator } }: { one: Announced }) {
   const { t } = useTranslation('back_office_texts');
-  const { shortDate, time } = useFormats();
+  const { number, shortDate, time } = useFormats();
   const stop = useAct('adminCancelAnnouncement', { done: t('announcements.stopped'), refresh: ['adminAnnouncements'] });
   const facts = useFacts(audience);
   return (
@@ -72,7 +72,7 @@ function Announcement({ one: { id, type, texts, audience, starts_at, status, sen
           ...facts,
         ].join(' · ')}
       </p>
-      <p>{t('announcements.told', { count: sent })}</p>
+      <p>{t('announcements.told', { count: sent, number: number(sent) })}</p>
       {(status === 'scheduled' || status === 'sending') && (
         <div className={styles['buttons']}>
           <Button look="danger" size="s" busy={stop.isPending} onClick={() => stop.mutate({ id })}>

@@ -57,7 +57,7 @@ export default function LandingSlugs() {
         keyOf={({ slug }) => slug}
         empty={null}
         columns={[
-          { key: 'slug', head: t('slugs.slug'), cell: (row) => <b className={styles['slug']}>{row.slug}</b> },
+          { key: 'slug', head: t('slugs.slug'), title: true, cell: (row) => <b className={styles['slug']}>{row.slug}</b> },
           {
             key: 'words',
             head: t('slugs.words'),
@@ -87,7 +87,7 @@ export default function LandingSlugs() {
             key: 'acts',
             head: t('slugs.acts'),
             cell: (row) => (
-              <span className={styles['tags']}>
+              <span className={styles['acts']}>
                 <Button look="secondary" size="s" onClick={() => setOpen(row)} aria-label={t('slugs.change_of', { slug: row.slug })}>
                   {t('slugs.change')}
                 </Button>

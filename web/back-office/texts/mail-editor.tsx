@@ -82,7 +82,7 @@ function Editor({ mail: { fields, seen }, template, place }: { mail: CallReply<'
               hint={
                 <>
                   <span lang={place.language}>{t('mails.standard_is', { text: standard })}</span>
-                  {known(standard) && ` ${t('mails.may_name', { words: known(standard) })}`}
+                  {known(standard) && <span className={styles['may']}>{t('mails.may_name', { words: known(standard) })}</span>}
                 </>
               }
               error={wrong[key] || misplaced.some((field) => field.key === key) ? t('mails.unknown_word', { words: known(standard) || '–' }) : undefined}

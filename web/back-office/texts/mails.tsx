@@ -35,6 +35,7 @@ export default function Mails() {
           {
             key: 'mail',
             head: t('mails.mail'),
+            title: true,
             cell: ({ template }) => <Link to={`/admin/mails/${template}?${query}`}>{t(`mails.names.${template.replaceAll('-', '_')}`)}</Link>,
           },
           {

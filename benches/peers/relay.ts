@@ -1,5 +1,5 @@
 import { createServer, type ServerResponse } from 'node:http';
-import type { Pair } from './http-lanes.ts';
+import type { Pair } from '../http-lanes.ts';
 
 /**
  * The limit of delivery: a bare relay on the same transport (HTTP POST in, server-sent events out) that checks nothing and

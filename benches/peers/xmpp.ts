@@ -1,5 +1,5 @@
 import { connect, type Socket } from 'node:net';
-import { stampedText } from './deliveries.ts';
+import { stampedText } from '../deliveries.ts';
 import { PASSWORD, userName } from './ejabberd.ts';
 
 const RESOURCE = 'bench';

@@ -1,7 +1,7 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import type { Pair } from './http-lanes.ts';
+import type { Pair } from '../http-lanes.ts';
 
 /** The bare relay (`relay.ts`) in a process of its own. */
 export interface Relay {

@@ -1,0 +1,149 @@
+import { chanceOf } from '#seeds/chance.ts';
+import { startSite, type BenchSite } from '../bench-site.ts';
+import { drive, requestOf } from '../http-load.ts';
+import { alternate, type Round, type Side } from '../rounds.ts';
+import { pathOf, searchOf } from '../searches.ts';
+import type { Recorded } from '../statements.ts';
+import type { Bench, Outcome } from '../workload.ts';
+
+/** The size that the large one is held against. */
+const SMALL = 100_000;
+const SEARCHES = 16;
+const DEEP = 100;
+
+/** Searches that are harder than typical ones, for the index or for the count. */
+const adverse = {
+  nobody: 'nobody matches',
+  'one year': 'one year of age',
+  'all ages': 'all ages',
+  everywhere: 'all countries and ages, both genders',
+};
+const kinds = ['typical', ...(Object.keys(adverse) as (keyof typeof adverse)[]), 'page 1', `page ${DEEP}`] as const;
+type Kind = (typeof kinds)[number];
+
+/**
+ * S2-S4: the searches of members.php on two sizes side by side, each site on its own database of the same PostgreSQL. One request
+ * at a time, so that the medians are what an answer takes and not how long it stood in a queue; a round asks for each kind in turn.
+ */
+export async function flat({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
+  if (members <= SMALL) throw new Error(`The flat workload compares a large site with one of ${SMALL} members: --members 1000000.`);
+  const smallSite = await startSite(await database.beside(SMALL));
+  try {
+    const large = await sideOf(site, members);
+    const small = await sideOf(smallSite, SMALL);
+    const statements = await large.statements();
+    for (const one of [large, small]) await one.ask({ seconds: 120, requests: Math.ceil(warmUp / kinds.length) });
+    const all = await alternate(large, small, () => ({ server: site.pid, small: smallSite.pid, postgres: database.postmaster }), {
+      rounds,
+      seconds: Math.max(seconds, kinds.length),
+    });
+    return {
+      id: 'S2-S4',
+      title: `Search on ${members.toLocaleString('en')} members beside ${SMALL.toLocaleString('en')}, and deep in a list`,
+      goal: 'flat',
+      rounds: all,
+      figures: [
+        { id: 'S2 typical page p50', goal: '<= 1.3', of: (a, b) => a.p50s['typical']! / b.p50s['typical']! },
+        ...Object.entries(adverse).map(([kind, what]) => ({
+          id: `S3 ${what}, p50`,
+          goal: '<= 2.0',
+          of: (a: Round, b: Round) => a.p50s[kind]! / b.p50s[kind]!,
+        })),
+        {
+          id: 'S3 the slowest of these over a typical page',
+          goal: '<= 5',
+          of: (a) => Math.max(...Object.keys(adverse).map((kind) => a.p50s[kind]!)) / a.p50s['typical']!,
+        },
+        { id: `S4 page ${DEEP} over page 1, p50`, goal: '<= 1.2', of: (a) => a.p50s[`page ${DEEP}`]! / a.p50s['page 1']! },
+      ],
+      notes: [
+        `${SEARCHES} searches of each kind, by one member who asks one thing at a time; page ${DEEP} is reached by following \`next\` from page 1, newest first, by activity and by distance.`,
+        'The statements below are one request of each kind on the large site.',
+      ],
+      statements,
+    };
+  } finally {
+    await smallSite.stop();
+  }
+}
+
+interface Searches extends Side {
+  /** Asks for each kind in turn, so long or so often each. */
+  ask(limits: { seconds: number; requests?: number }): Promise<{ done: number; p50s: Record<string, number> }>;
+  /** What one request of each kind runs. */
+  statements(): Promise<Recorded[]>;
+}
+
+async function sideOf(site: BenchSite, members: number): Promise<Searches> {
+  const [cookie] = await site.sessions([Math.floor(members / 3)]);
+  const paths = pathsOf();
+  const first = deepSearches();
+  const paged: Record<Kind, string[]> = { ...paths, 'page 1': first, [`page ${DEEP}`]: [] } as never;
+  for (const path of first) paged[`page ${DEEP}`].push(await pageAt(site.port, cookie!, path, DEEP));
+  const requests = Object.fromEntries(kinds.map((kind) => [kind, paged[kind].map((path) => requestOf('GET', path, cookie!))]));
+
+  const askFor = async (kind: Kind, limits: { seconds: number; requests?: number }) => {
+    let turn = 0;
+    const next = () => requests[kind]![turn++ % requests[kind]!.length]!;
+    const result = await drive({ port: site.port, connections: 1, status: 200, next, ...limits });
+    if (result.refused > 0) throw new Error(`${result.refused} searches were refused.`);
+    return result;
+  };
+  const ask: Searches['ask'] = async (limits) => {
+    const p50s: Record<string, number> = {};
+    let done = 0;
+    for (const kind of kinds) {
+      const result = await askFor(kind, limits);
+      done += result.done;
+      p50s[kind] = result.p50Ms;
+    }
+    return { done, p50s };
+  };
+  return {
+    name: `${members.toLocaleString('en')} members`,
+    ask,
+    async statements() {
+      await ask({ seconds: 60, requests: SEARCHES }); // sessions and settings are known now and cost no statement
+      return site.recording(async () => {
+        for (const kind of kinds) await askFor(kind, { seconds: 60, requests: 1 });
+      });
+    },
+    async run(seconds) {
+      const began = performance.now();
+      const { done, p50s } = await ask({ seconds: seconds / kinds.length });
+      const note = Object.entries(p50s).map(([kind, ms]) => `${kind} ${ms.toFixed(2)}`);
+      return { done, seconds: (performance.now() - began) / 1000, p50s, note: `p50 ms: ${note.join(', ')}` };
+    },
+  };
+}
+
+/** The same searches on both sizes. */
+function pathsOf(): Record<'typical' | keyof typeof adverse, string[]> {
+  const chance = chanceOf('bench flat');
+  const searches = Array.from({ length: SEARCHES }, () => searchOf(chance));
+  return {
+    typical: searches.map(pathOf),
+    nobody: searches.map((one) => pathOf({ ...one, minAge: 95, maxAge: 99 })),
+    'one year': searches.map((one) => pathOf({ ...one, maxAge: one.minAge })),
+    'all ages': searches.map((one) => pathOf({ ...one, minAge: 18, maxAge: 99 })),
+    everywhere: ['newest', 'active'].map((sort) => `/api/members.php?sort=${sort}`),
+  };
+}
+
+/** Searches with a hundred pages on a site of 100,000, too. */
+const deepSearches = (): string[] =>
+  ['newest', 'active', 'nearest'].flatMap((sort) =>
+    ['female', 'male'].map((gender) => `/api/members.php?${new URLSearchParams({ gender, country: 'NL', min_age: '20', max_age: '50', sort })}`),
+  );
+
+/** The address of a later page of a list, as `next` leads there. */
+async function pageAt(port: number, cookie: string, path: string, page: number): Promise<string> {
+  let address = path;
+  for (let at = 1; at < page; at++) {
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { cookie: `auth=${cookie}`, 'x-request-type': 'client' } });
+    const { next } = (await answer.json()) as { next: string | null };
+    if (!next) throw new Error(`${path} ends at page ${at}: page ${page} is wanted.`);
+    address = `${path}&cursor=${encodeURIComponent(next)}`;
+  }
+  return address;
+}
