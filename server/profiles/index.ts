@@ -5,7 +5,7 @@ import { createPresence } from './presence.ts';
 import { profilesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { cardColumns, cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, toCard, withoutHidden, type CardRow } from './cards.ts';
+export { cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, withoutHidden, type CardRow } from './cards.ts';
 export type { MainPhoto, PhotoPart, PhotosRow } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
 export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
