@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { inTransaction, openDatabase, type Database } from './index.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { prepared } from './prepared.ts';
 
 let database: TestDatabase;
 let opened: Database;
@@ -33,6 +34,25 @@ test('behind an old pooler no statement has a name', async () => {
   const { rows } = await sql`select from pg_prepared_statements`.execute(plain.db);
   expect(rows).toEqual([]);
   await plain.close();
+});
+
+test('a prepared statement is put together once for each shape, and a value is one parameter wherever it stands', async () => {
+  let built = 0;
+  const between = prepared<{ low: number; high: number }, { n: number; low: number; text: string }, { descending: boolean }>((value, { descending }) => {
+    built++;
+    return sql`select n, ${value('low')}::int as low, current_query() as text
+      from generate_series(${value('low')}::int, ${value('high')}::int, ${2}::int) n where n >= ${value('low')}::int order by n ${descending ? sql`desc` : sql`asc`}`;
+  });
+  const ask = async (low: number, high: number, descending: boolean) => (await between(opened.db, { low, high }, { descending })).map(({ n }) => n);
+  expect(await ask(1, 5, false)).toEqual([1, 3, 5]);
+  expect(await ask(2, 6, false)).toEqual([2, 4, 6]);
+  expect(await ask(1, 3, true)).toEqual([3, 1]);
+  expect(built).toBe(2);
+  await inTransaction(opened.db, async (tx) => {
+    const [row] = await between(tx, { low: 7, high: 7 }, { descending: false });
+    expect(row).toMatchObject({ n: 7, low: 7 });
+    expect(row!.text.match(/\$\d+/g)).toEqual(['$1', '$1', '$2', '$3', '$1']);
+  });
 });
 
 test('int8 arrives as a number and a date as text', async () => {
