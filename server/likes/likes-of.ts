@@ -138,15 +138,17 @@ async function rowsOf(
   }));
 }
 
-/** New likes that each of the members may see: the badge. Counted to 100, since it shows 99+ beyond. */
+/** New likes that a member may see, as a column: the badge. Counted to 100, since it shows 99+ beyond. */
+export const newLikesCount = (viewer: Viewer<number | RawBuilder<number>>): RawBuilder<number> => sql`(
+  select count(*)::int from (
+    select from likes l join profiles p on p.id = l.liker_id
+      where l.liked_id = ${viewer.id} and l.like_new and ${knownTo(viewer)} limit 100
+  ) found)`;
+
+/** The same of each of the members. */
 export async function newLikesOfEach(db: Db, members: readonly number[], resell: boolean): Promise<Map<number, number>> {
   const { rows } = await sql<{ member: number; count: number }>`
-    select m.id as member, (
-      select count(*)::int from (
-        select from likes l join profiles p on p.id = l.liker_id
-        where l.liked_id = m.id and l.like_new and ${knownTo({ id: sql`m.id`, resell })} limit 100
-      ) found) as count
-    from unnest(${members}::bigint[]) m (id)`.execute(db);
+    select m.id as member, ${newLikesCount({ id: sql`m.id`, resell })} as count from unnest(${members}::bigint[]) m (id)`.execute(db);
   return new Map(rows.map(({ member, count }) => [member, count]));
 }
 

@@ -28,6 +28,38 @@ test('a statement with parameters is prepared once per connection and named afte
   });
 });
 
+test('a statement that ran before answers the same columns, without rows, after an error and after a value that cannot be written', async () => {
+  const client = await opened.pool.connect();
+  const ask = (n: unknown) =>
+    client.query('select n, n * 2 as twice, null as nothing from generate_series(1, 3) n where n >= $1::int and 6 / $1::int > 0', [n]);
+  const rows = [
+    { n: 2, twice: 4, nothing: null },
+    { n: 3, twice: 6, nothing: null },
+  ];
+  expect((await ask(2)).rows).toEqual(rows);
+  expect(await ask(4)).toMatchObject({ rows: [], rowCount: 0, command: 'SELECT' });
+  await expect(ask(0)).rejects.toMatchObject({ code: '22012' });
+  const unwritable = {
+    toPostgres: () => {
+      throw new TypeError('no text for this');
+    },
+  };
+  await expect(ask(unwritable)).rejects.toThrow('no text for this');
+  expect((await ask(2)).rows).toEqual(rows);
+  client.release();
+});
+
+test('a statement whose columns a migration changed is an error, never the old columns with the new values', async () => {
+  const client = await opened.pool.connect();
+  await client.query('create temporary table shaped (id int)');
+  await client.query('insert into shaped values (1)');
+  const all = () => client.query('select * from shaped where id = $1', [1]);
+  expect((await all()).rows).toEqual([{ id: 1 }]);
+  await client.query(`alter table shaped add column name text default 'x'`);
+  await expect(all()).rejects.toMatchObject({ code: '0A000' });
+  client.release();
+});
+
 test('behind an old pooler no statement has a name', async () => {
   const plain = openDatabase({ url: database.url, size: 1, pooler: 'pgbouncer-unnamed' });
   await sql`select ${1}::int as x`.execute(plain.db);
