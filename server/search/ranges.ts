@@ -18,8 +18,8 @@ interface Ranges {
   resell: boolean;
   after: Position;
   /**
-   * Rows taken of each range. One of few constants: it is written into the statement, so that the planner knows how little
-   * is read.
+   * Rows taken of each range, which is also the most that all together can give. One of few constants: it is written into
+   * the statement, so that the planner knows how little is read.
    */
   limit: number;
   /** Profiles left out: those shown already. */
@@ -28,7 +28,7 @@ interface Ranges {
 
 /**
  * The ids (and activity days) of a search as one index range for each country, gender and birth year in question, each
- * read at most `limit` rows deep in the order of the list; the caller merges them (`range` tells them apart). So a search costs the same whether
+ * read at most `limit` rows deep in the order of the list; the caller merges them. So a search costs the same whether
  * many match or none, and on a large site as on a small one (docs/product.md 15.2).
  *
  * The statement has one text for each shape of a search (region, ages, sort), so it is planned once for each.
@@ -53,25 +53,21 @@ export function rangesOf({ filters, viewer, resell, after, limit, except = [] }:
   const born = ages ? sql`and p.birth_year = y::smallint and p.date_of_birth > ${older} and p.date_of_birth <= ${younger}` : sql``;
   // An age range in all countries has an index of its own; all ages are nineteen ranges at most.
   const anywhere = countries.length > 1 && ages !== null && sort !== 'active';
-  const within = anywhere ? sql`(select 0 as nth) c` : sql`unnest(${countries}::text[]) with ordinality c (code, nth)`;
-  const country = anywhere ? sql`` : sql`p.country = c.code and`;
+  const within = anywhere ? sql`(select) c` : sql`unnest(${countries}::text[]) c`;
+  const country = anywhere ? sql`` : sql`p.country = c and`;
   const further = sort === 'active' ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)` : sql`p.id < ${after.id}::bigint`;
   const seen = except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``;
   const order = sort === 'active' ? sql`p.active_on desc, p.id desc` : sql`p.id desc`;
   const active = sort === 'active' ? sql`, p.active_on` : sql``;
   return sql`
-    select s.*, (c.nth * 100 + g.nth) * 10000 + ${ages ? sql`y` : sql`0`} as range from ${within} cross join unnest(${genders}::text[]) with ordinality g (gender, nth) ${years}
+    select s.* from ${within} cross join unnest(${genders}::text[]) g ${years}
     cross join lateral (
       select p.id ${active} from profiles p
-      where ${country} p.gender = g.gender ${place} ${born} and ${further}
+      where ${country} p.gender = g ${place} ${born} and ${further}
         and ${listedFor({ id: viewer, resell })} ${verified ? sql`and p.verified` : sql``} ${seen}
       order by ${order} limit ${sql.lit(limit)}
     ) s`;
 }
-
-/** How many ranges `rangesOf` reads. */
-export const countRanges = ({ countries, genders, ages, sort }: Filters): number =>
-  (countries.length > 1 && ages !== null && sort !== 'active' ? 1 : countries.length) * genders.length * (ages ? ages.max - ages.min + 2 : 1);
 
 /** Of these ages today, by the date of birth: between sub-selects, so that the arithmetic is done once and not for each row. */
 export const bornBetween = (ages: { min: number; max: number }): RawBuilder<boolean> => sql`(
