@@ -8,6 +8,7 @@ import { flat } from './workloads/flat.ts';
 import { idle } from './workloads/idle.ts';
 import { noisy } from './workloads/noisy.ts';
 import { overload } from './workloads/overload.ts';
+import { membersPage, visitorPage } from './workloads/pages.ts';
 import { pair } from './workloads/pair.ts';
 import { processes } from './workloads/processes.ts';
 import { read, readNames } from './workloads/reads.ts';
@@ -28,9 +29,15 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   idle,
   overload,
   noisy,
+  'members-page': membersPage,
+  'landing-page': visitorPage('a landing page', '/landers/gallery'),
+  'home-page': visitorPage('the home page', '/'),
   processes,
   soak,
 };
+
+/** What needs the built pages (`npm run build`). */
+const pages = ['members-page', 'landing-page', 'home-page'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
@@ -54,7 +61,7 @@ process.once('SIGINT', () => void database.stop().then(() => process.exit(130)))
 try {
   for (const name of names) {
     console.log(`${name}, ${members} members`);
-    const site = await startSite(database.url);
+    const site = await startSite(database.url, pages.includes(name) ? { BENCH_PAGES: '1' } : {});
     try {
       const outcome = await workloads[name]!({
         database,

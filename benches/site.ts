@@ -1,13 +1,14 @@
 import pg from 'pg';
 import { assemble } from '#server/assemble.ts';
 import { createSession } from '#server/identity/index.ts';
+import { registerPages } from '#server/pages.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { collectGarbage } from '#server/platform/settle-memory.ts';
 
 /**
- * The site's HTTP server in a process of its own, without pages and jobs, for `run.ts`: says its port, makes sessions
- * for members, and can tell which statements a request ran.
+ * The site's HTTP server in a process of its own, without jobs, and with the built pages where BENCH_PAGES asks for them, for `run.ts`:
+ * says its port, makes sessions for members, and can tell which statements a request ran.
  */
 export type SiteOrder = { order: 'sessions'; members: number[] } | { order: 'memory' } | { order: 'record' } | { order: 'recorded' } | { order: 'stop' };
 
@@ -15,6 +16,7 @@ export type SiteOrder = { order: 'sessions'; members: number[] } | { order: 'mem
 const config: Config = { ...readConfig(process.env), production: true };
 const site = await assemble(config, config.database.url!, createLog(config));
 const http = await site.createHttp();
+if (process.env['BENCH_PAGES']) await registerPages(http, site.app, { production: true });
 site.readiness.ready = true;
 await http.listen({ host: '127.0.0.1', port: 0 });
 

@@ -36,6 +36,7 @@ export const errors = {
   code_used: [409, 'Code already used'],
   claim_unproven: [409, 'This claim can not be published: it was measured on too few members, too long ago, or is not true.'],
   conflict: [409, 'This was changed elsewhere. Reload and try again.'],
+  no_address: [409, 'Your account has no e-mail address. Give it one with npm run operator -- --email.'],
   desk_claimed: [409, '{name} is answering this conversation.'],
   desk_not_claimed: [409, 'Take this conversation before you write in it.'],
   verification_needs_photo: [409, 'First add a photo of yourself that others can see.'],

@@ -12,11 +12,10 @@ import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { settleMemory } from './platform/settle-memory.ts';
-import { registerSsr } from './platform/ssr/answer-page.ts';
 import { takeReport } from './notifications/index.ts';
-import { canonicalOrigin, settingsOf } from './site-settings/index.ts';
 import { ownerLink } from './back-office/index.ts';
 import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
+import { registerPages } from './pages.ts';
 import { seconds, step } from './progress.ts';
 import { version } from './readiness.ts';
 import type { ReadyWord } from './supervise.ts';
@@ -111,17 +110,7 @@ async function openDatabaseOf(config: Config): Promise<string> {
 
 async function createHttp(config: Config, site: Site): Promise<FastifyInstance> {
   const http = await site.createHttp();
-  await step('Loading the pages', () =>
-    registerSsr(http, {
-      production: !process.argv.includes('--dev'),
-      languagesOf: async (host) => {
-        const { domain_language, languages } = await settingsOf(site.app, host.replace(/:\d+$/, ''));
-        return { own: domain_language, offered: languages };
-      },
-      canonicalOrigin: (host) => canonicalOrigin(site.app, host),
-      publicUrl: config.publicUrl,
-    }),
-  );
+  await step('Loading the pages', () => registerPages(http, site.app, { production: !process.argv.includes('--dev') }));
   heedSignals();
   await isUp({ name: 'the requests', stop: () => http.close() });
   return http;

@@ -26,11 +26,13 @@ export interface PageRequest {
   transport: Transport;
   /** Hears of what goes wrong while a page is made. */
   report: (error: unknown) => void;
+  /** Is told of a page that is the same for every visitor, apart from its facts and what the API answered it. */
+  tellPublic: () => void;
   /** False spares the user call for a visitor without a session cookie. */
   hasSession: boolean;
 }
 
-type Rendering = Pick<PageRequest, 'nonce' | 'report'> & { facts: PageFacts };
+type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic'> & { facts: PageFacts };
 const renderingContext = createContext<Rendering>();
 const handlers = new Map<Locale, ReturnType<typeof createRequestHandler>>();
 
@@ -47,7 +49,7 @@ export async function respond(build: ServerBuild, request: Request, page: PageRe
   const context = new RouterContextProvider(
     new Map<never, never>([
       [scopeContext, { api, queries, locale: facts.locale }],
-      [renderingContext, { facts, nonce: page.nonce, report: page.report }],
+      [renderingContext, { facts, nonce: page.nonce, report: page.report, tellPublic: page.tellPublic }],
     ] as never),
   );
   return handlerOf(build, facts.locale)(request, context);
@@ -72,7 +74,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
 /** Renders the document. Called by the router once the loaders are done. */
 export default async function renderPage(request: Request, status: number, headers: Headers, router: EntryContext, context: RouterContextProvider) {
   const { queries } = context.get(scopeContext);
-  const { nonce, report, ...rendering } = context.get(renderingContext);
+  const { nonce, report, tellPublic, ...rendering } = context.get(renderingContext);
   const { locale } = rendering.facts;
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
@@ -83,6 +85,7 @@ export default async function renderPage(request: Request, status: number, heade
   }
   const resources = resourcesFor(locale, namespaces);
   const deferred = await readDeferred(router, !queries.getQueryData(userQuery.queryKey));
+  if (deferred && !queries.getQueryData(userQuery.queryKey)) tellPublic();
   const facts: PageFacts = { ...rendering.facts, deferScripts: deferred !== null };
   const translator = createTranslator(locale, resources);
 

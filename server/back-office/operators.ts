@@ -3,7 +3,7 @@ import { checkEmail, emailKey, tidyName } from '#contract/rules/account-rules.ts
 import type { Role } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Operator as ListedOperator } from '#contract/office.ts';
-import { dropFactors, employ, memberChanged, operatorLoginPath, setRoles, worksHere } from '../identity/index.ts';
+import { dropFactors, employ, memberChanged, moveAccount, operatorLoginPath, setRoles, worksHere } from '../identity/index.ts';
 import type { Operator } from '../moderation/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
@@ -19,15 +19,27 @@ const INVITATION_MINUTES = 24 * 60;
  * The address that logs the site's first owner in, once, within the hour; the first call makes the owner. Whoever can run commands runs
  * the site, and may with `forgetFactors` let the owner set up a new second step.
  */
-export async function ownerLink(app: Pick<App, 'db' | 'config' | 'events'>, { forgetFactors = false } = {}): Promise<string> {
+export async function ownerLink(
+  app: Pick<App, 'db' | 'config' | 'events'>,
+  { forgetFactors = false, email }: { forgetFactors?: boolean; email?: string } = {},
+): Promise<string> {
   const { id, path } = await inTransaction(app.db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${OWNER_LOCK})`.execute(tx);
     const owner = (await findOwner(tx)) ?? (await engage(tx, { email: null, name: 'Operator', roles: ['owner'], language: 'en' }));
     if (forgetFactors) await dropFactors(tx, owner);
+    if (email) await giveAddress(tx, owner, email);
     return { id: owner, path: await operatorLoginPath(tx, owner) };
   });
   if (forgetFactors) memberChanged(app, id);
   return app.config.publicUrl + path;
+}
+
+/** The first owner comes without an address; copies of mails go to the one that is given here. */
+async function giveAddress(tx: Tx, owner: number, email: string): Promise<void> {
+  if (checkEmail(email)) throw new Error(`${email} is no e-mail address.`);
+  const { rows } = await sql`select 1 from members where email_key = ${emailKey(email)} and id <> ${owner}`.execute(tx);
+  if (rows.length > 0) throw new Error(`${email} belongs to another account of this site: operators have one for work only.`);
+  await moveAccount(tx, owner, email);
 }
 
 /** Whether the site's first owner is the one that was planted with demo members. */

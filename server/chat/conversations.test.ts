@@ -120,6 +120,23 @@ test('a deleted message leaves a tombstone for both and gives nothing back; only
   }
 });
 
+test('a message that another process changed is shown changed at once, and what was kept of one side is not told the other', async () => {
+  const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
+  const said = (await anna.say(bram, 'for a moment')).body.message.id;
+  for (const who of [anna, bram]) expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([{ text: 'for a moment' }]);
+  const [own, others] = [(await open(anna, bram)).body.messages[0]!, (await open(bram, anna)).body.messages[0]!];
+  expect(own).toMatchObject({ credits: expect.any(Number), client_id: expect.any(String), read: true });
+  expect(Object.keys(others)).not.toEqual(expect.arrayContaining(['credits']));
+  expect(others).not.toHaveProperty('client_id');
+  expect(others).not.toHaveProperty('read');
+  // As a process does that this one hears nothing of.
+  await sql`update messages set kind = 'deleted', body = null where id = ${said}`.execute(site.db);
+  for (const who of [anna, bram])
+    expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([{ id: said, kind: 'deleted', text: null }]);
+  await sql`delete from messages where id = ${said}`.execute(site.db);
+  expect((await open(anna, bram)).body.messages).toEqual([]);
+});
+
 test('messages older than the retention setting are hidden with the sentence, then deleted for good', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const { body } = await anna.say(bram, 'long ago');
@@ -155,7 +172,8 @@ test('the list goes in pages of a hundred, newest first, without gaps or repeats
   const anna = await site.person({ premium: true });
   const others = await Promise.all(Array.from({ length: 130 }, () => site.person({ premium: true })));
   for (let i = 0; i < others.length; i += 26) await Promise.all(others.slice(i, i + 26).map((other) => other.say(anna, 'hi')));
-  await sql`update members set status = 'banned' where id = ${others[50]!.id}`.execute(site.db);
+  await sql`with closed as (update members set status = 'banned' where id = ${others[50]!.id} returning id)
+    update profiles set status = 'disabled' where id in (select id from closed)`.execute(site.db);
   const first = (await anna.call('chats')).body;
   const second = (await anna.call('chats', { query: { cursor: first.next } })).body;
   const ids = [...first.chats, ...second.chats].map(({ profile }) => profile.id);

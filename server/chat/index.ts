@@ -3,6 +3,7 @@ import { createBadges } from './badges.ts';
 import { rememberGifts } from './gifts.ts';
 import { deleteUnsentImages, registerChatImageFiles } from './images/chat-images.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
+import { createMessageTexts } from './message-texts.ts';
 import { deleteOldMessages } from './retention.ts';
 import { chatHandlers } from './routes.ts';
 import { createSendQueue } from './send-queue.ts';
@@ -15,7 +16,7 @@ export { icebreakersFor } from './icebreakers.ts';
 export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';
 export { endWait, takeOverdueWaits, type OverdueWait } from './unanswered.ts';
-export { unreadOf } from './messages.ts';
+export { unreadCount, unreadOf } from './messages.ts';
 export { MESSAGE_NOTIFICATION } from './message-notification.ts';
 export { deleteConversationsBetween, deleteMessage } from './remove.ts';
 export { DESK_CHANGED, sendMessage, type Send } from './send-message.ts';
@@ -27,6 +28,7 @@ export const module: Module = {
     chatImages: createChatImageAddresses(app.config.secret),
     eventStreams: createEventStreams(app),
     gifts: rememberGifts(app),
+    messageTexts: createMessageTexts(),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
   }),
   handlers: chatHandlers,

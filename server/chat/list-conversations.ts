@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
-import type { MessageKind } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
+import { isoMoment, jsonText, packed, unpacked } from '../platform/database/packed.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, type Hydrated, type Shown } from '../profiles/index.ts';
@@ -8,20 +9,49 @@ import { talkingWith, type Viewer } from '../visibility/index.ts';
 
 const PAGE = 100;
 
+/** `place` is the newest message of this side, by which the list is ordered; `text` its excerpt as JSON. */
 interface Row extends Shown {
-  conversation: number;
-  /** The newest message of this side, by which the list is ordered. */
   place: number;
-  unread: number;
-  last_at: Date;
+  conversation: string;
+  unread: string;
+  at: string;
   /** Whether the last message is shown: not cleared away, and not beyond the retention. */
   said: boolean;
-  sender: number;
-  kind: MessageKind;
-  excerpt: string | null;
+  sender: string;
+  kind: string;
+  text: string;
   /** By the visibility rule. */
   there: boolean;
 }
+
+const page = prepared<{ member: number; before: number; days: number }, { rows: string | null }>((value) => {
+  const columns = sql`p.id, p.xmin, side.last_message_id, side.conversation_id, side.unread, coalesce(side.last_sent_at, app_now()),
+    (side.last_message_id > side.cleared_to_id and side.last_sent_at > app_now() - ${value('days')}::int * interval '1 day') is true,
+    coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith(value('member'))}, false)`;
+  return sql`
+    select ${packed([columns], sql`side.last_message_id desc`)} as rows
+    from (
+      select * from participants
+        where member_id = ${value('member')} and not hidden and last_message_id < ${value('before')}
+        order by last_message_id desc limit ${sql.lit(PAGE + 1)}
+    ) side
+      join profiles p on p.id = side.other_id`;
+});
+const COLUMNS = 11;
+
+const toRow = ([id, version, place, conversation, unread, at, said, sender, kind, text, there]: string[]): Row => ({
+  id: Number(id),
+  version: version!,
+  place: Number(place),
+  conversation: conversation!,
+  unread: unread!,
+  at: at!,
+  said: said === 't',
+  sender: sender!,
+  kind: kind!,
+  text: text!,
+  there: there === 't',
+});
 
 /**
  * GET /api/chats.php: the member's conversations, newest first, 100 a page, with the other's card, the unread count and
@@ -38,24 +68,13 @@ export async function conversationsOf(
 ): Promise<JsonText> {
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
-  const { rows } = await sql<Row>`
-    select p.id, p.xmin as version, side.conversation_id as conversation, side.last_message_id as place, side.unread,
-      coalesce(side.last_sent_at, app_now()) as last_at,
-      (side.last_message_id > side.cleared_to_id and side.last_sent_at > app_now() - ${visibleDays} * interval '1 day') is true as said,
-      side.last_sender_id as sender, side.last_kind as kind, side.last_excerpt as excerpt, ${talkingWith(member)} as there
-    from (
-      select * from participants
-        where member_id = ${member} and not hidden and last_message_id < ${before}
-        order by last_message_id desc limit ${PAGE + 1}
-    ) side
-      join profiles p on p.id = side.other_id
-      join members m on m.id = p.id
-    order by side.last_message_id desc`.execute(app.db);
-  const page = rows.slice(0, PAGE);
+  const [found] = await page(app.db, { member, before: before!, days: visibleDays });
+  const rows = unpacked(found?.rows, COLUMNS).map(toRow);
+  const onPage = rows.slice(0, PAGE);
   // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
-  const shown = page.filter(({ there }) => there);
+  const shown = onPage.filter(({ there }) => there);
   const people = await hydrate(app, { id: null, ...(hides && { hides }) }, shown);
-  const next = rows.length > PAGE ? writeCursor(list, [page.at(-1)!.place]) : null;
+  const next = rows.length > PAGE ? writeCursor(list, [onPage.at(-1)!.place]) : null;
   return new JsonText(
     `{"chats":[${shown
       .map((row) => summaryOf(row, people))
@@ -67,8 +86,8 @@ export async function conversationsOf(
 function summaryOf(row: Row, people: Hydrated): string {
   const card = people.text(row);
   if (!card) return '';
-  const at = row.last_at.toISOString();
-  const text = row.kind === 'text' ? JSON.stringify(row.excerpt) : 'null';
+  const at = isoMoment(row.at);
+  const text = row.kind === 'text' ? row.text : 'null';
   const last = row.said ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}` : 'null';
   return `{"conversation":{"id":${row.conversation},"last_message_at":"${at}"},"profile":${card},"num_unread_messages":${row.unread},"last_message":${last}}`;
 }

@@ -1,6 +1,5 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
-import type { MessageRow } from './present-message.ts';
 
 /** The columns of a `MessageRow` over `messages m` with `imageJoin`. */
 export const messageColumns = sql`
@@ -8,23 +7,11 @@ export const messageColumns = sql`
   case when i.id is not null then json_build_object('id', i.id, 'status', i.status, 'width', i.width, 'height', i.height) end as image`;
 export const imageJoin = sql`left join chat_images i on i.id = m.image_id`;
 
-/**
- * A page of a conversation, newest first: below `before`, above what the member cleared away, within the site's
- * `message_visible_days` (docs/product.md 8). One range of the primary key.
- */
-export async function messagesOf(
-  db: Db,
-  page: { conversation: number; before: number; above: number; visibleDays: number; limit: number },
-): Promise<MessageRow[]> {
-  const { rows } = await sql<MessageRow>`
-    select ${messageColumns} from messages m ${imageJoin}
-    where m.conversation_id = ${page.conversation} and m.id < ${page.before} and m.id > ${page.above}
-      and m.created_at > app_now() - ${page.visibleDays} * interval '1 day'
-    order by m.id desc limit ${page.limit}`.execute(db);
-  return rows;
-}
+/** Unread messages of one member, as a column. Reads a partial index of conversations with news. */
+export const unreadCount = (member: number): RawBuilder<number> =>
+  sql`(select coalesce(sum(unread), 0)::int from participants where member_id = ${member} and unread > 0)`;
 
-/** Unread messages of each of the members, as the badge counts them. Reads a partial index of conversations with news. */
+/** Unread messages of each of the members, as the badge counts them. */
 export async function unreadOfEach(db: Db, members: readonly number[]): Promise<Map<number, number>> {
   const { rows } = await sql<{ member: number; unread: number }>`
     select member_id as member, sum(unread)::int as unread from participants
@@ -33,4 +20,7 @@ export async function unreadOfEach(db: Db, members: readonly number[]): Promise<
 }
 
 /** The same of one member. */
-export const unreadOf = async (db: Db, member: number): Promise<number> => (await unreadOfEach(db, [member])).get(member) ?? 0;
+export async function unreadOf(db: Db, member: number): Promise<number> {
+  const { rows } = await sql<{ unread: number }>`select ${unreadCount(member)} as unread`.execute(db);
+  return rows[0]!.unread;
+}

@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { Chat } from '#contract/chat.ts';
+import type { ProfileKind } from '#contract/enums.ts';
 import { pricesFor } from '#contract/rules/chat-rules.ts';
 import type { App } from '../platform/app.ts';
-import type { Db } from '../platform/database/index.ts';
+import { JsonText } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { cardColumns, cardJoins, toCard, withoutHidden, type CardRow } from '../profiles/index.ts';
+import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
-import { messagesOf } from './messages.ts';
-import { presentMessage } from './present-message.ts';
+import { keysIn, messageKeys, messageOf, messageTextsOf } from './message-texts.ts';
 import { markRead } from './mark-read.ts';
 
 const PAGE = 50;
@@ -22,8 +22,10 @@ interface Asked {
   to?: number | undefined;
 }
 
-/** The member's side of a conversation, the other's card, and the relation between the two. */
-interface Opened extends CardRow, Relation {
+/** The member's side of a conversation, who the other is, the relation between the two, and which messages are shown. */
+interface Opened extends Shown, Relation {
+  name: string;
+  kind: ProfileKind;
   conversation_id: number | null;
   last_message_at: Date | null;
   credits_spent: number;
@@ -40,6 +42,8 @@ interface Opened extends CardRow, Relation {
   began_before_visible: boolean;
   /** Given back because nobody answered for the fictional profile in time. */
   returned_credits: number | null;
+  /** Messages, newest first (`messageKeys`). */
+  page: string | null;
 }
 
 /**
@@ -48,23 +52,25 @@ interface Opened extends CardRow, Relation {
  *
  * Refuses `not_found` (also for whoever may not be seen), `blocked_by`, `bad_request` without either id.
  */
-export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, asked: Asked, host?: string): Promise<Chat> {
+export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, asked: Asked, host?: string): Promise<JsonText> {
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
   const viewer = await viewerOf(app, member, host);
-  const opened = await findOpened(app.db, viewer, asked, settings.message_visible_days);
+  const opened = await findOpened(app, viewer, asked, settings.message_visible_days);
   if (!opened || opened.own || opened.kind === 'cam') throw refuse('not_found');
   const seen = seenThrough(opened, 'opened');
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
 
-  const { rows, hasMore } = await pageOf(app.db, opened, asked, settings.message_visible_days);
-  if (asked.before === undefined && opened.unread > 0) await markRead(app, member, opened.conversation_id!);
-  return {
-    conversation: opened.conversation_id
-      ? { id: opened.conversation_id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent }
-      : null,
-    profile: withoutHidden(toCard(opened, member, app.parts.photos), viewer.hides),
-    messages: rows.toReversed().map((row) => presentMessage(row, member, opened.paid_user && opened.read_marks ? opened.read_to : null, app.parts.chatImages)),
+  const { conversation_id: id } = opened;
+  const { keys, hasMore } = await pageOf(app, opened, asked, settings.message_visible_days);
+  const readTo = opened.paid_user && opened.read_marks ? opened.read_to : null;
+  const [people, messages] = await Promise.all([
+    hydrate(app, viewer, [opened]),
+    id === null ? [] : messageTextsOf(app, { keys: keys.toReversed(), conversation: id, viewer: member, readTo }),
+  ]);
+  if (asked.before === undefined && opened.unread > 0) await markRead(app, member, id!);
+  const rest: Omit<Chat, 'profile' | 'messages'> = {
+    conversation: id ? { id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent } : null,
     has_more: hasMore,
     hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
     blocked: opened.blocked,
@@ -73,38 +79,52 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
     ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
     price: pricesFor(settings, opened.free_messages_used),
   };
+  const profile = people.text(opened);
+  if (profile === '') throw refuse('not_found');
+  return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${profile},"messages":[${messages.join(',')}]}`);
 }
 
 /** The newest messages, or those below `before`; with `to`, all from that message on, as many as one answer holds, and a page before it. */
-async function pageOf(db: Db, { conversation_id, cleared_to_id }: Opened, asked: Asked, visibleDays: number) {
-  if (!conversation_id) return { rows: [], hasMore: false };
-  const range = { conversation: conversation_id, before: asked.before ?? Number.MAX_SAFE_INTEGER, above: cleared_to_id, visibleDays };
-  const since = asked.to === undefined ? [] : await messagesOf(db, { ...range, above: Math.max(cleared_to_id, asked.to - 1), limit: MOST_SINCE });
-  if (since.length === MOST_SINCE) return { rows: since, hasMore: true };
-  const page = await messagesOf(db, { ...range, before: since.at(-1)?.id ?? range.before, limit: PAGE + 1 });
-  return { rows: [...since, ...page.slice(0, PAGE)], hasMore: page.length > PAGE };
+async function pageOf({ db }: Pick<App, 'db'>, { conversation_id, cleared_to_id, page }: Opened, asked: Asked, visibleDays: number) {
+  const found = keysIn(page);
+  if (asked.to === undefined) return { keys: found.slice(0, PAGE), hasMore: found.length > PAGE };
+  if (!conversation_id || found.length === MOST_SINCE) return { keys: found, hasMore: found.length === MOST_SINCE };
+  const before = found.length > 0 ? messageOf(found.at(-1)!) : beforeOf(asked);
+  const range = { conversation: conversation_id, before, above: cleared_to_id, visibleDays, limit: PAGE + 1 };
+  const { rows } = await sql<{ page: string | null }>`select ${messageKeys(range)} as page`.execute(db);
+  const older = keysIn(rows[0]!.page);
+  return { keys: [...found, ...older.slice(0, PAGE)], hasMore: older.length > PAGE };
 }
 
-/** One statement by primary keys: everything but the messages. */
-async function findOpened(db: Db, viewer: Viewer<number>, asked: { conversation?: number | undefined; profile?: number | undefined }, visibleDays: number) {
+const beforeOf = ({ before }: Asked) => before ?? Number.MAX_SAFE_INTEGER;
+
+/** One statement by primary keys: everything but the texts. */
+async function findOpened({ db }: Pick<App, 'db'>, viewer: Viewer<number>, asked: Asked, visibleDays: number) {
   const { id: member } = viewer;
   const other =
     asked.conversation !== undefined
       ? sql`(select other_id from participants where member_id = ${member} and conversation_id = ${asked.conversation})`
       : sql`${asked.profile}::bigint`;
+  const page = messageKeys({
+    conversation: sql`side.conversation_id`,
+    before: beforeOf(asked),
+    above: sql`greatest(side.cleared_to_id, ${asked.to === undefined ? 0 : asked.to - 1}::bigint)`,
+    visibleDays,
+    limit: asked.to === undefined ? PAGE + 1 : MOST_SINCE,
+  });
   const { rows } = await sql<Opened>`
-    select ${cardColumns}, ${relationColumns(viewer)},
+    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns(viewer)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
       exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id) as liked,
       me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
       coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible,
-      (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) as returned_credits
+      (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) as returned_credits,
+      ${page} as page
     from members me
       join profiles p on p.id = ${other}
       join members m on m.id = p.id
-      ${cardJoins}
       left join participants side on side.member_id = me.id and side.other_id = p.id
       left join conversations c on c.id = side.conversation_id
       left join participants theirs on theirs.member_id = p.id and theirs.conversation_id = side.conversation_id

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
+import type { Chat } from '#contract/chat.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { icebreakersFor, openConversation } from '../chat/index.ts';
@@ -23,7 +24,7 @@ export async function deskThread(
 ): Promise<CallReply<'deskThread'>> {
   const { db } = app;
   const { profile_id, member_id } = await assertFictional(db, query.conversation);
-  const chat = await openConversation(app, profile_id, query, host);
+  const chat = JSON.parse((await openConversation(app, profile_id, query, host)).text) as Chat;
   const [profile, member, state, holder, asked, spending] = await Promise.all([
     profileOf(app, profile_id, profile_id),
     profileOf(app, profile_id, member_id),

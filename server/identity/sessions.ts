@@ -1,4 +1,4 @@
-import { createHash, randomBytes } from 'node:crypto';
+import { hash, randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { LRUCache } from 'lru-cache';
 import type { Role, UserStatus } from '#contract/enums.ts';
@@ -46,7 +46,7 @@ export function createSessionCache(events: App['events']): SessionCache {
   return cache;
 }
 
-const hashOf = (secret: string) => createHash('sha256').update(secret).digest();
+const hashOf = (secret: string) => hash('sha256', secret, 'buffer');
 
 /** Member id and secret of a cookie `<id in base 36>.<secret>`; null for a cookie that this site never set. */
 function readCookie(cookie: string): { memberId: number; secret: string } | null {

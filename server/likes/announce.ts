@@ -1,31 +1,36 @@
 import type { App } from '../platform/app.ts';
-import { profileCardMap, withoutHidden } from '../profiles/index.ts';
-import { maySee, viewerOf } from '../visibility/index.ts';
-import type { LikeOutcome } from './like-profile.ts';
+import { hydrate } from '../profiles/index.ts';
+import { viewerOf } from '../visibility/index.ts';
+import type { LikeOutcome, UnlikeOutcome } from './like-profile.ts';
 
 /**
  * Tells open browsers that a like is withdrawn: what shows it goes away, lists and badges follow. Only where the like could
  * be seen, so that nothing is told of somebody hidden.
  */
-export async function announceUnlike(app: Pick<App, 'db' | 'events' | 'parts'>, liker: number, liked: number): Promise<void> {
-  if (!(await maySee(app.db, await viewerOf(app, liked), liker))) return;
-  app.events.emit(liked, 'unlike', { profile: liker });
+export function announceUnlike(app: Pick<App, 'events'>, liker: number, liked: number, { told }: Pick<UnlikeOutcome, 'told'>): void {
+  if (told) app.events.emit(liked, 'unlike', { profile: liker });
 }
 
 /**
  * Tells open browsers of a new like, after the commit: the liked one of the like, both of a match. A liker whom the liked
  * one may not see (invisible, unconfirmed) is not announced.
  */
-export async function announceLike(app: Pick<App, 'db' | 'events' | 'parts'>, liker: number, liked: number, outcome: LikeOutcome): Promise<void> {
-  if (!outcome.isNew || !(await maySee(app.db, await viewerOf(app, liked), liker))) return;
-  const cards = await profileCardMap(app, null, [liker, liked]);
+export async function announceLike(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  liker: number,
+  liked: number,
+  { told, match, versions }: LikeOutcome,
+): Promise<void> {
+  if (!told) return;
+  const [from, to] = [
+    { id: liker, version: versions.liker },
+    { id: liked, version: versions.liked },
+  ];
   const { hides } = await viewerOf(app, null);
-  const [from, to] = [cards.get(liker), cards.get(liked)].map((card) => card && withoutHidden(card, hides));
-  if (!from || !to) return;
-  if (outcome.match) {
-    app.events.emit(liked, 'match', { profile: from });
-    app.events.emit(liker, 'match', { profile: to });
-  } else {
-    app.events.emit(liked, 'like', { profile: from });
-  }
+  const people = await hydrate(app, { id: null, ...(hides && { hides }) }, match ? [from, to] : [from]);
+  const card = people.card(from);
+  if (!card) return;
+  app.events.emit(liked, match ? 'match' : 'like', { profile: card });
+  const other = match ? people.card(to) : null;
+  if (other) app.events.emit(liker, 'match', { profile: other });
 }

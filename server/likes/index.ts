@@ -5,7 +5,7 @@ import { likesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
 export { deleteLikesBetween, LIKE_NOTIFICATION, type LikeOutcome } from './like-profile.ts';
-export { newLikesOf, newLikesOfEach } from './likes-of.ts';
+export { newLikesCount, newLikesOf, newLikesOfEach } from './likes-of.ts';
 
 export const module: Module = {
   tables,

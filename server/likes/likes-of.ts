@@ -2,6 +2,8 @@ import { sql, type RawBuilder } from 'kysely';
 import type { LikeType } from '#contract/enums.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { packed, unpacked } from '../platform/database/packed.ts';
+import { prepared, type Value } from '../platform/database/prepared.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
@@ -27,7 +29,7 @@ export async function likesOf(
   const { db } = app;
   const list = `likes ${viewer.id} ${type ?? 'whole'}`;
   if (type === 'matches') {
-    const rows = await matchesPage(db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
+    const rows = await rowsOf(matchesPage, db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
     const shown = rows.slice(0, TAB_PAGE);
     return answer(app, viewer, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
   }
@@ -35,8 +37,8 @@ export async function likesOf(
   // Where each of the two lists went on: the flag and place of the last received one, the place of the last sent one.
   const [flag, receivedBefore, sentBefore] = readCursor(list, cursor, 3) ?? [];
   const [allReceived, allSent] = await Promise.all([
-    type === 'sent' ? [] : receivedPage(db, viewer, size + 1, flag, receivedBefore),
-    type === 'received' ? [] : sentPage(db, viewer, size + 1, sentBefore),
+    type === 'sent' ? [] : rowsOf(receivedPage, db, viewer, size + 1, receivedBefore, flag),
+    type === 'received' ? [] : rowsOf(sentPage, db, viewer, size + 1, sentBefore),
   ]);
   const [received, sent] = [allReceived.slice(0, size), allSent.slice(0, size)];
   const last = received.at(-1);
@@ -56,51 +58,97 @@ async function answer(
   return new JsonText(`{"profiles":[${profiles.join(',')}],"liked_by":[${likedBy.join(',')}],"next":${JSON.stringify(next)}}`);
 }
 
-async function receivedPage(db: Db, viewer: Viewer<number>, size: number, flag?: number, before?: number): Promise<Listed[]> {
-  const after: RawBuilder<boolean> = flag === undefined ? sql`true` : sql`(l.like_new, l.id) < (${flag === 1}, ${before ?? 0})`;
-  const { rows } = await sql<Listed>`
-    with page as (
-      select p.id, p.xmin as version, l.like_new, l.id as place
-      from likes l join profiles p on p.id = l.liker_id
-      where l.liked_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
-      order by l.like_new desc, l.id desc limit ${size}
-    )
-    select page.*, ${myVersion(viewer.id)},
-      page.id = any(array(select mine.liked_id from likes mine where mine.liker_id = ${viewer.id} and mine.liked_id = any(array(select id from page)))) as liked
-    from page order by like_new desc, place desc`.execute(db);
-  return rows;
+/** `flag` and `before` are where a later page goes on; `flag` is of received ones only. */
+interface Asked extends Record<string, unknown> {
+  member: number;
+  flag: boolean;
+  before: number;
+}
+/** Whether it is a later page, how long one is, and whether the site shows resold cam listings. */
+interface Kind extends Readonly<Record<string, number | boolean>> {
+  later: boolean;
+  size: number;
+  resell: boolean;
 }
 
-async function sentPage(db: Db, viewer: Viewer<number>, size: number, before?: number): Promise<Listed[]> {
-  const after: RawBuilder<boolean> = before === undefined ? sql`true` : sql`l.id < ${before}`;
-  const { rows } = await sql<Listed>`
-    select p.id, p.xmin as version, ${myVersion(viewer.id)}, true as liked, false as like_new, l.id as place
+/** A page as `packed` rows; `page` selects id, version, like_new and place, and `liked` is asked over it. */
+const listOf = (
+  page: (value: Value<Asked>, kind: Kind) => RawBuilder<unknown>,
+  liked: (value: Value<Asked>) => RawBuilder<unknown>,
+  order: RawBuilder<unknown>,
+) =>
+  prepared<Asked, { rows: string | null; my_version: string }, Kind>(
+    (value, kind) => sql`
+      with page as (${page(value, kind)})
+      select ${packed([sql`id, version, like_new, place`, liked(value)], order)} as rows, ${myVersion(value('member'))} from page`,
+  );
+const COLUMNS = 5;
+
+const receivedPage = listOf(
+  (value, { later, size, resell }) => sql`
+    select p.id, p.xmin as version, l.like_new, l.id as place
+    from likes l join profiles p on p.id = l.liker_id
+    where l.liked_id = ${value('member')} and ${later ? sql`(l.like_new, l.id) < (${value('flag')}::boolean, ${value('before')}::bigint)` : sql`true`}
+      and ${knownTo({ id: value('member'), resell })}
+    order by l.like_new desc, l.id desc limit ${sql.lit(size)}`,
+  (value) => sql`id = any(array(
+    select mine.liked_id from likes mine where mine.liker_id = ${value('member')} and mine.liked_id = any(array(select id from page))))`,
+  sql`like_new desc, place desc`,
+);
+
+const sentPage = listOf(
+  (value, { later, size, resell }) => sql`
+    select p.id, p.xmin as version, false as like_new, l.id as place
     from likes l join profiles p on p.id = l.liked_id
-    where l.liker_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
-    order by l.id desc limit ${size}`.execute(db);
-  return rows;
-}
+    where l.liker_id = ${value('member')} and ${later ? sql`l.id < ${value('before')}` : sql`true`} and ${knownTo({ id: value('member'), resell })}
+    order by l.id desc limit ${sql.lit(size)}`,
+  () => sql`true`,
+  sql`place desc`,
+);
 
 /** Newest match first: the moment of the second like. Read from the member's own likes, which are the fewer. */
-async function matchesPage(db: Db, viewer: Viewer<number>, size: number, before?: number): Promise<Listed[]> {
-  const after: RawBuilder<boolean> = before === undefined ? sql`true` : sql`greatest(s.id, r.id) < ${before}`;
-  const { rows } = await sql<Listed>`
-    select p.id, p.xmin as version, ${myVersion(viewer.id)}, true as liked, r.like_new, greatest(s.id, r.id) as place
+const matchesPage = listOf(
+  (value, { later, size, resell }) => sql`
+    select p.id, p.xmin as version, r.like_new, greatest(s.id, r.id) as place
     from likes s join likes r on r.liker_id = s.liked_id and r.liked_id = s.liker_id join profiles p on p.id = s.liked_id
-    where s.liker_id = ${viewer.id} and ${after} and ${knownTo(viewer)}
-    order by greatest(s.id, r.id) desc limit ${size}`.execute(db);
-  return rows;
+    where s.liker_id = ${value('member')} and ${later ? sql`greatest(s.id, r.id) < ${value('before')}` : sql`true`}
+      and ${knownTo({ id: value('member'), resell })}
+    order by greatest(s.id, r.id) desc limit ${sql.lit(size)}`,
+  () => sql`true`,
+  sql`place desc`,
+);
+
+/** The rows of a page from its beginning, or from where a cursor goes on. */
+async function rowsOf(
+  query: typeof receivedPage,
+  db: Db,
+  { id: member, resell }: Viewer<number>,
+  size: number,
+  before: number | undefined,
+  flag?: number,
+): Promise<Listed[]> {
+  const [found] = await query(db, { member, flag: flag === 1, before: before ?? 0 }, { later: before !== undefined, size, resell });
+  return unpacked(found?.rows, COLUMNS).map(([id, version, like_new, place, liked]) => ({
+    id: Number(id),
+    version: version!,
+    my_version: found!.my_version,
+    liked: liked === 't',
+    like_new: like_new === 't',
+    place: Number(place),
+  }));
 }
 
-/** New likes that each of the members may see: the badge. Counted to 100, since it shows 99+ beyond. */
+/** New likes that a member may see, as a column: the badge. Counted to 100, since it shows 99+ beyond. */
+export const newLikesCount = (viewer: Viewer<number | RawBuilder<number>>): RawBuilder<number> => sql`(
+  select count(*)::int from (
+    select from likes l join profiles p on p.id = l.liker_id
+      where l.liked_id = ${viewer.id} and l.like_new and ${knownTo(viewer)} limit 100
+  ) found)`;
+
+/** The same of each of the members. */
 export async function newLikesOfEach(db: Db, members: readonly number[], resell: boolean): Promise<Map<number, number>> {
   const { rows } = await sql<{ member: number; count: number }>`
-    select m.id as member, (
-      select count(*)::int from (
-        select from likes l join profiles p on p.id = l.liker_id
-        where l.liked_id = m.id and l.like_new and ${knownTo({ id: sql`m.id`, resell })} limit 100
-      ) found) as count
-    from unnest(${members}::bigint[]) m (id)`.execute(db);
+    select m.id as member, ${newLikesCount({ id: sql`m.id`, resell })} as count from unnest(${members}::bigint[]) m (id)`.execute(db);
   return new Map(rows.map(({ member, count }) => [member, count]));
 }
 

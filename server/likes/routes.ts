@@ -16,14 +16,14 @@ export function likesHandlers(app: App) {
 
     async like({ body }, call) {
       const { memberId } = call.member;
-      const outcome = await likeProfile(app.db, app.jobs, await viewerOf(app, memberId, call.host), body.profile);
+      const outcome = await likeProfile(app.db, await viewerOf(app, memberId, call.host), body.profile);
       await announceLike(app, memberId, body.profile, outcome);
-      return { liked: outcome.liked, match: outcome.match };
+      return { liked: true, match: outcome.match };
     },
 
     async unlike({ body }, call) {
       const { memberId } = call.member;
-      if (await unlikeProfile(app.db, memberId, body.profile)) await announceUnlike(app, memberId, body.profile);
+      announceUnlike(app, memberId, body.profile, await unlikeProfile(app.db, await viewerOf(app, memberId, call.host), body.profile));
       return { liked: false, match: false };
     },
 
@@ -39,19 +39,17 @@ export function likesHandlers(app: App) {
       const { memberId } = call.member;
       const viewer = await viewerOf(app, memberId, call.host);
       const rules = rulesOf(await settingsOf(app, call.host));
-      const outcome = await chooseSwipe(app.db, app.jobs, viewer, body, rules);
+      const outcome = await chooseSwipe(app.db, viewer, body, rules);
       if (outcome) await announceLike(app, memberId, body.profile, outcome);
       return { ...(await swipeOf(app, viewer, rules)), match: outcome?.match ?? false };
     },
 
     async swipeUndo({ body }, call) {
       const { memberId } = call.member;
-      const { undone, unliked } = await undoSwipe(app.db, memberId, body.profile);
-      if (unliked) await announceUnlike(app, memberId, body.profile);
-      return {
-        ...(await swipeOf(app, await viewerOf(app, memberId, call.host), rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)),
-        undone,
-      };
+      const viewer = await viewerOf(app, memberId, call.host);
+      const { undone, told } = await undoSwipe(app.db, viewer, body.profile);
+      announceUnlike(app, memberId, body.profile, { told });
+      return { ...(await swipeOf(app, viewer, rulesOf(await settingsOf(app, call.host)), undone ? body.profile : null)), undone };
     },
   });
 }

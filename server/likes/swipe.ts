@@ -3,7 +3,6 @@ import type { Photo, ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import type { Jobs } from '../platform/jobs.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
@@ -63,13 +62,7 @@ async function cardOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, id
  *
  * Refuses `swipe_limit` with `retry-after`, `not_found` and `blocked_by` by the visibility rule.
  */
-export async function chooseSwipe(
-  db: Db,
-  jobs: Pick<Jobs, 'add'>,
-  viewer: Viewer<number>,
-  choice: { profile: number; like: boolean },
-  rules: SwipeRules,
-): Promise<LikeOutcome | null> {
+export async function chooseSwipe(db: Db, viewer: Viewer<number>, choice: { profile: number; like: boolean }, rules: SwipeRules): Promise<LikeOutcome | null> {
   const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     const { day, used, next_at } = await dayOf(tx, member, rules.timeZone);
@@ -84,7 +77,7 @@ export async function chooseSwipe(
       return null;
     }
     if (isNew && !(await takeLike(tx, member, day, rules.likesPerDay))) throw limit();
-    return likeProfile(tx, jobs, viewer, choice.profile);
+    return likeProfile(tx, viewer, choice.profile);
   });
 }
 

@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { lockPair } from '../platform/database/pair-lock.ts';
+import type { Viewer } from '../visibility/index.ts';
+import { unlikeProfile } from './like-profile.ts';
 
 /** How long a choice can be taken back: longer than the screen offers it, for slow networks and repeats. */
 export const UNDO_SECONDS = 30;
@@ -9,8 +11,8 @@ export const UNDO_SECONDS = 30;
 export interface Undone {
   /** False when there was nothing to take back: it was already, or the time is over. */
   undone: boolean;
-  /** A like was withdrawn, which the other was told of. */
-  unliked: boolean;
+  /** A like was withdrawn, of which open browsers are told. */
+  told: boolean;
 }
 
 /**
@@ -19,7 +21,8 @@ export interface Undone {
  *
  * Refuses `conflict` for a like that made a match: both have been told.
  */
-export async function undoSwipe(db: Db, member: number, profile: number): Promise<Undone> {
+export async function undoSwipe(db: Db, viewer: Viewer<number>, profile: number): Promise<Undone> {
+  const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     await lockPair(tx, member, profile);
     const { rows } = await sql<{ liked: boolean; day: string; created_at: Date; match: boolean }>`
@@ -31,18 +34,13 @@ export async function undoSwipe(db: Db, member: number, profile: number): Promis
         and not exists (select from swipe_choices later where later.member_id = c.member_id and later.created_at > c.created_at)
       for update of c`.execute(tx);
     const choice = rows[0];
-    if (!choice) return { undone: false, unliked: false };
+    if (!choice) return { undone: false, told: false };
     if (choice.liked && choice.match) throw refuse('conflict');
     await tx.deleteFrom('swipe_choices').where('member_id', '=', member).where('profile_id', '=', profile).execute();
-    if (!choice.liked) return { undone: true, unliked: false };
+    if (!choice.liked) return { undone: true, told: false };
     await sql`update swipe_days set likes_used = likes_used - 1 where member_id = ${member} and day = ${choice.day} and likes_used > 0`.execute(tx);
     // A like that stood before the card was swiped is not of the game.
-    const { numDeletedRows } = await tx
-      .deleteFrom('likes')
-      .where('liker_id', '=', member)
-      .where('liked_id', '=', profile)
-      .where('created_at', '>=', choice.created_at)
-      .executeTakeFirst();
-    return { undone: true, unliked: numDeletedRows > 0n };
+    const { told } = await unlikeProfile(tx, viewer, profile, choice.created_at);
+    return { undone: true, told };
   });
 }

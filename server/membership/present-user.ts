@@ -1,59 +1,59 @@
 import { sql } from 'kysely';
+import type { UserStatus } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { unreadOf } from '../chat/index.ts';
-import { newLikesOf } from '../likes/index.ts';
-import { profileOf } from '../profiles/index.ts';
-import { viewerOf } from '../visibility/index.ts';
+import { unreadCount } from '../chat/index.ts';
+import { newLikesCount } from '../likes/index.ts';
+import { cardJoins, presentProfile, profileColumns, type WholeRow } from '../profiles/index.ts';
+import { viewerOf, type Viewer } from '../visibility/index.ts';
 
-interface UserRow extends Pick<
-  User,
-  | 'id'
-  | 'email'
-  | 'status'
-  | 'credits'
-  | 'paid_user'
-  | 'language'
-  | 'notifications_disabled'
-  | 'disabled_notification_reason'
-  | 'invisible'
-  | 'roles'
-  | 'new_email'
-  | 'push_subscribed'
-  | 'read_marks'
-  | 'show_on_landing_pages'
-  | 'time_zone'
-> {
+interface UserRow
+  extends
+    WholeRow,
+    Pick<
+      User,
+      | 'email'
+      | 'credits'
+      | 'paid_user'
+      | 'language'
+      | 'notifications_disabled'
+      | 'disabled_notification_reason'
+      | 'invisible'
+      | 'roles'
+      | 'new_email'
+      | 'push_subscribed'
+      | 'read_marks'
+      | 'show_on_landing_pages'
+      | 'time_zone'
+    > {
   spending_cap: number | null;
   spent_this_month: number;
   paused_until: Date | null;
   mails_paused_until: Date | null;
   spending_pause_ends_early: boolean;
   signup_date: Date;
+  account: UserStatus;
+  unread: number;
+  new_likes: number;
   free_messages_used: number;
   conversations_started: number;
 }
 
 /**
- * The member as `User` (contract/profiles.ts): three reads at once, each by primary key or a partial index.
+ * The member as `User` (contract/profiles.ts), in one statement by primary keys and partial indexes: every screen asks for it.
  * `session` is the one that asks, by its hash: whether push reaches the member is said of that browser. Refuses
  * `authentication_required` when the account is gone.
  */
 export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId: number, host: string | undefined, session: Buffer | null): Promise<User> {
-  const [row, profile, unread, newLikes, settings] = await Promise.all([
-    ownRow(app, memberId, session),
-    profileOf(app, memberId, memberId),
-    unreadOf(app.db, memberId),
-    viewerOf(app, memberId, host).then((viewer) => newLikesOf(app.db, viewer)),
-    settingsOf(app, host),
-  ]);
+  const [viewer, settings] = await Promise.all([viewerOf(app, memberId, host), settingsOf(app, host)]);
+  const row = await ownRow(app, viewer, session);
   if (!row) throw refuse('authentication_required');
   return {
     id: row.id,
     email: row.email,
-    status: row.status,
+    status: row.account,
     credits: row.credits,
     paid_user: row.paid_user,
     language: row.language,
@@ -62,11 +62,11 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
     invisible: row.invisible,
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
-    profile,
+    profile: presentProfile(app.parts, row, memberId),
     free_messages_left: Math.max(0, settings.free_messages - row.free_messages_used),
     conversations_left: row.paid_user ? null : Math.max(0, settings.free_conversations - row.conversations_started),
-    unread_messages: unread,
-    new_likes: newLikes,
+    unread_messages: row.unread,
+    new_likes: row.new_likes,
     new_email: row.new_email ?? null,
     spending_cap: row.spending_cap,
     spent_this_month: row.spent_this_month,
@@ -79,9 +79,11 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
   };
 }
 
-async function ownRow(app: Pick<App, 'db'>, memberId: number, session: Buffer | null): Promise<UserRow | undefined> {
+async function ownRow({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, session: Buffer | null): Promise<UserRow | undefined> {
+  const { id } = viewer;
   const { rows } = await sql<UserRow>`
-    select m.id, coalesce(m.email, '') as email, m.status, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
+    select ${profileColumns(parts, id, id)}, m.status as account,
+      coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
@@ -89,7 +91,7 @@ async function ownRow(app: Pick<App, 'db'>, memberId: number, session: Buffer | 
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
-      spent_this_month(m.id) as spent_this_month
-    from members m join profiles p on p.id = m.id where m.id = ${memberId} and m.status <> 'deleted'`.execute(app.db);
+      spent_this_month(m.id) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount(viewer)} as new_likes
+    from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`.execute(db);
   return rows[0];
 }

@@ -135,13 +135,13 @@ async function running(tx: Tx, id: number): Promise<Running | null> {
   return rows[0] ?? null;
 }
 
-/** Over `members m` and `profiles p`: members in the audience who have not switched the type off on every channel. */
+/** Over `members m` and `profiles p`: members in the audience who have not switched the type off on every channel. Who works here is no member. */
 const belongs = (
   type: AnnouncementType,
   languages: string[],
   { countries, gender, premium, active_days, hosts, languages: chosen }: AnnouncementAudience,
 ): RawBuilder<boolean> => sql`
-  m.status = 'active' and m.email is not null and p.kind = 'member' and m.shadow_email_key is null
+  m.status = 'active' and m.email is not null and p.kind = 'member' and m.roles = '{}' and m.shadow_email_key is null
   and m.language = any(${languages.filter((locale) => !chosen || (chosen as string[]).includes(locale))}::text[])
   and not (m.notifications_disabled @> array[${type}::text])
   and not (m.notifications_disabled @> array[${`email:${type}`}, ${`push:${type}`}])

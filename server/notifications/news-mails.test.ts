@@ -241,7 +241,9 @@ test('an announcement goes once to each member of its audience who left it switc
   const { members: before } = await audienceSize(app.db, meant);
   await change({ notifications_disabled: ['news'] });
   expect((await audienceSize(app.db, meant)).members).toBe(before - 1);
-  await change({ notifications_disabled: ['email:promotions'] });
+  await change({ notifications_disabled: ['email:promotions'], roles: ['editor'] });
+  expect((await audienceSize(app.db, meant)).members, 'who works here is no member').toBe(before - 1);
+  await change({ roles: [] });
   const id = await inTransaction(app.db, (tx) => announce(app.app, tx, meant));
   expect(await mailsTo(anna.email)).toEqual(['A quieter inbox']);
   const [mail] = await app.outbox(anna.email);

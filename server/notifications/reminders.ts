@@ -39,7 +39,7 @@ export async function remindOfUnread(app: App, { member }: { member: number }): 
   await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ id: number; count: number }>`
       select side.other_id as id, side.unread as count
-      from participants side join profiles p on p.id = side.other_id join members m on m.id = p.id
+      from participants side join profiles p on p.id = side.other_id
         join messages newest on newest.conversation_id = side.conversation_id and newest.id = side.last_message_id
       where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${talkingWith(member)}
         and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'

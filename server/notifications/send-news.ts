@@ -71,7 +71,7 @@ async function takeNews(tx: Tx, member: number, type: NewsType): Promise<number[
 async function unreadAmong(tx: Tx, member: number, ids: number[]): Promise<Item[]> {
   const { rows } = await sql<Item>`
     select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
-    from participants side join profiles p on p.id = side.other_id join members m on m.id = p.id
+    from participants side join profiles p on p.id = side.other_id
     where side.member_id = ${member} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${talkingWith(member)}
     order by side.last_message_id desc`.execute(tx);
   return rows;

@@ -3,7 +3,7 @@ import type { Module } from '../platform/module.ts';
 import type { PhotoPart } from '../profiles/index.ts';
 import { createPhotoAddresses } from './addresses.ts';
 import { photoCron, photoJobs } from './jobs.ts';
-import { photosOf } from './photos-of.ts';
+import { photosColumns, photosIn, photosOf } from './photos-of.ts';
 import { photoHandlers } from './routes.ts';
 import { registerPhotoFiles } from './file-routes.ts';
 import { tables } from './tables.ts';
@@ -34,6 +34,8 @@ function photoPart(app: Pick<App, 'config'>): PhotoPart {
   const addresses = createPhotoAddresses(app.config.secret);
   return {
     mainImage: addresses.mainImage,
-    photosOf: async (db, viewer, member) => (await photosOf(db, addresses, viewer, [member])).get(member)!,
+    photosColumns,
+    photosIn: (row, owner, viewer) => photosIn(row, owner, viewer, addresses),
+    photosOf: (db, viewer, member) => photosOf(db, addresses, viewer, member),
   };
 }

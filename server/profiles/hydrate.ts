@@ -39,7 +39,8 @@ export const skeletonColumns = (viewer: number | null, shown: RawBuilder<unknown
   p.id = any(array(select mine.liked_id from likes mine where mine.liker_id = ${viewer}::bigint and mine.liked_id = any(${shown}))) as liked`;
 
 /** The version of the viewer's own row, for statements that know already whom the viewer likes. */
-export const myVersion = (viewer: number): RawBuilder<unknown> => sql`(select me.xmin from profiles me where me.id = ${viewer}::bigint) as my_version`;
+export const myVersion = (viewer: number | RawBuilder<number>): RawBuilder<unknown> =>
+  sql`(select me.xmin from profiles me where me.id = ${viewer}::bigint) as my_version`;
 
 interface Kept {
   version: string;
@@ -117,39 +118,48 @@ async function readOnline(db: Db, ids: readonly number[]): Promise<boolean[]> {
 export async function hydrate(app: Pick<App, 'parts'>, { id: viewer, hides = [] }: Pick<Viewer, 'id' | 'hides'>, rows: readonly Shown[]): Promise<Hydrated> {
   const store = app.parts.cards;
   const mine = viewer === null ? undefined : rows[0]?.my_version;
-  const wanted: [number, string][] = rows.map(({ id, version }) => [id, version]);
-  if (mine !== undefined) wanted.push([viewer!, mine]);
-
   const oldest = performance.now() - CARD_MS;
-  const missing = wanted.filter(([id, version]) => {
+  const keptOf = (id: number, version: string) => {
     const kept = store.cards.get(id);
-    return kept === undefined || kept.version !== version || kept.at < oldest;
-  });
-  const unsure = rows.filter(({ id }) => !store.online.has(id));
-  if (missing.length > 0 || unsure.length > 0) {
-    await Promise.all([...missing.map(([id]) => refresh(store, id)), ...unsure.map(({ id }) => ask(store, id))]);
-  }
+    return kept !== undefined && kept.version === version && kept.at >= oldest ? kept : undefined;
+  };
 
   // Held from here on: what another request drops from the store meanwhile is still shown here.
-  const cards = new Map(rows.map(({ id }) => [id, store.cards.get(id)]));
-  const online = new Map(rows.map(({ id }) => [id, store.online.get(id) ?? false]));
-  const me = mine === undefined ? undefined : store.cards.get(viewer!);
-  const own = (row: Shown, { card, lat, lon }: Kept) =>
-    betweenUs({ liked: row.liked, city: card.city, lat, lon, my_lat: placeOf(me)?.lat, my_lon: placeOf(me)?.lon });
+  const held = new Map<number, Held>();
+  const missing: Promise<void>[] = [];
+  for (const { id, version } of rows) {
+    const one: Held = { kept: keptOf(id, version), online: store.online.get(id) };
+    held.set(id, one);
+    if (one.kept === undefined) missing.push(refresh(store, id).then((kept) => void (one.kept = kept)));
+    if (one.online === undefined) missing.push(ask(store, id).then((online) => void (one.online = online)));
+  }
+  let me = mine === undefined ? undefined : keptOf(viewer!, mine);
+  if (mine !== undefined && me === undefined) missing.push(refresh(store, viewer!).then((kept) => void (me = kept)));
+  if (missing.length > 0) await Promise.all(missing);
+
+  const { lat: my_lat, lon: my_lon } = placeOf(me) ?? {};
+  const own = (row: Shown, { card, lat, lon }: Kept) => betweenUs({ liked: row.liked, city: card.city, lat, lon, my_lat, my_lon });
   return {
     text(row, more) {
-      const kept = cards.get(row.id);
+      const { kept, online = false } = held.get(row.id) ?? {};
       if (!kept) return '';
+      if (hides.length > 0) return textWithout(withoutHidden({ ...kept.card, online, ...own(row, kept) }, hides), more);
+      const after = more === undefined ? '}' : `,${more}}`;
+      if (row.liked === undefined && my_lat === undefined) return `${kept.head},"online":${online}${after}`;
       const { liked, within_km } = own(row, kept);
-      if (hides.length > 0) return textWithout(withoutHidden({ ...kept.card, online: online.get(row.id)!, ...own(row, kept) }, hides), more);
-      const ends = `${liked === undefined ? '' : `,"liked":${liked}`}${within_km === undefined ? '' : `,"within_km":${within_km}`}${more === undefined ? '' : `,${more}`}`;
-      return `${kept.head},"online":${online.get(row.id)}${ends}}`;
+      return `${kept.head},"online":${online}${liked === undefined ? '' : `,"liked":${liked}`}${within_km === undefined ? '' : `,"within_km":${within_km}`}${after}`;
     },
     card(row) {
-      const kept = cards.get(row.id);
-      return kept ? withoutHidden({ ...kept.card, online: online.get(row.id)!, ...own(row, kept) }, hides) : null;
+      const { kept, online = false } = held.get(row.id) ?? {};
+      return kept ? withoutHidden({ ...kept.card, online, ...own(row, kept) }, hides) : null;
     },
   };
+}
+
+/** What one reply shows of somebody; `kept` stays undefined when the profile has gone meanwhile. */
+interface Held {
+  kept: Kept | undefined;
+  online: boolean | undefined;
 }
 
 /** A site that hides fields has its cards rewritten: few do. */
@@ -159,14 +169,17 @@ const textWithout = (card: ProfileCard, more: string | undefined) =>
 /** Where somebody is who names a town. */
 const placeOf = (kept: Kept | undefined) => (kept && kept.card.city !== null ? kept : undefined);
 
-async function refresh(store: CardStore, id: number): Promise<void> {
+async function refresh(store: CardStore, id: number): Promise<Kept | undefined> {
   const kept = await store.loadCard.load(id);
   if (kept) store.cards.set(id, kept);
   else store.cards.delete(id);
+  return kept ?? undefined;
 }
 
-async function ask(store: CardStore, id: number): Promise<void> {
-  store.online.set(id, await store.loadOnline.load(id));
+async function ask(store: CardStore, id: number): Promise<boolean> {
+  const online = await store.loadOnline.load(id);
+  store.online.set(id, online);
+  return online;
 }
 
 /** How old a card in a live event may be. The member's screens load it again by themselves. */

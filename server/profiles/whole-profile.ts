@@ -1,9 +1,10 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Interest } from '#contract/enums.ts';
 import type { Profile } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { cardColumnsFor, cardJoins, toCard, type CardRow } from './cards.ts';
+import { cardColumns, cardColumnsFor, cardJoins, toCard, type CardRow } from './cards.ts';
+import type { PhotosRow } from './photo-part.ts';
 
 type Extras = Pick<
   Profile,
@@ -19,34 +20,27 @@ type Extras = Pick<
   | 'about'
   | 'active_recently'
 >;
-type Row = CardRow & Extras & { interests: Interest[] };
+/** What `profileColumns` selects. */
+export type WholeRow = CardRow & Omit<Extras, 'status'> & PhotosRow & { interests: Interest[]; profile_status: Profile['status'] };
 
-/**
- * A whole profile (contract/profiles.ts) as `viewer` sees it; `date_of_birth` and `gender_sought` for the owner only.
- * Activity is told in coarse words. Does not check who may see whom: call `assertVisible` first.
- *
- * Refuses `not_found`.
- */
-export async function profileOf({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: number | null, id: number): Promise<Profile> {
-  const [{ rows }, photos] = await Promise.all([
-    sql<Row>`
-      select ${cardColumnsFor(viewer, sql`array[${id}::bigint]`)}, p.status, p.date_of_birth, p.sexuality, p.gender_sought, p.interests, p.hair_color, p.eye_color,
-        p.body_type, p.relationship_status, p.tattoos, p.about,
-        case when seen.last_active > app_now() - interval '1 day' then 'today'
-             when seen.last_active > app_now() - interval '7 days' then 'this_week'
-             when seen.last_active is not null then 'earlier' end as active_recently
-      from profiles p ${cardJoins} where p.id = ${id}`.execute(db),
-    parts.photos.photosOf(db, viewer, id),
-  ]);
-  const row = rows[0];
-  if (!row) throw refuse('not_found');
-  const own = viewer === id;
+/** The columns of a whole profile, over `profiles p` with `cardJoins`; `id` is the profile's, since the viewer's own has nothing between the two. */
+export const profileColumns = ({ photos }: Pick<App['parts'], 'photos'>, viewer: number | null, id: number): RawBuilder<unknown> => sql`
+  ${viewer === id ? cardColumns : cardColumnsFor(viewer, sql`array[${id}::bigint]`)}, p.status as profile_status, p.date_of_birth, p.sexuality, p.gender_sought,
+  p.interests, p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.about,
+  case when seen.last_active > app_now() - interval '1 day' then 'today'
+       when seen.last_active > app_now() - interval '7 days' then 'this_week'
+       when seen.last_active is not null then 'earlier' end as active_recently,
+  ${photos.photosColumns(viewer)}`;
+
+/** A row of `profileColumns` as `viewer` sees it; `date_of_birth` and `gender_sought` for the owner only. Activity is told in coarse words. */
+export function presentProfile({ photos }: Pick<App['parts'], 'photos'>, row: WholeRow, viewer: number | null): Profile {
+  const own = viewer === row.id;
   return {
-    ...toCard(row, viewer, parts.photos),
+    ...toCard(row, viewer, photos),
     age: row.age,
     gender: row.gender,
     country: row.country,
-    status: row.status,
+    status: row.profile_status,
     date_of_birth: own ? row.date_of_birth : null,
     gender_sought: own ? row.gender_sought : null,
     sexuality: row.sexuality,
@@ -58,6 +52,18 @@ export async function profileOf({ db, parts }: Pick<App, 'db' | 'parts'>, viewer
     tattoos: row.tattoos,
     about: row.about,
     active_recently: row.active_recently,
-    photos,
+    photos: photos.photosIn(row, row.id, viewer),
   };
+}
+
+/**
+ * A whole profile (contract/profiles.ts) as `viewer` sees it, in one statement. Does not check who may see whom: call
+ * `assertVisible` first.
+ *
+ * Refuses `not_found`.
+ */
+export async function profileOf({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: number | null, id: number): Promise<Profile> {
+  const { rows } = await sql<WholeRow>`select ${profileColumns(parts, viewer, id)} from profiles p ${cardJoins} where p.id = ${id}`.execute(db);
+  if (!rows[0]) throw refuse('not_found');
+  return presentProfile(parts, rows[0], viewer);
 }

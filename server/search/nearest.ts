@@ -61,7 +61,7 @@ async function nearestPage(db: Db, search: Search, from: NearestPosition, counte
 }
 
 /** All matches of a search that has few, by band and then newest first. */
-async function fewNearest(db: Db, { known, searcher, filters }: Search, from: NearestPosition): Promise<NearestPage> {
+async function fewNearest(db: Db, { searcher, filters }: Search, from: NearestPosition): Promise<NearestPage> {
   const { id: viewer, resell } = searcher;
   const newest: Filters = { ...filters, sort: 'newest' };
   const matches = filters.traits
@@ -69,7 +69,7 @@ async function fewNearest(db: Db, { known, searcher, filters }: Search, from: Ne
     : sql`(${rangesOf({ filters: newest, viewer, resell, after: START, limit: MOST_COUNTED })}) r`;
   const { rows: all } = await sql<{ id: number; region: string; city: string }>`
     select p.id, p.region, p.city from ${matches} join profiles p on p.id = r.id`.execute(db);
-  const band = bandFinder(known, searcher.place!, filters.countries[0]!);
+  const band = bandFinder(searcher.place!, filters.countries[0]!);
   const rest = all
     .map(({ id, region, city }) => ({ id, band: city === null ? NOWHERE : band(region, city) }))
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
@@ -83,11 +83,31 @@ async function fewNearest(db: Db, { known, searcher, filters }: Search, from: Ne
   return { rows, next: rest.length > PAGE ? shown.at(-1)! : null };
 }
 
-function bandFinder(known: Known, place: { lat: number; lon: number }, country: CountryCode): (region: string, city: string) => number {
-  const found = new Map(
-    bandsAround(known, place, country).flatMap(({ regions, cities }, band) => cities.map((city, n) => [`${regions[n]} ${city}`, band] as const)),
-  );
-  return (region, city) => found.get(`${region} ${city}`) ?? NOWHERE;
+/** The band of a town around a place: the distance of those towns alone that are asked for. */
+function bandFinder({ lat, lon }: { lat: number; lon: number }, country: CountryCode): (region: string, city: string) => number {
+  const towns = townsByName(country);
+  return (region, city) => {
+    const town = towns.get(`${region} ${city}`);
+    return town ? bandAt(distanceKm(lat, lon, town.lat, town.lon)) : NOWHERE;
+  };
+}
+
+const bandAt = (km: number): number => BANDS_KM.findIndex((end) => km <= end);
+
+const byName = new Map<CountryCode, Map<string, { lat: number; lon: number }>>();
+
+/** The towns of a country by region and name; of two of one name the first, as in `bandsAround`. */
+function townsByName(country: CountryCode): Map<string, { lat: number; lon: number }> {
+  let towns = byName.get(country);
+  if (!towns) {
+    towns = new Map();
+    for (const town of townsOf(country)) {
+      const name = `${town.region} ${town.city}`;
+      if (!towns.has(name)) towns.set(name, town);
+    }
+    byName.set(country, towns);
+  }
+  return towns;
 }
 
 async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filters, towns: Towns | null, before: number, limit: number): Promise<Shown[]> {
@@ -123,7 +143,7 @@ function bandsAround({ bands: known }: Known, { lat, lon }: { lat: number; lon: 
     if (seen.has(name)) continue;
     seen.add(name);
     const km = distanceKm(lat, lon, town.lat, town.lon);
-    const band = bands[BANDS_KM.findIndex((end) => km <= end)]!;
+    const band = bands[bandAt(km)]!;
     band.regions.push(town.region);
     band.cities.push(town.city);
   }

@@ -36,7 +36,7 @@ export async function previewMail(app: App, body: CallBody<'adminMailPreview'>):
 
 /**
  * POST /api/admin/mail-test.php: sends the same to the operator's own address, with the words that are saved. Its links lead
- * to nobody's account. Refuses `not_found`, also to an operator without an address; `invalid_fields`.
+ * to nobody's account. Refuses `not_found`, `invalid_fields`, and `no_address` to an owner who was given none.
  */
 export async function testMail(app: App, operator: number, body: CallBody<'adminMailTest'>): Promise<{ email: string }> {
   const template = templateOf(body.template);
@@ -50,5 +50,5 @@ export async function testMail(app: App, operator: number, body: CallBody<'admin
 async function addressOf(app: Pick<App, 'db'>, operator: number): Promise<{ email: string; name: string }> {
   const { rows } = await sql<{ email: string; name: string }>`
     select m.email, p.name from members m join profiles p on p.id = m.id where m.id = ${operator} and m.email_key is not null`.execute(app.db);
-  return rows[0] ?? Promise.reject(refuse('not_found'));
+  return rows[0] ?? Promise.reject(refuse('no_address'));
 }

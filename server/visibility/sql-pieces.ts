@@ -28,14 +28,19 @@ const offered = (resell: boolean): RawBuilder<boolean> => (resell ? sql`true` : 
 
 /**
  * Lists of people who know each other already (likes, recently viewed), over `profiles p`: as `listedFor`, or a
- * conversation exists that makes an invisible member visible.
+ * conversation exists that makes an invisible member visible. That one is looked up only for those who are invisible; an
+ * `exists` would be planned as a read of all conversations of the viewer.
  */
 export const knownTo = ({ id, resell }: Viewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
-  (p.listed or (p.status = 'active' and exists (select from participants c where c.member_id = ${id}::bigint and c.other_id = p.id)))
+  (p.listed or (p.status = 'active' and (select true from participants c where c.member_id = ${id}::bigint and c.other_id = p.id) is true))
   and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
 
-/** A member's conversations, over `profiles p` and `members m` of the other: the other is there, and neither blocked the other. */
-export const talkingWith = (viewer: number): RawBuilder<boolean> => sql`(is_there(m.status, p.status) and ${unblocked(viewer)})`;
+/**
+ * A member's conversations, over `profiles p` of the other: the other is there, and neither blocked the other. A profile is active
+ * only while its account is, as `listed` has it too: so the account is looked at only where the profile is not.
+ */
+export const talkingWith = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
+  sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(viewer)})`;
 
 /** The columns of a `Relation`, over `profiles p` and `members m` of the other. */
 export const relationColumns = ({ id, resell }: Viewer): RawBuilder<unknown> => sql`

@@ -231,3 +231,32 @@ test('a member is found and opened without a mouse, and the menu gives the focus
   await button(page, 'Log out').waitFor({ state: 'hidden' });
   expect(await focused()).toContain('Sue');
 });
+
+test('on a phone a list begins below one button that holds its filters, and the menu makes way for what was chosen', async () => {
+  const fin = await employ('Fin', 'finance');
+  const page = await operatorPage(browser, site, database, { id: fin, path: '/en/admin', device: 'phone', ...english });
+  await page.getByText('Menu', { exact: true }).click();
+  await page.getByRole('link', { name: 'Worklist', exact: true }).and(page.locator(':visible')).last().click();
+  const filters = button(page, /^Filters/);
+  await filters.waitFor();
+  expect(await page.locator('details[open]').count()).toBe(0);
+  const kind = page.getByLabel('Type', { exact: true });
+  expect(await kind.isVisible()).toBe(false);
+  await filters.focus();
+  await page.keyboard.press('Enter');
+  expect(await filters.getAttribute('aria-expanded')).toBe('true');
+  await kind.selectOption('refund');
+  await page.getByLabel("Member's number or e-mail").press('Enter');
+  await page.waitForURL(/kind=refund/);
+  expect(await kind.isVisible()).toBe(false);
+  await button(page, 'Filters 1 in use').waitFor();
+  expect(await filters.evaluate((element) => element === document.activeElement)).toBe(true);
+});
+
+test('a screen that fails leaves the menu where it is and says what to do', async () => {
+  const page = await at(await employ('Fenna', 'finance'), '/admin');
+  await page.route('**/api/admin/books.php*', (route) => route.fulfill({ status: 403, json: { error: 'role_required', message: 'No' } }));
+  await page.getByRole('link', { name: 'Books' }).click();
+  await page.locator('main [data-status="403"]').getByRole('link', { name: 'Back office' }).click();
+  await page.getByRole('heading', { name: 'Hello Fenna' }).waitFor();
+});

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { NavLink, Outlet, useNavigate } from 'react-router';
+import { NavLink, Outlet, useLocation, useNavigate } from 'react-router';
 import { hasRole } from '#contract/enums.ts';
 import type { OfficeTasks } from '#contract/office.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
@@ -33,6 +33,17 @@ export default function Frame() {
   const { t } = useTranslation('back_office');
   const user = useMember();
   const { data: tasks = {} } = useQuery(tasksQuery);
+  const wide = useRef<HTMLDivElement>(null);
+  const fold = useRef<HTMLDetailsElement>(null);
+  const { pathname } = useLocation();
+  // The menu is longer than most windows: where somebody is stands in its part that is seen.
+  useEffect(() => {
+    wide.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest' });
+  }, []);
+  // On a phone the menu makes way for the screen that was chosen.
+  useEffect(() => {
+    fold.current?.removeAttribute('open');
+  }, [pathname]);
   return (
     <div className={styles['frame']}>
       <SkipLink />
@@ -44,13 +55,13 @@ export default function Frame() {
         <Account />
       </header>
       <nav className={styles['side']} aria-label={t('menu.label')}>
-        <details className={styles['fold']}>
+        <details ref={fold} className={styles['fold']}>
           <summary>
             {t('menu.label')} <IconChevronDown size={18} aria-hidden="true" />
           </summary>
           <Entries tasks={tasks} />
         </details>
-        <div className={styles['wide']}>
+        <div ref={wide} className={styles['wide']}>
           <Entries tasks={tasks} />
         </div>
       </nav>

@@ -13,17 +13,14 @@ import { BottomBar } from '#web/layout/bottom-bar.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './error-page.module.css';
 
-/** The generic error page (docs/product.md 8): the message, and for a 404 the way back home. Also the root's error boundary. */
-export function ErrorPage() {
+/** What failed, in words. A page of an older build comes anew, and so does one for which the network was away. */
+export function useFault(): { status: number; title: string; text: string } {
   const error = useRouteError();
   const { t } = useTranslation(['common', 'errors']);
-  const user = useUser();
-  const route = useRouteName();
   const { status, code, params } = explain(error);
   useEffect(() => {
     if (isMissingChunk(error) && navigator.onLine) void reloadOnce();
   }, [error]);
-  const missing = status === 404;
   const online = useOnline();
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
@@ -31,9 +28,18 @@ export function ErrorPage() {
     // What failed for want of a network is tried again as soon as there is one.
     if (online && wasOffline && (status === 503 || isMissingChunk(error))) location.reload();
   }, [online, wasOffline, status, error]);
-  // A wrong address and a fault of ours have a number. A person who cannot be seen is no number.
-  const figures = status >= 500 || (missing && route === 'not-found');
   const title = t(`errors:error.${code}`, { ...params, defaultValue: t('common:error.title') });
+  return { status, title, text: t(status === 404 ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused') };
+}
+
+/** The generic error page (docs/product.md 8): the message, and for a 404 the way back home. Also the root's error boundary. */
+export function ErrorPage() {
+  const { t } = useTranslation(['common', 'errors']);
+  const user = useUser();
+  const route = useRouteName();
+  const { status, title, text } = useFault();
+  // A wrong address and a fault of ours have a number. A person who cannot be seen is no number.
+  const figures = status >= 500 || (status === 404 && route === 'not-found');
   return (
     <div className={styles['layout']}>
       <PageHead title={title} />
@@ -42,7 +48,7 @@ export function ErrorPage() {
       <main id="content" className={styles['page']} tabIndex={-1}>
         {figures && <p className={styles['status']} aria-hidden="true" data-status={status} />}
         <h1>{title}</h1>
-        <p className={styles['text']}>{t(missing ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused')}</p>
+        <p className={styles['text']}>{text}</p>
         <div className={styles['actions']}>
           {status === 503 ? <Button onClick={() => location.reload()}>{t('common:retry')}</Button> : <ButtonLink to="/">{t('common:error.home')}</ButtonLink>}
           {user && (

@@ -65,7 +65,8 @@ test('search finds nothing that was deleted, removed or blocked, is past the ret
   await anna.call('deleteChat', { body: { conversation: conversation(1) } });
   await others[2]!.call('block', { body: { profile: anna.id } });
   await sql`update messages set created_at = created_at - interval '181 days' where conversation_id = ${conversation(3)}`.execute(site.db);
-  await sql`update members set status = 'banned' where id = ${others[4]!.id}`.execute(site.db);
+  await sql`with closed as (update members set status = 'banned' where id = ${others[4]!.id} returning id)
+    update profiles set status = 'disabled' where id in (select id from closed)`.execute(site.db);
   expect(await found()).toEqual([others[5]!.id]);
   expect((await search(anna, others[4]!.name)).people).toEqual([]);
 

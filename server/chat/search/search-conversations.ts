@@ -72,7 +72,6 @@ async function peopleNamed(db: Db, member: number, patterns: string[]): Promise<
         where member_id = ${member} and not hidden order by last_message_id desc limit ${NAMES_OF}
     ) side
       join profiles p on p.id = side.other_id
-      join members m on m.id = p.id
     where p.name ~ all (${patterns}::text[]) and ${talkingWith(member)}
     order by side.last_message_id desc limit ${MOST_PEOPLE}`.execute(db);
   return rows;

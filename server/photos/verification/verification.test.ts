@@ -178,6 +178,7 @@ test('a selfie that nobody decides about is deleted after two weeks, the member 
   const key = (await keyOf(jo))!;
   const forget = async (days: number) => {
     await site.shiftClock(days * 86_400);
+    moderator = await browserOf(site, moderator.memberId); // a session of operators lasts hours
     await site.app.jobs.add(site.db, 'forget-selfies');
     await site.runJobs();
   };

@@ -11,6 +11,9 @@ const MARK = Buffer.from('LIAISON\x01');
 const START_BYTES = 16;
 const SIGNATURE_BYTES = 32;
 const HEAD_BYTES = MARK.length + START_BYTES;
+/** What an archive begins with when it is opened. */
+const GZIP = 0x1f8b;
+const OTHER_SECRET = 'it is sealed with another secret, or damaged';
 
 const keysOf = (secret: string) => ({ cipher: deriveKey(secret, 'backup'), signature: deriveKey(secret, 'backup signature') });
 
@@ -50,6 +53,7 @@ export function unseal(secret: string | undefined): Transform {
   let decipher: ReturnType<typeof createDecipheriv> | null = null;
   let signature: Hmac | null = null;
   let plain = false;
+  let opened = false;
 
   const begin = (): string | null => {
     if (!waiting.subarray(0, MARK.length).equals(MARK)) {
@@ -79,14 +83,18 @@ export function unseal(secret: string | undefined): Transform {
       const sealed = waiting.subarray(0, waiting.length - SIGNATURE_BYTES);
       waiting = Buffer.from(waiting.subarray(sealed.length));
       signature!.update(sealed);
-      done(null, decipher.update(sealed));
+      const content = decipher.update(sealed);
+      // Told at once, in words: what unpacks would only know a wrong byte.
+      if (!opened && content.length > 1 && content.readUInt16BE(0) !== GZIP) return done(new Error(OTHER_SECRET));
+      opened = true;
+      done(null, content);
     },
     flush(this: Transform, done: TransformCallback) {
       if (plain || (!decipher && waiting.length === 0)) return done();
       if (!decipher) return done(null, waiting);
       const expected = signature!.digest();
       const whole = waiting.length === SIGNATURE_BYTES && timingSafeEqual(waiting, expected);
-      done(whole ? null : new Error('it is sealed with another secret, or damaged'));
+      done(whole ? null : new Error(OTHER_SECRET));
     },
   });
 }

@@ -5,6 +5,7 @@ import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { inTransaction, openDatabase, type Database } from './index.ts';
 import { migrate, pendingMigrations } from './migrate.ts';
 import { createPool } from './pool.ts';
+import { prepared } from './prepared.ts';
 
 let database: TestDatabase;
 let opened: Database;
@@ -27,12 +28,63 @@ test('a statement with parameters is prepared once per connection and named afte
   });
 });
 
+test('a statement that ran before answers the same columns, without rows, after an error and after a value that cannot be written', async () => {
+  const client = await opened.pool.connect();
+  const ask = (n: unknown) =>
+    client.query('select n, n * 2 as twice, null as nothing from generate_series(1, 3) n where n >= $1::int and 6 / $1::int > 0', [n]);
+  const rows = [
+    { n: 2, twice: 4, nothing: null },
+    { n: 3, twice: 6, nothing: null },
+  ];
+  expect((await ask(2)).rows).toEqual(rows);
+  expect(await ask(4)).toMatchObject({ rows: [], rowCount: 0, command: 'SELECT' });
+  await expect(ask(0)).rejects.toMatchObject({ code: '22012' });
+  const unwritable = {
+    toPostgres: () => {
+      throw new TypeError('no text for this');
+    },
+  };
+  await expect(ask(unwritable)).rejects.toThrow('no text for this');
+  expect((await ask(2)).rows).toEqual(rows);
+  client.release();
+});
+
+test('a statement whose columns a migration changed is an error, never the old columns with the new values', async () => {
+  const client = await opened.pool.connect();
+  await client.query('create temporary table shaped (id int)');
+  await client.query('insert into shaped values (1)');
+  const all = () => client.query('select * from shaped where id = $1', [1]);
+  expect((await all()).rows).toEqual([{ id: 1 }]);
+  await client.query(`alter table shaped add column name text default 'x'`);
+  await expect(all()).rejects.toMatchObject({ code: '0A000' });
+  client.release();
+});
+
 test('behind an old pooler no statement has a name', async () => {
   const plain = openDatabase({ url: database.url, size: 1, pooler: 'pgbouncer-unnamed' });
   await sql`select ${1}::int as x`.execute(plain.db);
   const { rows } = await sql`select from pg_prepared_statements`.execute(plain.db);
   expect(rows).toEqual([]);
   await plain.close();
+});
+
+test('a prepared statement is put together once for each shape, and a value is one parameter wherever it stands', async () => {
+  let built = 0;
+  const between = prepared<{ low: number; high: number }, { n: number; low: number; text: string }, { descending: boolean }>((value, { descending }) => {
+    built++;
+    return sql`select n, ${value('low')}::int as low, current_query() as text
+      from generate_series(${value('low')}::int, ${value('high')}::int, ${2}::int) n where n >= ${value('low')}::int order by n ${descending ? sql`desc` : sql`asc`}`;
+  });
+  const ask = async (low: number, high: number, descending: boolean) => (await between(opened.db, { low, high }, { descending })).map(({ n }) => n);
+  expect(await ask(1, 5, false)).toEqual([1, 3, 5]);
+  expect(await ask(2, 6, false)).toEqual([2, 4, 6]);
+  expect(await ask(1, 3, true)).toEqual([3, 1]);
+  expect(built).toBe(2);
+  await inTransaction(opened.db, async (tx) => {
+    const [row] = await between(tx, { low: 7, high: 7 }, { descending: false });
+    expect(row).toMatchObject({ n: 7, low: 7 });
+    expect(row!.text.match(/\$\d+/g)).toEqual(['$1', '$1', '$2', '$3', '$1']);
+  });
 });
 
 test('int8 arrives as a number and a date as text', async () => {

@@ -221,7 +221,7 @@ function spawnPostgres(binaries: Binaries, memory: Memory, runAs: RunAs, dataDir
   const logFile = join(dataDir, 'postgres.log');
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) truncateSync(logFile);
   const log = openSync(logFile, 'a', 0o600);
-  const settings = Object.entries({ ...serverSettings(memory.port), ...extra });
+  const settings = Object.entries({ ...serverSettings(memory), ...extra });
   const child = spawn(binaries.postgres, ['-D', memory.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
     ...runAs,
     cwd: '/',
@@ -234,12 +234,13 @@ function spawnPostgres(binaries: Binaries, memory: Memory, runAs: RunAs, dataDir
 }
 
 /** Modest on a small machine; fsync and synchronous_commit stay as PostgreSQL has them: on. */
-function serverSettings(port: number): Record<string, string> {
+function serverSettings({ port, folder }: Memory): Record<string, string> {
   const megabytes = Math.floor(totalmem() / 1_048_576);
   return {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: '',
+    unix_socket_directories: folder,
+    unix_socket_permissions: '0700',
     max_connections: '120',
     shared_buffers: `${Math.min(Math.max(Math.floor(megabytes / 8), 32), 2048)}MB`,
     effective_cache_size: `${Math.max(Math.floor(megabytes / 2), 128)}MB`,
@@ -305,7 +306,7 @@ function admin(memory: Memory, database: string, timeoutMs: number): pg.Client {
 }
 
 function urlOf(memory: Memory): string {
-  return `postgres://${ROLE}:${memory.password}@127.0.0.1:${memory.port}/${ROLE}`;
+  return `postgres://${ROLE}:${memory.password}@127.0.0.1:${memory.port}/${ROLE}?host=${encodeURIComponent(memory.folder)}`;
 }
 
 function readMemory(dataDir: string): Memory | null {

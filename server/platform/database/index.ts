@@ -37,9 +37,15 @@ const MAX_TRIES = 6;
  */
 export async function inTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
   if (db.isTransaction) return work(db as Tx);
+  return retried(db, () => db.transaction().execute(work));
+}
+
+/** The same for work that is a single statement, which is a transaction of its own and needs no other. */
+export async function retried<T>(db: Db, work: () => Promise<T>): Promise<T> {
+  if (db.isTransaction) return work();
   for (let tries = 1; ; tries++) {
     try {
-      return await db.transaction().execute(work);
+      return await work();
     } catch (error) {
       const code = codeOf(error);
       if ((code !== SERIALIZATION_FAILURE && code !== DEADLOCK) || tries === MAX_TRIES) throw error;

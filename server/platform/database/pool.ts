@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import pg from 'pg';
 import { DatabaseUnavailable, isUnavailable } from './errors.ts';
+import { StoredStatement, type Shape } from './stored-statement.ts';
 
 export interface PoolSettings {
   url: string;
@@ -50,6 +51,7 @@ export function createPool(settings: PoolSettings): pg.Pool {
   class Client extends NamingClient {
     protected override names = names;
     protected override onStatement = settings.onStatement ?? null;
+    protected override shapes = settings.pooler === 'none' ? new Map<string, Shape>() : null;
   }
 
   const pool = new ExplainingPool({
@@ -81,6 +83,8 @@ type Callback = (error: Error | null | undefined, result?: unknown) => void;
 class NamingClient extends pg.Client {
   protected names: Map<string, string> | null = null;
   protected onStatement: PoolSettings['onStatement'] = null;
+  /** What the statements of this connection were seen to answer; null behind a pooler. */
+  protected shapes: Map<string, Shape> | null = null;
   #unhurried = false;
 
   constructor(config?: pg.ClientConfig) {
@@ -97,23 +101,31 @@ class NamingClient extends pg.Client {
       typeof first === 'string' ? { text: first, ...(Array.isArray(second) ? { values: second } : {}) } : { ...(first as pg.QueryConfig) };
     const name = config.values && config.name === undefined ? this.nameOf(config.text) : undefined;
     if (name !== undefined) config.name = name;
-    if (UNHURRIED.test(config.text)) this.#unhurried = true;
+    else if (UNHURRIED.test(config.text)) this.#unhurried = true;
     else if (TRANSACTION_END.test(config.text)) this.#unhurried = false;
     if (this.#unhurried) Object.assign(config, { query_timeout: NO_LIMIT_MS });
 
     const callback = [second, third].find((value) => typeof value === 'function') as Callback | undefined;
     const done: Callback | undefined = callback && ((error, result) => callback(error ? this.explain(error) : error, result));
-    if (done) return super.query(config as never, done as never) as never;
+    if (done) return this.send(config, done) as never;
     const ended = this.onStatement?.(config.text);
-    const answer = (super.query(config) as Promise<unknown>).catch((error: Error) => {
-      throw this.explain(error);
+    const answer = new Promise<unknown>((resolve, reject) => {
+      this.send(config, (error, result) => {
+        ended?.(Boolean(error));
+        if (error) reject(this.explain(error));
+        else resolve(result);
+      });
     });
-    if (ended)
-      answer.then(
-        () => ended(false),
-        () => ended(true),
-      );
     return answer as never;
+  }
+
+  /** Hands a statement to the driver: a named one asks for its columns once. */
+  private send(config: pg.QueryConfig, callback: Callback): void {
+    const { name, text, values } = config;
+    if (name === undefined || this.shapes === null) return void super.query(config as never, callback as never);
+    const statement = new StoredStatement({ name, text, values: values ?? [] }, { shapes: this.shapes, parserOf: getTypeParser, callback });
+    if (this.#unhurried) Object.assign(statement, { query_timeout: NO_LIMIT_MS });
+    super.query(statement as never);
   }
 
   private nameOf(text: string): string | undefined {

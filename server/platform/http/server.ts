@@ -10,6 +10,7 @@ import { closeWhenAnswered } from './drain.ts';
 import { secureAnswers } from './headers.ts';
 import { registerDocs } from './openapi.ts';
 import { rewriteVariants } from './register-calls.ts';
+import { RequestLog } from './request-log.ts';
 import { checkHosts, ownPath } from './request-line.ts';
 
 /**
@@ -18,6 +19,7 @@ import { checkHosts, ownPath } from './request-line.ts';
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const http = Fastify({
     loggerInstance: log,
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent as Log, bindings, options) as unknown as Log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1024 * 1024,

@@ -1,12 +1,13 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { sendCompressed } from './compress.ts';
-import { secure } from './page-policy.ts';
-import { inProcess, readCookies, webRequest } from './request.ts';
+import { encodingFor, sendCompressed } from './compress.ts';
+import { createPageCache, type KeptPage, type PageCache, type PublicPage } from './page-cache.ts';
+import { securityHeaders } from './page-policy.ts';
+import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
 import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/lists/locales.ts';
 
 export interface SsrOptions {
@@ -18,6 +19,19 @@ export interface SsrOptions {
   canonicalOrigin?: (host: string) => Promise<string | null>;
   /** The site's own address; when it is https, pages name themselves so and turn HSTS on. */
   publicUrl?: string;
+  /** What pages for visitors go by besides their address, to keep them in memory. Without it, and in development, none is kept. */
+  visitors?: Visitors;
+}
+
+export interface Visitors {
+  /** What visitors' pages show apart from each other by, in a word: the country, whether a partner sent them. */
+  audienceOf(request: FastifyRequest, cookies: Record<string, string>): string;
+  /** The members that an answer of the API shows; null where the answer is not the same for all of an audience. */
+  shownBy(answered: Answered): number[] | null;
+  /** Which of these members visitors of a host may see now, and in which version. */
+  standingOf(host: string, ids: number[]): Promise<string>;
+  /** Is given what makes the process forget its pages. */
+  whenChanged(forget: () => void): void;
 }
 
 /** The part of entry.server.tsx that is called from here. */
@@ -32,6 +46,8 @@ interface PageServer {
  */
 export async function registerSsr(fastify: FastifyInstance, options: SsrOptions) {
   const source = options.production ? await builtPages(fastify) : await developmentPages(fastify);
+  const cache = options.production && options.visitors ? createPageCache(options.visitors.standingOf) : null;
+  if (cache) options.visitors!.whenChanged(cache.forget);
 
   fastify.get<{ Params: { locale: string; file: string } }>('/i18n/:locale/:file', async (request, reply) => {
     const build = await source.build();
@@ -48,7 +64,7 @@ export async function registerSsr(fastify: FastifyInstance, options: SsrOptions)
     pages.route({
       method: ['GET', 'HEAD', 'POST'],
       url: '/*',
-      handler: (request, reply) => answerPage(fastify, options, source, request, reply),
+      handler: (request, reply) => answerPage({ fastify, options, source, cache }, request, reply),
     });
   });
 }
@@ -105,11 +121,24 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
 /** What a page in the first language fetches for itself, without cookies: the language is the page's. */
 const ofOnePage = new Set(['/manifest.webmanifest', '/offline']);
 
-async function answerPage(fastify: FastifyInstance, options: SsrOptions, source: PageSource, request: FastifyRequest, reply: FastifyReply) {
+interface Pages {
+  fastify: FastifyInstance;
+  options: SsrOptions;
+  source: PageSource;
+  cache: PageCache | null;
+}
+
+async function answerPage(site: Pages, request: FastifyRequest, reply: FastifyReply) {
+  const { options, cache } = site;
+  const cookies = readCookies(request.headers.cookie);
   // Behind a proxy that ends TLS the request itself is plain; the site's own address tells.
   const https = request.protocol === 'https' || options.publicUrl?.startsWith('https:') === true;
+  const key = cache && keyOf(options.visitors!, request, cookies, https);
+  if (key) {
+    const kept = await cache.find(key);
+    if (kept) return sendKept(request, reply, kept);
+  }
   const url = new URL(`${https ? 'https' : 'http'}://${request.host}${request.url}`);
-  const cookies = readCookies(request.headers.cookie);
   const [, prefix = '', ...rest] = url.pathname.split('/');
   // A path of two slashes would name another site.
   const bare = `/${rest.join('/').replace(/^\/+/, '')}`;
@@ -140,10 +169,44 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
     }
   }
 
+  const asked: Asked = { site, request, reply, url, cookies, locale, bare, https };
+  if (!key || !cache.keeps(key)) return send(asked, await render(asked));
+  // Of the many who may wait for the same page, one makes it; where it turns out to be no page to keep, each makes their own.
+  let rendered: Rendered | null = null;
+  const made = await cache.make(key, async () => publicPageOf(asked, (rendered = await render(asked))));
+  return made ? sendKept(request, reply, made) : send(asked, rendered ?? (await render(asked)));
+}
+
+interface Asked {
+  site: Pages;
+  request: FastifyRequest;
+  reply: FastifyReply;
+  url: URL;
+  cookies: Record<string, string>;
+  locale: Locale;
+  /** The path without the language. */
+  bare: string;
+  https: boolean;
+}
+
+interface Rendered {
+  response: Response;
+  body: Buffer;
+  nonce: string;
+  setCookies: string[];
+  /** The page is the same for every visitor, its data apart. */
+  isPublic: boolean;
+  /** What the API answered it. */
+  answers: Answered[];
+}
+
+async function render({ site: { fastify, source }, request, reply, url, cookies, locale, bare }: Asked): Promise<Rendered> {
   const report = (error: unknown) => request.log.error({ err: error, path: bare }, 'a page was not made as it should');
   const nonce = randomBytes(16).toString('base64');
   const build = await source.build();
   const setCookies: string[] = [];
+  const answers: Answered[] = [];
+  let isPublic = false;
   const theme = cookies['theme'];
   const abort = new AbortController();
   reply.raw.on('close', () => abort.abort());
@@ -153,7 +216,8 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
       nonce,
       report,
       hasSession: cookies['auth'] !== undefined,
-      transport: inProcess(fastify, request, setCookies),
+      transport: inProcess(fastify, request, setCookies, answers),
+      tellPublic: () => void (isPublic = true),
       facts: {
         locale,
         theme: theme === 'light' || theme === 'dark' ? theme : null,
@@ -164,17 +228,72 @@ async function answerPage(fastify: FastifyInstance, options: SsrOptions, source:
       },
     })
     .catch((error: unknown) => {
+      isPublic = false;
       report(error);
       return unavailable(pages, locale);
     });
+  const body = Buffer.from(await response.arrayBuffer());
+  return { response, body, nonce, setCookies: [...setCookies, ...response.headers.getSetCookie()], isPublic, answers };
+}
 
+/** The answer to one reader alone. */
+function send({ site: { options }, request, reply, cookies, https }: Asked, { response, body, nonce, setCookies }: Rendered) {
   reply.code(response.status);
   response.headers.forEach((value, name) => void (name !== 'set-cookie' && reply.header(name, value)));
-  const allCookies = [...setCookies, ...response.headers.getSetCookie()];
-  if (allCookies.length) reply.header('set-cookie', allCookies);
-  secure(reply, { production: options.production, nonce, https });
+  if (setCookies.length) reply.header('set-cookie', setCookies);
+  reply.headers(securityHeaders({ production: options.production, allowed: [`'nonce-${nonce}'`], https }));
   if (!response.headers.has('cache-control')) reply.header('cache-control', cookies['auth'] ? 'private, no-store' : 'private, no-cache');
-  return sendCompressed(request, reply, Buffer.from(await response.arrayBuffer()));
+  return sendCompressed(request, reply, body);
+}
+
+/** The address alone may be so long: who makes up longer ones shall not fill the memory with them. */
+const LONGEST_KEPT = 300;
+
+/** What a visitor's page goes by; null for members, forms and whatever is not read by its address. */
+function keyOf(visitors: Visitors, request: FastifyRequest, cookies: Record<string, string>, https: boolean): string | null {
+  if (request.method !== 'GET' || cookies['auth'] !== undefined || request.url.length > LONGEST_KEPT) return null;
+  // A log-in that knows its member's mail address.
+  if (/@|%40/.test(request.url)) return null;
+  const { theme = '', locale = '', site_entry } = cookies;
+  return [https, request.host, request.url, theme, locale, site_entry !== undefined, visitors.audienceOf(request, cookies)].join(' ');
+}
+
+/** The page as it may be kept, null where it may not: one that shows what is not the same for all, sets a cookie, or failed. */
+async function publicPageOf({ site: { options }, request, https }: Asked, rendered: Rendered): Promise<PublicPage | null> {
+  const { response, nonce, setCookies, isPublic, answers } = rendered;
+  if (!isPublic || response.status !== 200 || setCookies.length > 0) return null;
+  const visitors = options.visitors!;
+  const shown = answers.map(visitors.shownBy);
+  if (shown.includes(null)) return null;
+  const ids = [...new Set((shown as number[][]).flat())];
+  const host = request.hostname;
+  const { html, hashes } = withoutNonce(rendered.body.toString(), nonce);
+  return {
+    html: Buffer.from(html),
+    headers: {
+      ...Object.fromEntries(response.headers),
+      ...securityHeaders({ production: options.production, allowed: hashes, https }),
+      'cache-control': 'private, no-cache',
+    },
+    people: { host, ids, standing: ids.length > 0 ? await visitors.standingOf(host, ids) : '' },
+  };
+}
+
+/** A value that is for one answer alone has no meaning in a page that many get: what its inline scripts say is named instead. */
+function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
+  const plain = html.replaceAll(` nonce="${nonce}"`, '');
+  const inline = [...html.matchAll(/<(script|style)((?: [^>]*)?)>([^]*?)<\/\1>/g)].filter(
+    ([, , attributes = '']) => attributes.includes(nonce) && !attributes.includes(' src='),
+  );
+  return { html: plain, hashes: [...new Set(inline.map(([, , , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))] };
+}
+
+async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
+  reply.headers(page.headers).header('etag', page.etag);
+  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined, Infinity);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(await page.body(encoding));
 }
 
 /** What a member's browser tells of itself by cookies. A visitor's pages are the same for everybody, so they go without. */

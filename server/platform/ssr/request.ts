@@ -16,8 +16,17 @@ export function webRequest(request: FastifyRequest, url: URL, signal: AbortSigna
   });
 }
 
-/** Calls the API within this process as the browser would: its cookies, host, language and address, and that of the page; new cookies go to the page's answer. */
-export function inProcess(fastify: FastifyInstance, request: FastifyRequest, setCookies: string[]) {
+/** An answer of the API to a page. */
+export interface Answered {
+  method: string;
+  /** With its query. */
+  path: string;
+  status: number;
+  body: unknown;
+}
+
+/** Calls the API within this process as the browser would: its cookies, host, language and address, and that of the page; new cookies go to the page's answer, and `answers` are noted. */
+export function inProcess(fastify: FastifyInstance, request: FastifyRequest, setCookies: string[], answers: Answered[]) {
   const passed = ['cookie', 'host', 'user-agent', 'accept-language', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
   const headers: Record<string, string> = {
     'x-request-type': 'client',
@@ -39,7 +48,9 @@ export function inProcess(fastify: FastifyInstance, request: FastifyRequest, set
     const cookies = answer.headers['set-cookie'];
     if (cookies) setCookies.push(...(Array.isArray(cookies) ? cookies : [cookies]));
     const retryAfter = answer.headers['retry-after'];
-    return { status: answer.statusCode, retryAfter: retryAfter === undefined ? null : String(retryAfter), body: answer.payload ? parse(answer.payload) : null };
+    const said = answer.payload ? parse(answer.payload) : null;
+    answers.push({ method, path, status: answer.statusCode, body: said });
+    return { status: answer.statusCode, retryAfter: retryAfter === undefined ? null : String(retryAfter), body: said };
   };
 }
 

@@ -65,7 +65,7 @@ export default function Icebreakers() {
         {lines.map((line) => (
           <details key={`${language} ${line.id}`} className={styles['fold']}>
             <summary>
-              <span>{wordOf(line.interest)}</span>
+              <span className={styles['about']}>{wordOf(line.interest)}</span>
               <b lang={language}>{line.text}</b>
               {line.standard === null ? <Tag tone="soft">{t('lines.own')}</Tag> : line.standard !== line.text && <Tag tone="gold">{t('lines.changed')}</Tag>}
               {!line.active && <Tag tone="soft">{t('lines.retired')}</Tag>}

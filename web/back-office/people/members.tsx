@@ -37,7 +37,7 @@ export default function Members() {
         keyOf={({ id }) => id}
         empty={<EmptyState title={t('members.none')} text={t('search.placeholder')} />}
         columns={[
-          { key: 'name', head: t('members.name'), cell: (member) => <Link to={`/admin/members/${member.id}`}>{member.name ?? member.id}</Link> },
+          { key: 'name', head: t('members.name'), title: true, cell: (member) => <Link to={`/admin/members/${member.id}`}>{member.name ?? member.id}</Link> },
           { key: 'email', head: t('members.email'), cell: ({ email }) => email ?? '–' },
           { key: 'state', head: t('members.state'), cell: (member) => <State member={member} /> },
           { key: 'country', head: t('members.country'), cell: ({ country: code }) => (code ? country(code) : '–') },

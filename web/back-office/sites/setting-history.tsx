@@ -56,6 +56,7 @@ export default function SettingHistory() {
           {
             key: 'what',
             head: t('changes.what'),
+            title: true,
             cell: ({ key, undoes }) => (
               <>
                 {label(key)} <code className={styles['code']}>{key}</code> {undoes !== null && <small>{t('changes.undoes', { id: undoes })}</small>}

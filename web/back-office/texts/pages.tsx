@@ -39,6 +39,7 @@ export default function Pages() {
             {
               key: 'page',
               head: t('pages.page'),
+              title: true,
               cell: ({ token, standard }) => (
                 <>
                   <Link to={`/admin/pages/${token}?${query}`}>{standard ? t(`pages.names.${token}`) : (t('pages.own_page', { token }) as string)}</Link>

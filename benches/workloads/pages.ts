@@ -1,0 +1,115 @@
+import { Agent, request } from 'node:http';
+import { startPlain } from '../controls/plain.ts';
+import { drive } from '../http-load.ts';
+import { alternate, type Round } from '../rounds.ts';
+import type { Bench, Outcome } from '../workload.ts';
+
+const CONNECTIONS = 16;
+
+/** What a browser says when it asks for a page. */
+const BROWSER = { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/147.0 Mobile' };
+
+/**
+ * P1: the members page, rendered for members who are logged in, against plain React 19 that renders the markup of one answer of that page.
+ * Neither side compresses, so that what is compared is the making of the page.
+ */
+export async function membersPage({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
+  const cookies = await site.sessions(Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)));
+  const asking = cookies.map((cookie) => textOf('/en/members', { cookie: `auth=${cookie}` }));
+  const page = await answerOf(site.port, '/en/members', { cookie: `auth=${cookies[0]}` });
+  const html = page.body.toString();
+  if (!html.includes('/members/')) throw new Error(`The members page shows nobody: ${html.slice(0, 300)}`);
+  const plain = await startPlain({ kind: 'react', html });
+  try {
+    const copy = await answerOf(plain.port, '/', {});
+    const ours = (limits: { seconds: number; requests?: number }) =>
+      drive({ port: site.port, connections: CONNECTIONS, status: 200, next: (i) => asking[i]!, ...limits });
+    const theirs = (limits: { seconds: number; requests?: number }) =>
+      drive({ port: plain.port, connections: CONNECTIONS, status: 200, next: () => textOf('/', {}), ...limits });
+    await ours({ seconds: 60, requests: Math.min(warmUp, 1500) });
+    await theirs({ seconds: 60, requests: Math.min(warmUp, 1500) });
+    const all = await alternate(
+      { name: 'GET /members', run: async (time) => said(await ours({ seconds: time })) },
+      { name: 'plain React', run: async (time) => said(await theirs({ seconds: time })) },
+      () => ({ server: site.pid, plain: plain.pid, postgres: database.postmaster }),
+      { rounds, seconds },
+    );
+    const cost = (one: Round, group: string) => one.cpuPerOperation[group] ?? Number.NaN;
+    return {
+      id: 'P1',
+      title: 'The members page beside plain React with the same markup',
+      goal: '<= 3, stretch 2',
+      rounds: all,
+      figures: [{ id: 'P1', goal: '<= 3, stretch 2', of: (mine, other) => cost(mine, 'server') / cost(other, 'plain') }],
+      notes: [
+        `P1 is the processor time of the server's process for each page over that of plain React. The page has ${kilobytes(page.body)}, its copy ${kilobytes(copy.body)}; ${CONNECTIONS} connections, one request at a time each.`,
+      ],
+      statements: [],
+    };
+  } finally {
+    plain.stop();
+  }
+}
+
+/** P2: a page as a visitor meets it who comes for the first time, against a file in memory of the same bytes and headers from a bare server. */
+export const visitorPage =
+  (what: string, path: string) =>
+  async ({ database, site, rounds, seconds, warmUp }: Bench): Promise<Outcome> => {
+    const headers = { ...BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en' };
+    const asking = textOf(path, headers);
+    const page = await answerOf(site.port, path, headers);
+    const { connection: _connection, 'keep-alive': _alive, 'transfer-encoding': _encoding, ...same } = page.headers as Record<string, string>;
+    const file = await startPlain({ kind: 'file', headers: same, body: page.body.toString('base64') });
+    try {
+      const load = (port: number, limits: { seconds: number; requests?: number }) =>
+        drive({ port, connections: CONNECTIONS, status: 200, next: () => asking, ...limits });
+      await load(site.port, { seconds: 60, requests: Math.min(warmUp, 2000) });
+      await load(file.port, { seconds: 60, requests: Math.min(warmUp, 2000) });
+      const all = await alternate(
+        { name: `GET ${path}`, run: async (time) => said(await load(site.port, { seconds: time })) },
+        { name: 'a file in memory', run: async (time) => said(await load(file.port, { seconds: time })) },
+        () => ({ server: site.pid, file: file.pid, postgres: database.postmaster }),
+        { rounds, seconds },
+      );
+      return {
+        id: 'P2',
+        title: `${what[0]!.toUpperCase()}${what.slice(1)} beside a static file of the same size`,
+        goal: '>= 0.7',
+        rounds: all,
+        notes: [
+          `Both answer ${kilobytes(page.body)} (${page.headers['content-encoding'] ?? 'not compressed'}); ${CONNECTIONS} connections, one request at a time each.`,
+        ],
+        statements: [],
+      };
+    } finally {
+      file.stop();
+    }
+  };
+
+const said = (result: Awaited<ReturnType<typeof drive>>) => {
+  if (result.refused > 0) throw new Error(`${result.refused} pages were refused.`);
+  return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+};
+
+const kilobytes = (body: Buffer) => `${(body.length / 1000).toFixed(1)} kB`;
+
+function textOf(path: string, headers: Record<string, string>): string {
+  const lines = Object.entries({ host: 'localhost', ...BROWSER, ...headers }).map(([name, value]) => `${name}: ${value}`);
+  return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
+}
+
+/** One answer, whole, as it comes over the wire. */
+function answerOf(port: number, path: string, headers: Record<string, string>) {
+  return new Promise<{ headers: Record<string, string | string[] | undefined>; body: Buffer }>((resolve, reject) => {
+    const asked = request({ host: '127.0.0.1', port, path, headers: { host: 'localhost', ...BROWSER, ...headers }, agent: new Agent() }, (response) => {
+      const chunks: Buffer[] = [];
+      response.on('data', (chunk: Buffer) => chunks.push(chunk));
+      response.on('end', () => {
+        if (response.statusCode !== 200) return reject(new Error(`${path} is answered ${response.statusCode}.`));
+        resolve({ headers: response.headers, body: Buffer.concat(chunks) });
+      });
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}

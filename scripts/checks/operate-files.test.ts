@@ -1,0 +1,30 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+
+// docs/operate/systemd as it stands, read by systemd itself; only the release's folder is put in. The proxies are in tests/e2e/tls-proxies.test.ts.
+
+const ROOT = join(import.meta.dirname, '../..');
+const PROGRAM = '/usr/bin/systemd-analyze';
+const missing = existsSync(PROGRAM) ? '' : ` (not here: ${PROGRAM})`;
+/** From 0, a service that may nothing, to 10. Node needs memory that it may write and run, the network and its data folder. */
+const MOST_EXPOSED = 3.5;
+
+test.skipIf(missing)(`systemd knows every line of the unit, and its service is kept from the rest of the machine${missing}`, () => {
+  const folder = mkdtempSync(join(tmpdir(), 'liaison-unit-'));
+  try {
+    const unit = join(folder, 'liaison.service');
+    const ours = readFileSync(join(ROOT, 'docs/operate/systemd/liaison.service'), 'utf8').replaceAll('/srv/liaison/current', ROOT);
+    writeFileSync(unit, ours);
+    const verified = spawnSync(PROGRAM, ['verify', unit], { encoding: 'utf8' });
+    expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, '']);
+    const started = /^ExecStart=(.*)$/m.exec(ours)![1]!.split(' ');
+    expect(started.filter((file) => !existsSync(file))).toEqual([]);
+    const { stdout } = spawnSync(PROGRAM, ['security', '--offline=true', unit], { encoding: 'utf8' });
+    expect(Number(/exposure level.*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(MOST_EXPOSED);
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});

@@ -1,0 +1,56 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { calls, type CallName, type CallReply } from '#contract/calls.ts';
+import type { App } from './platform/app.ts';
+import { networkOf } from './platform/http/request-line.ts';
+import { registerSsr, type Visitors } from './platform/ssr/answer-page.ts';
+import { canonicalOrigin, settingsOf, SITES_CHANGED } from './site-settings/index.ts';
+import { listedFor, viewerOf } from './visibility/index.ts';
+
+/** Told to all processes when an operator has changed something that visitors' pages may show. */
+const PAGES_CHANGED = 'pages_changed';
+
+/** The web app's pages, for the sites of this server; after the API. `production` serves what was built, else Vite reads the sources. */
+export function registerPages(http: FastifyInstance, app: App, { production }: { production: boolean }): Promise<void> {
+  http.addHook('onResponse', async ({ method, url }) => {
+    if (method !== 'GET' && url.startsWith('/api/admin/')) app.events.publish(PAGES_CHANGED, null);
+  });
+  return registerSsr(http, {
+    production,
+    languagesOf: async (host) => {
+      const { domain_language, languages } = await settingsOf(app, host.replace(/:\d+$/, ''));
+      return { own: domain_language, offered: languages };
+    },
+    canonicalOrigin: (host) => canonicalOrigin(app, host),
+    publicUrl: app.config.publicUrl,
+    visitors: visitorsOf(app),
+  });
+}
+
+/** Calls whose answers are the same for all visitors of a country. A page that makes any other is made for each reader. */
+const SAME_FOR_ALL = new Set<string>((['settings', 'companyInfo', 'packages', 'staticPage', 'towns'] satisfies CallName[]).map((name) => calls[name].path));
+
+const peopleOf = ({ results = [], similar_results = [] }: Partial<CallReply<'members'>>): number[] => [...results, ...similar_results].map(({ id }) => id);
+
+const visitorsOf = (app: App): Visitors => ({
+  audienceOf: (request, cookies) => `${app.geoip.countryOf(networkOf(request.ip))} ${cookies['traffic_source'] !== undefined}`,
+  shownBy({ method, path, status, body }) {
+    const [address = ''] = path.split('?', 1);
+    // A refusal (search is closed to visitors) is one for all; a limit or a fault is not.
+    if (method !== 'GET' || (status !== 200 && status !== 403)) return null;
+    if (SAME_FOR_ALL.has(address)) return [];
+    if (address === calls.members.path) return peopleOf(body as Partial<CallReply<'members'>>);
+    if (address === calls.landing.path) return (body as { profile: unknown }).profile === null ? [] : null;
+    return null;
+  },
+  async standingOf(host, ids) {
+    const { rows } = await sql<{ who: string | null }>`
+      select string_agg(p.id || ':' || p.xmin, ' ' order by p.id) as who from profiles p
+      where p.id = any(${ids}::bigint[]) and ${listedFor(await viewerOf(app, null, host))}`.execute(app.db);
+    return rows[0]?.who ?? '';
+  },
+  whenChanged(forget) {
+    app.events.onPublish(SITES_CHANGED, forget);
+    app.events.onPublish(PAGES_CHANGED, forget);
+  },
+});

@@ -1,0 +1,96 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+let database: pg.Client;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+});
+afterAll(async () => {
+  await database?.end();
+  await browser?.close();
+  await site?.remove();
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: 'manual' });
+
+test('a visitor’s page is answered from memory: the same for all, by ETag, without a value of one answer in it', async () => {
+  for (const path of ['/', '/en', '/landers/gallery', '/pages/terms', '/pricing']) {
+    const first = await get(path);
+    const html = await first.text();
+    const again = await get(path);
+    expect(await again.text(), path).toBe(html);
+    const etag = first.headers.get('etag')!;
+    expect(again.headers.get('etag')).toBe(etag);
+
+    expect(html).not.toMatch(/ nonce="[^"]/);
+    const policy = first.headers.get('content-security-policy')!;
+    expect(policy).not.toContain('nonce');
+    const inline = [...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([^]*?)<\/script>/g)].map(([, text = '']) => text);
+    expect(inline.length).toBeGreaterThan(0);
+    for (const text of inline) expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+
+    const fresh = await get(path, { 'if-none-match': etag });
+    expect(fresh.status).toBe(304);
+    expect(await fresh.text()).toBe('');
+    expect(fresh.headers.get('content-security-policy')).toBe(policy);
+    const packed = await get(path, { 'accept-encoding': 'br' });
+    expect(packed.headers.get('content-encoding')).toBe('br');
+    expect(await packed.text()).toBe(html);
+  }
+});
+
+test('what a reader has chosen, and who a member is, makes a page of its own', async () => {
+  const plain = await (await get('/')).text();
+  expect(await (await get('/', { cookie: 'theme=dark' })).text()).toContain('data-theme="dark"');
+  expect(await (await get('/', { cookie: 'site_entry=1' })).text()).not.toContain('data-site-entry');
+  expect(plain).toContain('data-site-entry');
+  expect(await (await get('/')).text()).toBe(plain);
+  expect((await get('/', { cookie: 'locale=en' })).headers.get('location')).toBe('/en');
+
+  const login = await fetch(`${site.url}/api/user.php`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: site.url },
+    body: JSON.stringify({ email: emailOf('anna'), password: demoPassword }),
+  });
+  const auth = login.headers.getSetCookie()[0]!.split(';')[0]!;
+  await get('/pages/terms');
+  const own = await get('/pages/terms', { cookie: auth });
+  expect(own.headers.get('etag')).toBe(null);
+  expect(own.headers.get('cache-control')).toBe('private, no-store');
+  expect(await (await get('/pages/terms')).text()).not.toContain(emailOf('anna'));
+});
+
+test('a member who hides, and one who changes their name, do so at once', async () => {
+  const { results } = (await (await get('/api/members.php')).json()) as { results: { id: number; name: string }[] };
+  const html = await (await get('/')).text();
+  const shown = results.filter(({ id }) => html.includes(`/members/${id}`) || html.includes(`"id":${id},`));
+  expect(shown.length).toBeGreaterThan(1);
+  const [hides, renames] = shown as [{ id: number; name: string }, { id: number; name: string }];
+  await database.query('update profiles set invisible = true where id = $1', [hides.id]);
+  await database.query(`update profiles set name = 'Renamed' where id = $1`, [renames.id]);
+  const now = await (await get('/')).text();
+  expect(now).not.toContain(`"id":${hides.id},`);
+  expect(now).toContain('Renamed');
+});
+
+test('in the browser: nothing is refused by the page’s policy, and the first act starts the app', async () => {
+  await get('/landers/gallery');
+  const page = await newPage(browser, { baseURL: site.url });
+  const said: string[] = [];
+  page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+  await page.goto('/landers/gallery');
+  await page.reload();
+  await page.mouse.move(40, 40);
+  await page.mouse.move(90, 90);
+  await appReady(page);
+  expect(said).toEqual([]);
+});
