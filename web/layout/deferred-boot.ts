@@ -4,7 +4,7 @@ import type { DeferredStart } from './deferred-start.ts';
 
 /**
  * Runs on pages whose app waits for the visitor's first act: loads the app on the first touch, mouse movement, click, wheel or
- * key, opens the site-entry warning, and holds a form that was sent while the app was still on its way. Focus and scrolling are
+ * key, opens the site-entry warning, and holds a form that was sent, and a button that was pressed, while the app was still on its way. Focus and scrolling are
  * no acts: the dialog takes the focus by itself, and browsers restore where a page was scrolled to.
  */
 const root = document.documentElement;
@@ -30,6 +30,8 @@ function start(): Promise<void> {
     page['__reactRouterRouteModules'] = Object.fromEntries(loaded);
     await import(/* @vite-ignore */ entry);
   })();
+  // No network for a moment: the next act tries again.
+  started.catch(() => (started = undefined));
   return started;
 }
 
@@ -39,23 +41,70 @@ function hear(event: Event) {
   // Only what a person did counts. Browsers also tell of a mouse at rest under which the page appears.
   if (!event.isTrusted || (event.type === 'pointermove' && (event as PointerEvent).movementX === 0 && (event as PointerEvent).movementY === 0)) return;
   for (const act of acts) removeEventListener(act, hear, { capture: true });
-  void start();
+  start().catch(listen);
 }
 
-for (const act of acts) addEventListener(act, hear, { passive: true, capture: true });
+function listen() {
+  for (const act of acts) addEventListener(act, hear, { passive: true, capture: true });
+}
+listen();
 
-// A form sent before the app is there: wait for it, so that signup opens in place; after 4 seconds send it plainly.
+// A form sent before the app is there: wait for it, so that signup opens in place; one that asks for a page is sent plainly after 4 seconds.
+let held: HTMLFormElement | null = null;
+let patience: ReturnType<typeof setTimeout> | undefined;
+let failed = false;
 addEventListener(
   'submit',
   (event) => {
     const form = event.target as HTMLFormElement;
     if (root.dataset['ready'] !== undefined || !form.matches('[data-waits-for-app]')) return;
     event.preventDefault();
-    const patience = setTimeout(() => form.submit(), 4000);
-    addEventListener('app-ready', () => (clearTimeout(patience), form.requestSubmit()), { once: true });
-    void start().catch(() => form.submit());
+    held = form;
+    // What asks for a page may go without the app; a log-in may not, and keeps what was typed until the next try.
+    const sendPlainly = () => form.method === 'get' && form.submit();
+    clearTimeout(patience);
+    patience = setTimeout(sendPlainly, 4000);
+    void start().catch(() => {
+      sendPlainly();
+      if (failed) again(form);
+      failed = true;
+    });
   },
   { capture: true },
+);
+
+/** Browsers ask once for a module that failed, so the second try needs the page anew, with what stood in its fields but for passwords. */
+function again(form: HTMLFormElement) {
+  const fields = [...form.elements].filter((field) => field instanceof HTMLInputElement && field.type !== 'password') as HTMLInputElement[];
+  sessionStorage.setItem('typed', JSON.stringify(fields.map(({ name, value }) => [name, value])));
+  location.reload();
+}
+
+const typed = sessionStorage.getItem('typed');
+sessionStorage.removeItem('typed');
+for (const [name, value] of JSON.parse(typed ?? '[]') as [string, string][]) {
+  const field = document.querySelector<HTMLInputElement>(`form[data-waits-for-app] input[name="${name}"]`);
+  if (field) field.value ||= value;
+}
+
+// A button of the app that is pressed before it is there is pressed again when it is; the last one counts.
+let pressed: HTMLElement | null = null;
+addEventListener(
+  'click',
+  (event) => {
+    if (root.dataset['ready'] !== undefined || !event.isTrusted) return;
+    pressed = (event.target as Element).closest<HTMLElement>('button[data-waits-for-app]');
+  },
+  { capture: true },
+);
+addEventListener(
+  'app-ready',
+  () => {
+    clearTimeout(patience);
+    held?.requestSubmit();
+    pressed?.click();
+  },
+  { once: true },
 );
 
 const warning = document.querySelector<HTMLDialogElement>('dialog[data-site-entry]');

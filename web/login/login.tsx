@@ -4,6 +4,7 @@ import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
 import type { User } from '#contract/profiles.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { safePath } from '#web/i18n/locale-path.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -21,7 +22,8 @@ import styles from './login.module.css';
 const load: ScreenLoad = ({ user, url }) => (user ? redirect(safePath(url.searchParams.get('next')) ?? '/members') : null);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['login'] };
+// A form to fill in: the first key or touch loads the app, and what is typed meanwhile stands in the fields.
+export const handle = { i18n: ['login'], deferScripts: ({ isVisitor }) => isVisitor } satisfies DeferredHandle & { i18n: string[] };
 
 /** Log-in, with the ways out of every refusal: forgotten, blocked for minutes, pending deletion. */
 export default function Login() {
@@ -82,7 +84,7 @@ export default function Login() {
         <Button type="submit" size="l" wide busy={logIn.isPending}>
           {t('submit')}
         </Button>
-        <Button look="secondary" wide busy={withPasskey.isPending} onClick={() => withPasskey.mutate()} icon={<IconKey size={20} />}>
+        <Button look="secondary" wide busy={withPasskey.isPending} data-waits-for-app="" onClick={() => withPasskey.mutate()} icon={<IconKey size={20} />}>
           {t('passkey')}
         </Button>
       </form>

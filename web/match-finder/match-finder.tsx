@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconArrowRight, IconReload, IconShield } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -8,7 +9,7 @@ import { Stressed } from '#web/ui/stressed.tsx';
 import { MatchDrawing, type Answers } from './match-drawing.tsx';
 import styles from './match-finder.module.css';
 
-export const handle = { i18n: ['match_finder'] };
+export const handle = { i18n: ['match_finder'], deferScripts: ({ isVisitor }) => isVisitor } satisfies DeferredHandle & { i18n: string[] };
 
 const questions = ['age', 'look', 'race'] as const;
 type Question = (typeof questions)[number];
@@ -91,7 +92,14 @@ function Ask({ question, answers, chosen, onChoose, onBack }: AskProps) {
       </h2>
       <div className={styles['options']}>
         {options[question].map((option) => (
-          <button key={option} type="button" aria-pressed={chosen === option} className={styles['option']} onClick={() => onChoose(option)}>
+          <button
+            key={option}
+            type="button"
+            data-waits-for-app=""
+            aria-pressed={chosen === option}
+            className={styles['option']}
+            onClick={() => onChoose(option)}
+          >
             <MatchDrawing answers={{ ...answers, [question]: option }} />
             <span>{t(`${question}.${option}`)}</span>
           </button>

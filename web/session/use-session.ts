@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { User } from '#contract/profiles.ts';
 import type { Settings } from '#contract/site-settings.ts';
 import { apiOf } from './query-client.ts';
@@ -7,8 +7,18 @@ import { usePage } from '#web/page/page.tsx';
 import { settingsQuery } from './queries.ts';
 
 /** The logged-in member, null for a visitor. Follows every change in the query cache. */
-export function useUser(): User | null {
+export const useUser: () => User | null = import.meta.env.SSR ? useUserOnce : useUserNow;
+
+function useUserNow(): User | null {
   return useQuery({ ...userQuery, refetchOnMount: false }).data ?? null;
+}
+
+// The server renders once and follows nothing: an observer for each card of a page would cost a twentieth of the page.
+const userHash = hashKey(userQuery.queryKey);
+const settingsHash = hashKey(settingsQuery('').queryKey);
+
+function useUserOnce(): User | null {
+  return useQueryClient().getQueryCache().get<User | null>(userHash)?.state.data ?? null;
 }
 
 /** The member on screens that only members see (their `load` calls `requireUser`). */
@@ -19,9 +29,18 @@ export function useMember(): User {
 }
 
 /** Site-wide settings. */
-export function useSettings(): Settings {
+export const useSettings: () => Settings = import.meta.env.SSR ? useSettingsOnce : useSettingsNow;
+
+function useSettingsNow(): Settings {
   const { host } = usePage();
-  const settings = useQuery(settingsQuery(host)).data;
+  return known(useQuery(settingsQuery(host)).data);
+}
+
+function useSettingsOnce(): Settings {
+  return known(useQueryClient().getQueryCache().get<Settings>(settingsHash)?.state.data);
+}
+
+function known(settings: Settings | undefined): Settings {
   if (!settings) throw new Error('The settings are loaded before every page');
   return settings;
 }

@@ -15,7 +15,7 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       end={
-        <IconButton size="s" label={t(shown ? 'password.hide' : 'password.show')} onClick={() => setShown(!shown)}>
+        <IconButton size="s" label={t(shown ? 'password.hide' : 'password.show')} data-waits-for-app="" onClick={() => setShown(!shown)}>
           {shown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
         </IconButton>
       }

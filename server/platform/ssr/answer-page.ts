@@ -252,6 +252,8 @@ const LONGEST_KEPT = 300;
 /** What a visitor's page goes by; null for members, forms and whatever is not read by its address. */
 function keyOf(visitors: Visitors, request: FastifyRequest, cookies: Record<string, string>, https: boolean): string | null {
   if (request.method !== 'GET' || cookies['auth'] !== undefined || request.url.length > LONGEST_KEPT) return null;
+  // A log-in that knows its member's mail address.
+  if (/@|%40/.test(request.url)) return null;
   const { theme = '', locale = '', site_entry } = cookies;
   return [https, request.host, request.url, theme, locale, site_entry !== undefined, visitors.audienceOf(request, cookies)].join(' ');
 }

@@ -46,7 +46,7 @@ export async function personAt(browser: Browser, site: { url: string }, who: Acc
   };
 }
 
-function wordsOf(locale: Locale) {
+export function wordsOf(locale: Locale) {
   const files = new Map<string, unknown>();
   return (key: string, values: Record<string, string | number> = {}): string => {
     const [namespace = '', path = ''] = key.split(':');

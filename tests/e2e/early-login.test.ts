@@ -1,0 +1,100 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
+import { wordsOf } from '#support/browser/person.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+const says = wordsOf('nl');
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+/** A page whose app does not come before `come`. */
+async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {
+  const page = await newPage(browser, { baseURL: site.url, device });
+  let come = () => {};
+  const asked = { times: 0 };
+  const there = new Promise<void>((resolve) => (come = resolve));
+  await page.route(/\/assets\/framework-/, async (route) => {
+    asked.times++;
+    await there;
+    await route.continue();
+  });
+  await page.goto(path, { waitUntil: 'commit' });
+  await page.locator('#deferred-start').waitFor({ state: 'attached' });
+  return { page, come, asked };
+}
+
+const isReady = (page: Page) => page.evaluate(() => document.documentElement.dataset['ready'] !== undefined);
+
+test('log-in: what is typed and sent before the app is there logs in when it is, however long that takes', async () => {
+  const { page, come, asked } = await slowPage('/login');
+  await page.waitForLoadState('load');
+  expect(asked.times).toBe(0);
+  await page.getByLabel(says('login:email')).tap();
+  await page.keyboard.type(emailOf('anna'));
+  await page.getByLabel(says('login:password'), { exact: true }).tap();
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(5000); // longer than forms that need no app wait
+  expect(await isReady(page)).toBe(false);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(asked.times).toBe(1);
+  come();
+  await page.waitForURL(/\/members/);
+});
+
+test('log-in: what is typed stays, and a button that was pressed early does what it says', async () => {
+  const { page, come } = await slowPage('/login');
+  const password = page.locator('[name=password]');
+  await page.locator('[name=email]').tap();
+  await page.keyboard.type('half@');
+  await password.tap();
+  await page.keyboard.type('secret words');
+  await page.getByRole('button', { name: says('common:password.show') }).tap();
+  expect(await password.getAttribute('type')).toBe('password');
+  come();
+  await appReady(page);
+  await expect.poll(() => password.getAttribute('type')).toBe('text');
+  expect(await password.inputValue()).toBe('secret words');
+  expect(await page.locator('[name=email]').inputValue()).toBe('half@');
+});
+
+test('log-in: where the app could not be loaded, what was typed stays, and the next try loads the page anew', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  let away = true;
+  await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
+  await page.goto('/login');
+  await page.locator('[name=email]').click();
+  await page.keyboard.type(emailOf('anna'));
+  await page.locator('[name=password]').click();
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForTimeout(1000);
+  expect(new URL(page.url()).pathname).toBe('/login');
+  expect(await page.locator('[name=password]').inputValue()).toBe(demoPassword);
+  away = false;
+  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(emailOf('anna'));
+  await page.locator('[name=password]').click();
+  await page.keyboard.type(demoPassword);
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\/members/);
+});
+
+test('match finder: an answer that was given early counts', async () => {
+  const { page, come } = await slowPage('/match-finder');
+  const step = page.getByText(says('match_finder:step', { number: 2, of: 3 }));
+  await page.getByRole('button', { name: says('match_finder:age.35+') }).tap();
+  expect(await step.count()).toBe(0);
+  come();
+  await step.waitFor();
+});
