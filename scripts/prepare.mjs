@@ -21,6 +21,8 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ];
+/** What the server's bundle is made of. */
+const SERVER_INPUTS = ['server', 'contract', 'mail', 'seeds', 'scripts/build/bundle-server.ts', 'package.json', 'package-lock.json'];
 const BUILD_WAIT_MS = 300_000;
 
 /** Ends the program with one sentence. */
@@ -70,24 +72,32 @@ export function environment(extra = {}) {
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** Builds the web app when its sources changed since the last build. Two at once: the second waits for the first. */
-export async function ensureBuilt() {
-  const hash = hashOf(BUILD_INPUTS);
-  const record = join(root, 'build', 'inputs.hash');
+/** Builds the web app when its sources changed since the last build. */
+export const ensureBuilt = () =>
+  buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']);
+
+/** Writes the server's bundle when its sources changed since the last one, and says where it begins (docs/decisions/memory.md). */
+export async function ensureBundled() {
+  await buildOnce('the server', 'server.hash', SERVER_INPUTS, [join(root, 'scripts', 'build', 'bundle-server.ts')]);
+  return join(root, 'build', 'site', 'main.js');
+}
+
+/** Runs a build unless its record says that it was run for the same inputs. Two at once: the second waits for the first. */
+async function buildOnce(what, file, inputs, program) {
+  const hash = hashOf(inputs);
+  const record = join(root, 'build', file);
   const fresh = () => existsSync(record) && readFileSync(record, 'utf8') === hash;
   if (fresh()) return;
   const release = await lock(join(root, 'build', 'building.pid'));
   try {
     if (fresh()) return;
     const began = Date.now();
-    console.log('Building the web app…');
+    console.log(`Building ${what}…`);
     rmSync(record, { force: true });
-    const { status, output } = await runQuietly([join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build'], {
-      NODE_ENV: 'production',
-    });
-    if (status !== 0) fail(`${output}\nThe web app could not be built.`);
+    const { status, output } = await runQuietly(program, { NODE_ENV: 'production' });
+    if (status !== 0) fail(`${output}\n${what[0].toUpperCase()}${what.slice(1)} could not be built.`);
     writeFileSync(record, hash);
-    console.log(`Built the web app in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
+    console.log(`Built ${what} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);
   } finally {
     release();
   }

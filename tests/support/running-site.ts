@@ -36,15 +36,15 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
- * interface. Sites that differ in their number of demo members and in their proxy alone begin as copies of one that was started before.
+ * interface, `main` is another program than the sources'. Sites that differ in their number of demo members and in their proxy alone begin as copies of one that was started before.
  */
-export async function startSite(env: Record<string, string> = {}): Promise<RunningSite> {
+export async function startSite(env: Record<string, string> = {}, main = MAIN): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
   if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY'].includes(name))) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
-  return startOn(dataDir, env);
+  return startOn(dataDir, env, main);
 }
 
-async function startOn(dataDir: string, env: Record<string, string>): Promise<RunningSite> {
+async function startOn(dataDir: string, env: Record<string, string>, main = MAIN): Promise<RunningSite> {
   const port = await freePort();
   const url = `http://localhost:${port}`;
   let child: ChildProcess | null = null;
@@ -62,7 +62,7 @@ async function startOn(dataDir: string, env: Record<string, string>): Promise<Ru
     postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     async start() {
       said = '';
-      const started = runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS, LIMITS_SCALE: '1000', ...env });
+      const started = runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS, LIMITS_SCALE: '1000', ...env }, main);
       child = started;
       for (const stream of [started.stdout!, started.stderr!]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
       for (const end = Date.now() + START_MS; ;) {
@@ -138,10 +138,10 @@ async function planting(folder: string): Promise<void> {
     throw new Error(`The site that others begin from could not be planted: see the file that failed first.`);
 }
 
-/** The server with these variables and none of the surrounding ones that would change the site. */
-export function runServer(env: Record<string, string>): ChildProcess {
+/** The server, from its sources unless told, with these variables and none of the surrounding ones that would change the site. */
+export function runServer(env: Record<string, string>, main = MAIN): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [MAIN], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 async function isReady(url: string): Promise<boolean> {

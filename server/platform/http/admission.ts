@@ -11,17 +11,39 @@ const RETRY_SECONDS = 2;
 /** Never turned away: what says how the site is, files that cost nothing, and streams, which wait without working. */
 const EXEMPT = /^\/(?:health|api\/health\.php|api\/events\.php|assets\/|i18n\/)/;
 
+/** From so many on, requests are turned away as soon as those before them took too long: a machine that others use answers fewer. */
+const FEW = 100;
+const LATE_MS = 500;
+/** How much the newest request counts in what they took lately. */
+const NEWEST = 0.05;
+const TELL_MS = 1000;
+
+const ANSWER = JSON.stringify(refuse('unavailable').body());
+
 /**
  * Turns requests away early, reads and writes alike, when the process has more than it can answer in time: `unavailable`
- * with `retry-after`, before a body is read, in one line of the log each. What a page asks within the process belongs to a
- * request that was let in.
+ * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each costs next to nothing, and the log
+ * has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
  */
 export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): void {
   let working = 0;
+  let lately = 0;
+  let shed = 0;
+  const tell = () => {
+    http.log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
+    shed = 0;
+  };
   http.addHook('onRequest', async (request, reply) => {
     if (EXEMPT.test(request.url) || !(request.raw.socket instanceof Socket)) return;
-    if (working >= most) throw refuse('unavailable', {}, RETRY_SECONDS);
+    if (working >= most || (working >= FEW && lately > LATE_MS)) {
+      if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
+      return reply.code(503).headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store' }).type('application/json; charset=utf-8').send(ANSWER);
+    }
     working++;
-    reply.raw.once('close', () => working--);
+    const began = performance.now();
+    reply.raw.once('close', () => {
+      working--;
+      lately += NEWEST * (performance.now() - began - lately);
+    });
   });
 }
