@@ -33,9 +33,9 @@ const messageKey = sql`m.id || ':' || m.xmin || coalesce(':' || i.xmin, '')`;
 /** Which messages of a conversation: those below `before` and above `above` of the last `visibleDays`, the newest `limit` of them. */
 interface Range {
   conversation: RawBuilder<unknown> | number;
-  before: number;
+  before: RawBuilder<unknown> | number;
   above: RawBuilder<unknown> | number;
-  visibleDays: number;
+  visibleDays: RawBuilder<unknown> | number;
   limit: number;
 }
 

@@ -4,10 +4,11 @@ import type { ProfileKind } from '#contract/enums.ts';
 import { pricesFor } from '#contract/rules/chat-rules.ts';
 import type { App } from '../platform/app.ts';
 import { JsonText } from '../platform/http/context.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
+import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation } from '../visibility/index.ts';
 import { keysIn, messageKeys, messageOf, messageTextsOf } from './message-texts.ts';
 import { markRead } from './mark-read.ts';
 
@@ -56,7 +57,12 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
   const viewer = await viewerOf(app, member, host);
-  const opened = await findOpened(app, viewer, asked, settings.message_visible_days);
+  const { conversation, profile, to } = asked;
+  const [opened] = await findOpened(
+    app.db,
+    { member, conversation, profile, before: beforeOf(asked), above: to === undefined ? 0 : to - 1, days: settings.message_visible_days },
+    { byConversation: conversation !== undefined, limit: to === undefined ? PAGE + 1 : MOST_SINCE, resell: viewer.resell },
+  );
   if (!opened || opened.own || opened.kind === 'cam') throw refuse('not_found');
   const seen = seenThrough(opened, 'opened');
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
@@ -79,9 +85,9 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
     ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
     price: pricesFor(settings, opened.free_messages_used),
   };
-  const profile = people.text(opened);
-  if (profile === '') throw refuse('not_found');
-  return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${profile},"messages":[${messages.join(',')}]}`);
+  const card = people.text(opened);
+  if (card === '') throw refuse('not_found');
+  return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${card},"messages":[${messages.join(',')}]}`);
 }
 
 /** The newest messages, or those below `before`; with `to`, all from that message on, as many as one answer holds, and a page before it. */
@@ -98,28 +104,37 @@ async function pageOf({ db }: Pick<App, 'db'>, { conversation_id, cleared_to_id,
 
 const beforeOf = ({ before }: Asked) => before ?? Number.MAX_SAFE_INTEGER;
 
+interface OpenedBy extends Record<string, unknown> {
+  member: number;
+  conversation: number | undefined;
+  profile: number | undefined;
+  before: number;
+  above: number;
+  days: number;
+}
+
 /** One statement by primary keys: everything but the texts. */
-async function findOpened({ db }: Pick<App, 'db'>, viewer: Viewer<number>, asked: Asked, visibleDays: number) {
-  const { id: member } = viewer;
-  const other =
-    asked.conversation !== undefined
-      ? sql`(select other_id from participants where member_id = ${member} and conversation_id = ${asked.conversation})`
-      : sql`${asked.profile}::bigint`;
+const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>((value, { byConversation, limit, resell }) => {
+  const member = value('member');
+  const other = byConversation
+    ? sql`(select other_id from participants where member_id = ${member} and conversation_id = ${value('conversation')})`
+    : sql`${value('profile')}::bigint`;
+  const days = value('days');
   const page = messageKeys({
     conversation: sql`side.conversation_id`,
-    before: beforeOf(asked),
-    above: sql`greatest(side.cleared_to_id, ${asked.to === undefined ? 0 : asked.to - 1}::bigint)`,
-    visibleDays,
-    limit: asked.to === undefined ? PAGE + 1 : MOST_SINCE,
+    before: value('before'),
+    above: sql`greatest(side.cleared_to_id, ${value('above')}::bigint)`,
+    visibleDays: days,
+    limit,
   });
-  const { rows } = await sql<Opened>`
-    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns(viewer)},
+  return sql`
+    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, resell })},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
       exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id) as liked,
       me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
-      coalesce(c.created_at < app_now() - ${visibleDays} * interval '1 day', false) as began_before_visible,
+      coalesce(c.created_at < app_now() - ${days} * interval '1 day', false) as began_before_visible,
       (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) as returned_credits,
       ${page} as page
     from members me
@@ -128,6 +143,5 @@ async function findOpened({ db }: Pick<App, 'db'>, viewer: Viewer<number>, asked
       left join participants side on side.member_id = me.id and side.other_id = p.id
       left join conversations c on c.id = side.conversation_id
       left join participants theirs on theirs.member_id = p.id and theirs.conversation_id = side.conversation_id
-    where me.id = ${member}`.execute(db);
-  return rows[0];
-}
+    where me.id = ${member}`;
+});

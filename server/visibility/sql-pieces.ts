@@ -48,7 +48,7 @@ export const talkingWith = (viewer: number | RawBuilder<number>): RawBuilder<boo
   sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(viewer)})`;
 
 /** The columns of a `Relation`, over `profiles p` and `members m` of the other. */
-export const relationColumns = ({ id, resell }: Viewer): RawBuilder<unknown> => sql`
+export const relationColumns = ({ id, resell }: Viewer<number | null | RawBuilder<number>>): RawBuilder<unknown> => sql`
   p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(resell)} as withheld,
   exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
   exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
