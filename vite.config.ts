@@ -7,7 +7,7 @@ import { slimContract } from './scripts/build/slim-contract.ts';
  * the entry: it starts the app when it is loaded, and screens load this chunk before there is anything to start.
  */
 const shell =
-  /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending|new-password)|i18n\/(?!.*server)|likes\/news(-slot)?\.|theme\/accents|credits\/(countdown|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
+  /web\/(layout\/(?!lander|empty|deferred|page-scripts)|session\/(?!spending|new-password)|i18n\/(?!.*server)|errors\/error-page\.|likes\/news(-slot)?\.|theme\/accents|credits\/(countdown|offers\/use-time-bonus)|ui\/(button|badge|menu|page|avatar|alert|portrait-card|toasts|loading-bar|skeleton|empty-state|modal|stressed|arrivals)\b)|rolldown-runtime/;
 
 /** Icons of a conversation that other screens show too: a chunk for each would weigh three times what they do together. */
 const icons = /icons-react\/dist\/esm\/icons\/Icon(Ban|Check|Checks|Clock|Dots|Flag|Gift|Lock|Refresh|Send2|ShieldCheck|Trash)\./;

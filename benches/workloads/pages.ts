@@ -29,7 +29,7 @@ export async function membersPage({ database, site, members, rounds, seconds, wa
     await ours({ seconds: 60, requests: Math.min(warmUp, 1500) });
     await theirs({ seconds: 60, requests: Math.min(warmUp, 1500) });
     const all = await alternate(
-      { name: 'GET /members', run: async (time) => said(await ours({ seconds: time })) },
+      { name: 'GET /en/members', run: async (time) => said(await ours({ seconds: time })) },
       { name: 'plain React', run: async (time) => said(await theirs({ seconds: time })) },
       () => ({ server: site.pid, plain: plain.pid, postgres: database.postmaster }),
       { rounds, seconds },

@@ -93,14 +93,8 @@ async function split(): Promise<void> {
 function watch(): void {
   const before = query as unknown as (this: pg.Client, ...args: unknown[]) => Promise<pg.QueryResult>;
   pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
-    const config = args[0] as { text?: string; values?: unknown[]; submit?: unknown };
-    if (
-      typeof config.submit !== 'function' &&
-      this !== watcher &&
-      this !== owner &&
-      config.text &&
-      /^\s*(?:select|insert|update|delete|with)\b/i.test(config.text)
-    )
+    const config = args[0] as { text?: string; values?: unknown[] };
+    if (this !== watcher && this !== owner && config.text && /^\s*(?:select|insert|update|delete|with)\b/i.test(config.text))
       await weigh(config.text, config.values);
     return before.apply(this, args);
   } as never;

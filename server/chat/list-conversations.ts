@@ -15,7 +15,7 @@ interface Row extends Shown {
   conversation: string;
   unread: string;
   at: string;
-  /** Whether the last message is shown: not cleared away, and not beyond the retention. */
+  /** Whether the last message is not cleared away. */
   said: boolean;
   sender: string;
   kind: string;
@@ -24,14 +24,15 @@ interface Row extends Shown {
   there: boolean;
 }
 
-const page = prepared<{ member: number; before: number; days: number }, { rows: string | null }>((value) => {
+const page = prepared<{ member: number; before: number; days: number }, { rows: string | null; shown_since: string }>((value) => {
   const columns = sql`p.id, p.xmin, side.last_message_id, side.conversation_id, side.unread, coalesce(side.last_sent_at, app_now()),
-    (side.last_message_id > side.cleared_to_id and side.last_sent_at > app_now() - ${value('days')}::int * interval '1 day') is true,
+    side.last_message_id > side.cleared_to_id and side.last_sent_at is not null,
     coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith(value('member'))}, false)`;
   return sql`
-    select ${packed([columns], sql`side.last_message_id desc`)} as rows
+    select ${packed([columns], sql`side.last_message_id desc`)} as rows,
+      (app_now() - ${value('days')}::int * interval '1 day')::text as shown_since
     from (
-      select * from participants
+      select other_id, last_message_id, conversation_id, unread, last_sent_at, cleared_to_id, last_sender_id, last_kind, last_excerpt from participants
         where member_id = ${value('member')} and not hidden and last_message_id < ${value('before')}
         order by last_message_id desc limit ${sql.lit(PAGE + 1)}
     ) side
@@ -69,7 +70,8 @@ export async function conversationsOf(
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const [found] = await page(app.db, { member, before: before!, days: visibleDays });
-  const rows = unpacked(found?.rows, COLUMNS).map(toRow);
+  const rows = unpacked(found!.rows, COLUMNS).map(toRow);
+  const shownSince = isoMoment(found!.shown_since);
   const onPage = rows.slice(0, PAGE);
   // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
   const shown = onPage.filter(({ there }) => there);
@@ -77,17 +79,18 @@ export async function conversationsOf(
   const next = rows.length > PAGE ? writeCursor(list, [onPage.at(-1)!.place]) : null;
   return new JsonText(
     `{"chats":[${shown
-      .map((row) => summaryOf(row, people))
+      .map((row) => summaryOf(row, people, shownSince))
       .filter(Boolean)
       .join(',')}],"next":${JSON.stringify(next)}}`,
   );
 }
 
-function summaryOf(row: Row, people: Hydrated): string {
+/** `shownSince`: what is older is beyond the retention. */
+function summaryOf(row: Row, people: Hydrated, shownSince: string): string {
   const card = people.text(row);
   if (!card) return '';
   const at = isoMoment(row.at);
   const text = row.kind === 'text' ? row.text : 'null';
-  const last = row.said ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}` : 'null';
+  const last = row.said && at > shownSince ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}` : 'null';
   return `{"conversation":{"id":${row.conversation},"last_message_at":"${at}"},"profile":${card},"num_unread_messages":${row.unread},"last_message":${last}}`;
 }

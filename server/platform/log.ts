@@ -1,4 +1,6 @@
+import { createRequire } from 'node:module';
 import { pino, type DestinationStream, type Logger } from 'pino';
+import type PinoPretty from 'pino-pretty';
 import type { Config } from './config.ts';
 import type { DescribedError, ErrorReports } from './error-reports.ts';
 
@@ -56,8 +58,13 @@ export function createLog(config: Pick<Config, 'production'>, level?: string, to
         paths: [...PRIVATE, ...PRIVATE.map((name) => `*.${name}`), 'req.headers.cookie', 'req.headers.authorization'],
         remove: true,
       },
-      ...(config.production || to ? {} : { transport: { target: 'pino-pretty', options: { ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss' } } }),
     },
-    ...(to ? [to] : []),
+    to ?? (config.production ? pino.destination(1) : readable()),
   );
+}
+
+/** Lines for a person's eyes. Made here and not in pino's thread, which would hold a heap of its own for the few there are. */
+function readable(): DestinationStream {
+  const pretty = createRequire(import.meta.url)('pino-pretty') as typeof PinoPretty;
+  return pretty({ ignore: 'pid,hostname', translateTime: 'SYS:HH:MM:ss', sync: true });
 }

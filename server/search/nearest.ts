@@ -8,7 +8,7 @@ import type { Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
 import { skeletonOf } from './by-traits.ts';
-import { countOf, MOST_COUNTED } from './count.ts';
+import { countOf, exactCountOf, MOST_COUNTED } from './count.ts';
 import { BANDS_KM, type Known, PAGE, type Pager, type Search, type Searcher, type Towns } from './search.ts';
 
 /** After all towns come those who name none. */
@@ -32,8 +32,11 @@ export const nearestPager: Pager = async (db, search) => {
   return { rows: page.rows, counted, next: page.next && [counted, page.next.band, page.next.id] };
 };
 
-const countNearest = async (db: Db, { known, searcher, filters }: Search): Promise<number> =>
-  filters.traits ? (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length : countOf(db, known, searcher, filters);
+async function countNearest(db: Db, { known, searcher, filters }: Search): Promise<number> {
+  if (filters.traits) return (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length;
+  const count = await countOf(db, known, searcher, filters);
+  return count === MOST_COUNTED ? count : exactCountOf(db, searcher, filters, []);
+}
 
 /**
  * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep; when few match

@@ -1,31 +1,91 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
-import { countOf } from './count.ts';
-import type { Filters } from './filters.ts';
-import { rangesOf, START, type Position } from './ranges.ts';
-import { PAGE, type Pager, type Searcher } from './search.ts';
+import { listedFor } from '../visibility/index.ts';
+import { countOf, keptCount, MOST_COUNTED } from './count.ts';
+import { filterKey, type Filters } from './filters.ts';
+import { bornBetween, rangesOf, START, type Position } from './ranges.ts';
+import { PAGE, type Known, type Pager, type Searcher } from './search.ts';
 
 /** Pages by time of signing up or by activity, along the ranges of an index. A position is the count, the last id and its day. */
 export const newestPager: Pager = async (db, { known, searcher, filters, position }) => {
-  const [page, counted] = await Promise.all([
-    pageOf(db, searcher, filters, position ? { id: position[1]!, day: position[2]! } : START),
-    position ? position[0]! : countOf(db, known, searcher, filters),
-  ]);
+  const after = position ? { id: position[1]!, day: position[2]! } : START;
+  const page = await pageOf(db, known, searcher, { filters, after });
+  const counted = position ? position[0]! : page.more ? await numberOf(db, known, searcher, filters, page.kept) : page.rows.length;
   const last = page.rows.at(-1);
   return { rows: page.rows, counted, next: page.more && last ? [counted, last.id, last.day] : null };
 };
 
-/** A page without those in `except`, and whether more follow. */
-export async function pageOf(db: Db, { id: viewer, resell }: Searcher, filters: Filters, after: Position, except: number[] = []) {
+/** A thousand or more is said as a thousand, whoever is left out. At least what the page shows and one more. */
+async function numberOf(db: Db, known: Known, searcher: Searcher, filters: Filters, kept: number): Promise<number> {
+  const count = await countOf(db, known, searcher, filters);
+  return count === MOST_COUNTED ? count : Math.max(PAGE + 1, count - kept);
+}
+
+type Row = Shown & { day: number; kept: number };
+
+interface Wanted {
+  filters: Filters;
+  after: Position;
+  /** Profiles left out: those shown already. */
+  except?: number[];
+}
+
+/**
+ * How many of the newest are looked at for a page of some ages, before each year of birth is looked for by itself: of ages so
+ * far apart that a page of them is found among these.
+ */
+const WALKED = 500;
+const WIDE_YEARS = 8;
+
+/** A page without those in `except`, whether more follow, and how many of all matches are kept from the searcher. */
+export async function pageOf(db: Db, known: Known, searcher: Searcher, wanted: Wanted) {
+  const rows = (await walkedPage(db, known, searcher, wanted)) ?? (await readPage(db, searcher, wanted, rangesPage(searcher, wanted)));
+  return { rows: rows.slice(0, PAGE), more: rows.length > PAGE, kept: rows[0]?.kept ?? 0 };
+}
+
+/**
+ * A page found among the newest of one country and gender, whatever their age: one index range of one or two blocks, where
+ * the ranges by year of birth are one block each (17 years at 100,000 members: 0.1 ms instead of 0.4). Null when the ages
+ * are few, or fewer than a page of the newest have them.
+ */
+async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Wanted): Promise<Row[] | null> {
+  const { genders, countries, region, ages, sort, verified } = wanted.filters;
+  if (ages === null || ages.max - ages.min < WIDE_YEARS || genders.length > 1 || countries.length > 1 || sort !== 'newest' || verified) return null;
+  const key = `${searcher.resell} ${filterKey(wanted.filters, null)}`;
+  if (known.thin.has(key)) return null;
+  const { after, except = [] } = wanted;
+  const rows = await readPage(
+    db,
+    searcher,
+    wanted,
+    sql`
+      select p.id from (
+        select p.id, p.cam_variant, p.date_of_birth, true as listed from profiles p
+          where p.country = ${countries[0]!} ${region === null ? sql`` : sql`and p.region = ${region}`} and p.gender = ${genders[0]!} and p.listed and p.id < ${after.id}::bigint
+          order by p.id desc limit ${sql.lit(WALKED)}
+      ) p where ${bornBetween(ages)} and ${listedFor(searcher)} ${except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``}
+      order by p.id desc limit ${sql.lit(PAGE + 1)}`,
+  );
+  if (rows.length > PAGE) return rows;
+  known.thin.set(key, true);
+  return null;
+}
+
+function rangesPage({ id: viewer, resell }: Searcher, { filters, after, except = [] }: Wanted): RawBuilder<unknown> {
+  return sql`
+    select * from (${rangesOf({ filters, viewer, resell, after, limit: PAGE + 1, except })}) r
+      order by ${filters.sort === 'active' ? sql`active_on desc, id desc` : sql`id desc`} limit ${sql.lit(PAGE + 1)}`;
+}
+
+/** The skeleton of the `page` that a statement finds; on the first one also what the searcher does not get to see of the matches. */
+async function readPage(db: Db, searcher: Searcher, { filters, after }: Wanted, page: RawBuilder<unknown>): Promise<Row[]> {
   const active = filters.sort === 'active';
-  const { rows } = await sql<Shown & { day: number }>`
-    with page as (
-      select * from (${rangesOf({ filters, viewer, resell, after, limit: PAGE + 1, except })}) r
-      order by ${active ? sql`active_on desc, id desc` : sql`id desc`} limit ${sql.lit(PAGE + 1)}
-    )
-    select ${skeletonColumns(viewer, sql`array(select id from page)`)}, ${active ? sql`page.active_on - date '1970-01-01'` : sql`0`} as day
+  const { rows } = await sql<Row>`
+    with page as (${page})
+    select ${skeletonColumns(searcher.id, sql`array(select id from page)`)}, ${active ? sql`page.active_on - date '1970-01-01'` : sql`0`} as day,
+      ${after === START ? keptCount(searcher, filters) : sql`0`} as kept
     from page join profiles p on p.id = page.id
     order by ${active ? sql`page.active_on desc, p.id desc` : sql`p.id desc`}`.execute(db);
-  return { rows: rows.slice(0, PAGE), more: rows.length > PAGE };
+  return rows;
 }

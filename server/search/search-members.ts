@@ -7,7 +7,7 @@ import { JsonText } from '../platform/http/context.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { traitsPager } from './by-traits.ts';
-import { countOf } from './count.ts';
+import { exactCountOf } from './count.ts';
 import { filterKey, filtersOf, similarTo, type Filters } from './filters.ts';
 import { nearestPager } from './nearest.ts';
 import { newestPager, pageOf } from './newest.ts';
@@ -65,9 +65,9 @@ async function similarOf(db: Db, { known, searcher, filters, position }: Search,
   if (position || counted >= FEW) return NOTHING_SIMILAR;
   const seen = shown.map(({ id }) => id);
   for (const wider of similarTo(filters)) {
-    const { rows } = await pageOf(db, searcher, wider, START, seen);
+    const { rows } = await pageOf(db, known, searcher, { filters: wider, after: START, except: seen });
     if (rows.length < FEW && wider.countries.length === 1) continue;
-    return { rows, counted: await countOf(db, known, searcher, wider, seen) };
+    return { rows, counted: await exactCountOf(db, searcher, wider, seen) };
   }
   return NOTHING_SIMILAR;
 }

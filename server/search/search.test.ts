@@ -37,6 +37,33 @@ test('pages of 24 hold each match once, newest first, whatever signs up meanwhil
   expect(third.next).toBeNull();
 });
 
+test('neither the searcher nor a blocked match is counted, whoever asked before', async () => {
+  const place = { country: 'GB', gender: 'male' as const };
+  for (let i = 0; i < 30; i++) await plant(app, { ...place, date_of_birth: '1985-03-03' });
+  const [one, two] = [
+    await plantWithBrowser(app, { ...place, date_of_birth: '1985-03-03' }),
+    await plantWithBrowser(app, { ...place, date_of_birth: '1985-03-03' }),
+  ];
+  const query = { country: 'GB' as const, gender: 'male' as const, min_age: 25, max_age: 60 };
+  expect((await viewer.must('members', { query })).num_results).toBe(32);
+  expect((await one.must('members', { query })).num_results).toBe(31);
+  await one.must('block', { body: { profile: two.memberId } });
+  for (const who of [one, two]) expect((await who.must('members', { query })).num_results).toBe(30);
+  for (const who of [one, two]) expect((await pages(query, who)).flat()).toHaveLength(30);
+});
+
+test('members of an age are found behind any number of newer ones of another age', async () => {
+  const planted: number[] = [];
+  for (let i = 0; i < 30; i++) planted.push(await plant(app, { country: 'NZ', date_of_birth: `${1990 + (i % 5)}-03-03` }));
+  const query = { country: 'NZ' as const, gender: 'female' as const, min_age: 25, max_age: 45 };
+  expect((await pages(query)).flat()).toEqual(planted.toReversed());
+  await sql`with made as (
+      insert into members (email, email_key, language, status) select 'old' || n || '@example.org', 'old' || n || '@example.org', 'nl', 'active' from generate_series(1, 600) n returning id)
+    insert into profiles (id, name, gender, gender_sought, date_of_birth, country, status)
+      select id, 'Old ' || id, 'female', 'male', '1950-01-01', 'NZ', 'active' from made`.execute(app.db);
+  expect((await pages(query)).flat()).toEqual(planted.toReversed());
+});
+
 test('an age is the age of today, on both edges of the range', async () => {
   const { rows } = await sql<{ day: string }>`select to_char(app_now()::date, 'YYYY-MM-DD') as day`.execute(app.db);
   const today = rows[0]!.day;

@@ -17,8 +17,10 @@ export interface Towns {
 
 /** What a process remembers for all searchers. */
 export interface Known {
-  /** Searches with at least `MOST_COUNTED` matches. */
-  crowded: LRUCache<string, true>;
+  /** How many match, by the filters. */
+  counts: LRUCache<string, number>;
+  /** Searches by age for which too few of the newest are of that age (`newest.ts`). */
+  thin: LRUCache<string, true>;
   /** The towns of a country by band around a city centre. */
   bands: LRUCache<string, Towns[]>;
 }
@@ -29,11 +31,11 @@ declare module '../platform/app.ts' {
   }
 }
 
-/** How long "a thousand or more" is believed. Smaller numbers are counted again each time, so that nobody who left is included. */
-const BELIEVED_MS = 60_000;
+const THIN_MS = 60_000;
 
 export const createKnown = (): Known => ({
-  crowded: new LRUCache({ max: 5000, ttl: BELIEVED_MS }),
+  counts: new LRUCache({ max: 5000 }),
+  thin: new LRUCache({ max: 5000, ttl: THIN_MS }),
   bands: new LRUCache({ max: 2000 }),
 });
 

@@ -20,8 +20,13 @@ export const listedFor = ({ id, resell }: Viewer): RawBuilder<boolean> =>
  * Neither of `profiles p` and the viewer blocked the other. The blocks are read once for the statement, not once for each
  * row: a search looks at hundreds of rows, and a member has few blocks.
  */
-const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> => sql`p.id <> all(array(
-  select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint))`;
+const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> => sql`p.id <> all(array(${blockedWith(viewer)}))`;
+
+const blockedWith = (viewer: number | RawBuilder<number>) =>
+  sql`select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint`;
+
+/** Whom everybody else's list has and the viewer's has not, over `profiles p`: the viewer, and those of a block in either direction. */
+export const keptFrom = (viewer: number): RawBuilder<boolean> => sql`p.id = any(array(${blockedWith(viewer)} union all select ${viewer}::bigint))`;
 
 /** Cam listings of other houses show only where the site resells them, over `profiles p`. */
 const offered = (resell: boolean): RawBuilder<boolean> => (resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`);

@@ -19,7 +19,6 @@ import styles from './filter-sheet.module.css';
 const TraitFilters = lazy(() => import('./trait-filters.tsx'));
 
 interface FilterSheetProps {
-  open: boolean;
   filters: Filters;
   defaults: Filters;
   nearest: boolean;
@@ -27,14 +26,10 @@ interface FilterSheetProps {
   onApply: (filters: Filters) => void;
 }
 
-/** All filters together; nothing is searched before the button is pressed. */
-export function FilterSheet(props: FilterSheetProps) {
-  return props.open ? <OpenSheet {...props} /> : null;
-}
-
 const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({ value: String(YOUNGEST + year), label: String(YOUNGEST + year) }));
 
-function OpenSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
+/** All filters together; nothing is searched before the button is pressed. */
+export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf, number } = useFormats();
   const user = useUser();

@@ -1,21 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
 import { welcomeQuery } from '#web/credits/queries.ts';
 import { callPages } from '#web/session/query-client.ts';
+import type { User } from '#contract/profiles.ts';
+import { useDismissal } from '#web/session/dismissals.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import { FilterBar } from './filter-bar.tsx';
-import { FilterSheet } from './filter-sheet.tsx';
 import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from './filters.ts';
 import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SearchFailed } from './search-failed.tsx';
 import { WarningsHeader } from './warnings-header.tsx';
-import { WelcomeTour } from './welcome-tour.tsx';
+
+/** Come when they are wanted: most searches are done without them. */
+const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
+const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
+
+/** Who has been here longer knows the way. */
+const NEW_DAYS = 14;
+const isNew = ({ signup_date }: User) => Date.now() - Date.parse(signup_date) <= NEW_DAYS * 86_400_000;
 
 /** Pages stay as they are for a while, so that back and forward find place and scroll. */
 const KEPT_MS = 5 * 60_000;
@@ -37,6 +45,7 @@ export default function Members() {
   const [query] = useSearchParams();
   const navigate = useNavigate();
   const [sheet, setSheet] = useState(false);
+  const [toured] = useDismissal('welcome_tour');
   const defaults = defaultsOf(user, settings);
   const filters = readFilters(query, defaults);
   const pages = useInfiniteQuery(resultsQuery(filters));
@@ -64,8 +73,10 @@ export default function Members() {
         ) : (
           <ResultsSkeleton />
         )}
-        {user && <WelcomeTour user={user} />}
-        <FilterSheet open={sheet} filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />
+        <Suspense>{user && !toured && isNew(user) && <WelcomeTour user={user} />}</Suspense>
+        <Suspense>
+          {sheet && <FilterSheet filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />}
+        </Suspense>
       </Page>
     </>
   );

@@ -6,9 +6,6 @@ import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { IconCoins, IconHeart, IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
 import styles from './welcome-tour.module.css';
 
-/** Who has been here longer knows the way. */
-const NEW_DAYS = 14;
-
 const steps = [
   { key: 'search', Icon: IconSearch, to: null },
   { key: 'likes', Icon: IconHeart, to: '/swipe-game' },
@@ -22,9 +19,8 @@ const steps = [
  */
 export function WelcomeTour({ user }: { user: User }) {
   const { t } = useTranslation('members');
-  const [dismissed, dismiss] = useDismissal('welcome_tour');
+  const [, dismiss] = useDismissal('welcome_tour');
   const [at, setAt] = useState(0);
-  if (dismissed || Date.now() - Date.parse(user.signup_date) > NEW_DAYS * 86_400_000) return null;
   const { key, Icon, to } = steps[at]!;
   const last = at === steps.length - 1;
   return (

@@ -53,10 +53,19 @@ test('the first start makes a database that keeps what it confirms, and the seco
   const second = await start();
   expect(second.url).toBe(first.url);
   expect(await ask(second.url, 'select answer from kept')).toBe(42);
+  expect(await ask(second.url, 'select inet_server_addr() is null'), 'by its socket').toBe(true);
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
   // As mkdtemp makes it, only its owner may enter DATA_DIR: PostgreSQL's user passes, others still do not.
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
   expect(statSync(dataDir).mode & 0o007).toBe(0);
+});
+
+test('a folder too deep for a socket is reached by 127.0.0.1', async () => {
+  const deep = mkdtempSync(join(tmpdir(), 'x'.repeat(90)));
+  running = await startEmbedded({ dataDir: deep });
+  expect(await ask(running.url, 'select host(inet_server_addr())')).toBe('127.0.0.1');
+  await running.stop();
+  rmSync(deep, { recursive: true, force: true });
 });
 
 test('a second Liaison on the folder is refused by one sentence, or attaches when it may', async () => {

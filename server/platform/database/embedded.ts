@@ -1,6 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { chmodSync, chownSync, closeSync, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import { accessSync, chmodSync, chownSync, closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
 import { rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
@@ -239,7 +239,7 @@ function serverSettings({ port, folder }: Memory): Record<string, string> {
   return {
     port: String(port),
     listen_addresses: '127.0.0.1',
-    unix_socket_directories: folder,
+    unix_socket_directories: socketFits(folder) ? folder : '',
     unix_socket_permissions: '0700',
     max_connections: '120',
     shared_buffers: `${Math.min(Math.max(Math.floor(megabytes / 8), 32), 2048)}MB`,
@@ -305,8 +305,23 @@ function admin(memory: Memory, database: string, timeoutMs: number): pg.Client {
   return client;
 }
 
+/** How long the path of a socket may be, on every system. */
+const MOST_SOCKET_PATH = 103;
+const socketIn = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
+const socketFits = (folder: string) => Buffer.byteLength(socketIn(folder, 65_535)) <= MOST_SOCKET_PATH;
+
+/** By the socket in the data folder where this process may use it, which costs a statement a quarter less than a connection by TCP, else by 127.0.0.1. */
 function urlOf(memory: Memory): string {
-  return `postgres://${ROLE}:${memory.password}@127.0.0.1:${memory.port}/${ROLE}?host=${encodeURIComponent(memory.folder)}`;
+  return `postgres://${ROLE}:${memory.password}@127.0.0.1:${memory.port}/${ROLE}${mayUse(socketIn(memory.folder, memory.port)) ? `?host=${encodeURIComponent(memory.folder)}` : ''}`;
+}
+
+function mayUse(socket: string): boolean {
+  try {
+    accessSync(socket, constants.W_OK);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 function readMemory(dataDir: string): Memory | null {

@@ -109,7 +109,7 @@ function registerCall(http: FastifyInstance, call: Call, scope: TokenScope | und
       if (call.status === 204) return reply.send();
       if (answer instanceof JsonText && checkReply && !checkReply(JSON.parse(answer.text)))
         throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
-      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(Buffer.from(answer.text));
+      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
       if (checkReply && !checkReply(answer)) throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
       return reply.send(answer);
     },

@@ -52,7 +52,7 @@ export async function startStreaming(): Promise<Streaming> {
   );
   const runAs = chooseRunAs(memory.folder);
   const standby: ChildProcess = spawn(findBinaries(runAs).postgres, ['-D', copy], { ...runAs, cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
-  const standbyUrl = Object.assign(new URL(primary.url), { port: String(port) }).href;
+  const standbyUrl = Object.assign(new URL(primary.url), { port: String(port), search: '' }).href; // it has no socket
   const admin = Object.assign(new URL(standbyUrl), { username: 'postgres', password: memory.adminPassword }).href;
 
   const kill = async () => {
