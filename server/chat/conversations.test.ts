@@ -184,6 +184,19 @@ test('the list goes in pages of a hundred, newest first, without gaps or repeats
   expect(messages).toEqual(messages.toSorted((a, b) => b - a));
 });
 
+test('the list shows no last message that is beyond the retention, and quotes whatever was typed', async () => {
+  const [anna, bram, chris] = [await site.person({ premium: true }), await site.person({ premium: true }), await site.person({ premium: true })];
+  const typed = 'a "quote",\ta tab,\na line \\ and 💋';
+  await bram.say(anna, typed);
+  await chris.say(anna, 'long ago');
+  await sql`update participants set last_sent_at = app_now() - interval '10 years' where member_id = ${anna.id} and other_id = ${chris.id}`.execute(site.db);
+  const { chats } = (await anna.call('chats')).body;
+  expect(chats.map(({ profile, last_message }) => [profile.id, last_message?.text ?? null])).toEqual([
+    [chris.id, null],
+    [bram.id, typed],
+  ]);
+});
+
 test('an image costs its price once, is shown to the two of them only, and not to the other while a person looks', async () => {
   const [anna, bram, eve] = [await site.person({ credits: 10 }), await site.person(), await site.person()];
   const noise = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
