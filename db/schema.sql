@@ -1508,6 +1508,38 @@ begin
   raise exception 'the audit log is append-only';
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.like_profile(in_liker bigint, in_liked bigint, in_resell boolean)
+ RETURNS TABLE(seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid)
+ LANGUAGE plpgsql
+AS $function$
+#variable_conflict use_column
+begin
+  perform lock_pair(in_liker, in_liked);
+  seen := seen_by(in_liker, in_liked, 'approached', in_resell);
+  select p.name, p.xmin into name, liked_version from profiles p where p.id = in_liked;
+  if seen = 'visible' then
+    insert into likes (liker_id, liked_id) values (in_liker, in_liked) on conflict (liker_id, liked_id) do nothing;
+    is_new := found;
+    match := exists (select from likes where liker_id = in_liked and liked_id = in_liker);
+    if is_new then
+      insert into like_notices as told (member_id, liker_id, match) values (in_liked, in_liker, match)
+        on conflict (member_id, liker_id, match) do update set told_at = excluded.told_at where told.told_at < app_now() - interval '1 day';
+      is_news := found;
+      shown := seen_by(in_liked, in_liker, 'opened', in_resell) is not distinct from 'visible';
+      select p.xmin into liker_version from profiles p where p.id = in_liker;
+    end if;
+  end if;
+  return next;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.lock_pair(one bigint, other bigint)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform pg_advisory_xact_lock(hashtextextended('pair ' || least(one, other) || ':' || greatest(one, other), 0));
+end $function$;
+
 CREATE OR REPLACE FUNCTION public.looks_bits(sexuality text, relationship_status text, body_type text, hair_color text, eye_color text, tattoos text)
  RETURNS integer
  LANGUAGE sql
@@ -1604,6 +1636,35 @@ begin
     end loop;
   end loop;
 end $function$;
+
+CREATE OR REPLACE FUNCTION public.seen_by(in_viewer bigint, in_profile bigint, in_surface text, in_resell boolean)
+ RETURNS text
+ LANGUAGE plpgsql
+ STABLE
+AS $function$
+begin
+  return (
+    select seen_through(
+        in_surface, p.id = in_viewer, m.status, p.status, p.invisible, not in_resell and p.cam_variant is not distinct from 'resell',
+        exists (select from blocks b where b.blocker_id = in_profile and b.blocked_id = in_viewer),
+        exists (select from blocks b where b.blocker_id = in_viewer and b.blocked_id = in_profile),
+        exists (select from participants c where c.member_id = in_viewer and c.other_id = in_profile))
+      from profiles p join members m on m.id = p.id where p.id = in_profile);
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.seen_through(surface text, own boolean, account text, profile text, invisible boolean, withheld boolean, blocked_by boolean, blocked boolean, conversation boolean)
+ RETURNS text
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select case
+    when own then case surface when 'opened' then 'visible' else 'hidden' end
+    when withheld or not is_known(account, profile, invisible, conversation) then 'hidden'
+    when blocked_by then 'blocked_by'
+    when surface = 'opened' or (not blocked and is_known(account, profile, invisible, false)) then 'visible'
+    else 'hidden'
+  end
+$function$;
 
 CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_prices integer[], in_free_limits integer[], in_conversation_limits integer[])
  RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean)
@@ -1806,3 +1867,15 @@ AS $function$
   select case when spending_month = date_trunc('month', app_now() at time zone 'UTC')::date then spending_month_credits else 0 end
     from members where id = member
 $function$;
+
+CREATE OR REPLACE FUNCTION public.unlike_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_since timestamp with time zone)
+ RETURNS TABLE(unliked boolean, shown boolean)
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform lock_pair(in_liker, in_liked);
+  delete from likes where liker_id = in_liker and liked_id = in_liked and (in_since is null or created_at >= in_since);
+  unliked := found;
+  shown := unliked and seen_by(in_liked, in_liker, 'opened', in_resell) is not distinct from 'visible';
+  return next;
+end $function$;

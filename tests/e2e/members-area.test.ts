@@ -106,8 +106,7 @@ test('the match finder ends with a drawing, by keyboard, and leaves no trace of 
   expect(sent.filter((request) => !request.startsWith('GET') || /35|sexy|race|other/i.test(new URL(request.split(' ')[1]!).search))).toEqual([]);
   expect(await stored()).toBe(before);
   // Coming back begins again.
-  await page.reload();
-  await appReady(page);
+  await open(page, '/match-finder');
   await page.getByText('Question 1 of 3').waitFor();
   expect(complaints).toEqual([]);
 });
