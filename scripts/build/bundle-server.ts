@@ -57,7 +57,6 @@ await build({
     emptyOutDir: true,
     rolldownOptions: {
       input: { main: join(root, 'server/main.ts') },
-      // `//#region` stays: in a stack it leads from the line of the bundle to its source.
       output: { chunkFileNames: '[name]-[hash].js', entryFileNames: '[name].js' },
     },
   },
