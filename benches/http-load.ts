@@ -85,6 +85,12 @@ export async function drive(load: Load): Promise<LoadResult> {
   return { done, refused, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
+/** A result with its latencies in words, for the report's row. */
+export const noted = <R extends { p50Ms: number; p99Ms: number }>(result: R): R & { note: string } => ({
+  ...result,
+  note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`,
+});
+
 function finish(socket: Socket, resolve: () => void) {
   socket.end();
   resolve();

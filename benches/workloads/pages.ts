@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { startPlain } from '../controls/plain.ts';
-import { drive } from '../http-load.ts';
+import { drive, noted } from '../http-load.ts';
 import { alternate, type Round } from '../rounds.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
@@ -88,7 +88,7 @@ export const visitorPage =
 
 const said = (result: Awaited<ReturnType<typeof drive>>) => {
   if (result.refused > 0) throw new Error(`${result.refused} pages were refused.`);
-  return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+  return noted(result);
 };
 
 const kilobytes = (body: Buffer) => `${(body.length / 1000).toFixed(1)} kB`;

@@ -2,7 +2,7 @@ import { availableParallelism } from 'node:os';
 import { redisProgram, startRedis } from '#support/services/redis.ts';
 import { chanceOf } from '#seeds/chance.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
-import { drive, requestOf } from '../http-load.ts';
+import { drive, noted, requestOf } from '../http-load.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';
 import { pathOf, searchOf } from '../searches.ts';
 import { median } from '../statistics.ts';
@@ -70,7 +70,7 @@ async function sideOf(name: string, site: BenchSite, members: number): Promise<S
     warmUp: async (requests) => void (await load({ seconds: 120, requests })),
     async run(seconds) {
       const result = await load({ seconds });
-      return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+      return noted(result);
     },
   };
 }

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { drive, requestOf, type Load } from '../http-load.ts';
+import { drive, noted, requestOf, type Load } from '../http-load.ts';
 import { limit, limitName } from '../limit.ts';
 import { LONG, readersOf, type Readers } from '../readers.ts';
 import { referenceOf, type ReferenceName } from '../reference.ts';
@@ -110,7 +110,7 @@ export const read =
         name: `site, ${name}`,
         async run(time) {
           const result = await load({ seconds: time });
-          return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+          return noted(result);
         },
       },
       { name: limitName(), run: (time) => limit(database.url, operations, CONNECTIONS, time) },

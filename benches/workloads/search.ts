@@ -1,5 +1,5 @@
 import { chanceOf } from '#seeds/chance.ts';
-import { drive, requestOf } from '../http-load.ts';
+import { drive, noted, requestOf } from '../http-load.ts';
 import { limit, limitName } from '../limit.ts';
 import { referenceOf } from '../reference.ts';
 import { alternate } from '../rounds.ts';
@@ -37,7 +37,7 @@ export async function search({ database, site, members, rounds, seconds, warmUp 
       async run(time) {
         const result = await load({ seconds: time });
         if (result.refused > 0) throw new Error(`${result.refused} searches were refused.`);
-        return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+        return noted(result);
       },
     },
     { name: limitName(), run: (time) => limit(database.url, operations, CONNECTIONS, time) },

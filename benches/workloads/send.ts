@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
-import { drive, requestOf } from '../http-load.ts';
+import { drive, noted, requestOf } from '../http-load.ts';
 import { hasPgbench, pgbench } from '../pgbench.ts';
 import { listen } from '../listeners.ts';
 import { alternate } from '../rounds.ts';
@@ -115,7 +115,7 @@ async function sendAgainst({ database, site, members, rounds, seconds, warmUp }:
       name: 'POST chat.php',
       async run(time) {
         const result = await ours({ seconds: time });
-        return { ...result, note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms` };
+        return noted(result);
       },
     },
     { name: other.name, run: alone },
