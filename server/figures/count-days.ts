@@ -102,9 +102,7 @@ async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
   const around = await clocks.around(tx, only);
   await sql`delete from figure_answers where day = ${day}::date`.execute(tx);
   await sql`
-    insert into figure_answers (day, host, kind, step, answers)
-    select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)
-    from (
+    with answered as materialized (
       select ${siteOfHost(sql`m.host`)} as host, p.kind, a.created_at as at, extract(epoch from a.created_at - asked.created_at) as seconds
       from messages a
         join profiles p on p.id = a.sender_id and p.kind in ('member', 'fictional')
@@ -120,7 +118,10 @@ async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
         ) asked
         join members m on m.id = before.sender_id
       where ${around(sql`a.created_at`)} and before.sender_id <> a.sender_id
-    ) answered where ${clocks.dayOf(sql`answered.at`, sql`answered.host`)} = ${day}::date group by host, kind, 4`.execute(tx);
+    )
+    insert into figure_answers (day, host, kind, step, answers)
+    select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)
+    from answered where ${clocks.dayOf(sql`answered.at`, sql`answered.host`)} = ${day}::date group by host, kind, 4`.execute(tx);
 }
 
 /** Of those who signed up in a week: how many were here in each week since. Whole weeks that have passed, and the running one. */
@@ -128,11 +129,15 @@ async function countCohorts(tx: Tx, clocks: SiteClocks): Promise<void> {
   const oldest = COHORT_WEEKS * 7 + 8;
   await sql`delete from figure_cohorts`.execute(tx);
   await sql`
-    with now as (select host, ${weekOf(clocks.dayOf(sql`app_now()`, sql`sites.host`))} as week from sites)
+    with now as materialized (select host, ${weekOf(clocks.dayOf(sql`app_now()`, sql`sites.host`))} as week from sites),
+    -- Each member's week is asked for once, not again in each week since.
+    signups as materialized (
+      select host, active_weeks, ${weekOf(clocks.dayOf(sql`signed_up_at`, sql`figure_members.host`))} as week from figure_members
+      where signed_up_at >= app_now() - ${oldest} * interval '1 day'
+    )
     insert into figure_cohorts (host, week, weeks_later, signups, members)
     select f.host, f.week, later, count(*), count(*) filter (where active_weeks & (1::bigint << later) <> 0)
-    from (select host, active_weeks, ${weekOf(clocks.dayOf(sql`signed_up_at`, sql`figure_members.host`))} as week from figure_members
-        where signed_up_at >= app_now() - ${oldest} * interval '1 day') f
+    from signups f
       join now on now.host = f.host
       cross join generate_series(0, ${COHORT_WEEKS}::int) later
     where f.week >= now.week - ${COHORT_WEEKS * 7}::int and f.week + later * 7 <= now.week group by 1, 2, 3`.execute(tx);

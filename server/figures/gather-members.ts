@@ -59,13 +59,13 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
 async function noteWeeks(tx: Tx, clocks: SiteClocks, seen: Sql): Promise<void> {
   const week = (at: Sql) => weekOf(clocks.dayOf(at, sql`f.host`));
   await sql`
+    with weeks as materialized (
+      select f.member_id, (${week(sql`seen.at`)} - ${week(sql`f.signed_up_at`)}) / 7 as later
+      from (${seen}) seen join figure_members f on f.member_id = seen.member_id
+    )
     update figure_members f set active_weeks = f.active_weeks | w.bits
     from (
-      select member_id, bit_or(1::bigint << later) as bits
-      from (
-        select f.member_id, (${week(sql`seen.at`)} - ${week(sql`f.signed_up_at`)}) / 7 as later
-        from (${seen}) seen join figure_members f on f.member_id = seen.member_id
-      ) weeks
+      select member_id, bit_or(1::bigint << later) as bits from weeks
       where later between 0 and ${MOST_WEEKS} group by 1
     ) w
     where f.member_id = w.member_id and f.active_weeks | w.bits <> f.active_weeks`.execute(tx);
