@@ -36,11 +36,12 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
- * interface, `main` is another program than the sources'. Sites that differ in their number of demo members and in their proxy alone begin as copies of one that was started before.
+ * interface, `main` is another program than the sources'. Sites that differ in their number of demo members, proxy and port of figures alone begin as copies of one that was started before.
  */
 export async function startSite(env: Record<string, string> = {}, main = MAIN): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
-  if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY'].includes(name))) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
+  if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY', 'METRICS_PORT'].includes(name)))
+    await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
   return startOn(dataDir, env, main);
 }
 
