@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -86,6 +86,23 @@ test('what a killed Liaison left running is taken over', async () => {
   await once(left, 'exit');
   const next = await start();
   expect(await ask(next.url, 'select answer from kept')).toBe(42);
+});
+
+test('two folders that ask for one port at the same moment, one a copy of the other, each get a PostgreSQL of their own', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'liaison-embedded-'));
+  spawnSync('cp', ['-a', `${dataDir}/.`, copy]);
+  const memory = JSON.parse(readFileSync(join(copy, 'postgres.json'), 'utf8')) as object;
+  writeFileSync(join(copy, 'postgres.json'), JSON.stringify({ ...memory, folder: join(copy, 'postgres') }));
+  const both = await Promise.all([dataDir, copy].map((dataDir) => startEmbedded({ dataDir })));
+  try {
+    expect(new Set(both.map(({ url }) => new URL(url).port)).size).toBe(2);
+    expect(new Set(both.map(({ pid }) => pid())).size).toBe(2);
+    await ask(both[0]!.url, 'create table only_here ()');
+    expect(await ask(both[1]!.url, `select to_regclass('only_here')`)).toBeNull();
+  } finally {
+    await Promise.all(both.map((one) => one.stop()));
+    rmSync(copy, { recursive: true, force: true });
+  }
 });
 
 test('a PostgreSQL that is killed comes back by itself', async () => {
