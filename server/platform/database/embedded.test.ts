@@ -35,9 +35,12 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
+const HOLD = join(import.meta.dirname, '../../../tests/support/hold-database.ts');
+const holdDatabase = (folder: string) => spawn(process.execPath, [HOLD, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+
 /** Another process that holds the folder's database. */
 async function startOther(): Promise<ChildProcess> {
-  other = spawn(process.execPath, [join(import.meta.dirname, '../../../tests/support/hold-database.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  other = holdDatabase(dataDir);
   await once(other.stdout!, 'data');
   return other;
 }
@@ -93,14 +96,14 @@ test('two folders that ask for one port at the same moment, one a copy of the ot
   spawnSync('cp', ['-a', `${dataDir}/.`, copy]);
   const memory = JSON.parse(readFileSync(join(copy, 'postgres.json'), 'utf8')) as object;
   writeFileSync(join(copy, 'postgres.json'), JSON.stringify({ ...memory, folder: join(copy, 'postgres') }));
-  const both = await Promise.all([dataDir, copy].map((dataDir) => startEmbedded({ dataDir })));
+  // Processes of their own, since two probes of one process meet before either server listens.
+  const holders = [holdDatabase(dataDir), holdDatabase(copy)];
   try {
-    expect(new Set(both.map(({ url }) => new URL(url).port)).size).toBe(2);
-    expect(new Set(both.map(({ pid }) => pid())).size).toBe(2);
-    await ask(both[0]!.url, 'create table only_here ()');
-    expect(await ask(both[1]!.url, `select to_regclass('only_here')`)).toBeNull();
+    const urls = await Promise.all(holders.map(async ({ stdout }) => String((await once(stdout!, 'data'))[0]).trim()));
+    await ask(urls[0]!, 'create table only_here ()');
+    expect(await ask(urls[1]!, `select to_regclass('only_here')`)).toBeNull();
   } finally {
-    await Promise.all(both.map((one) => one.stop()));
+    await Promise.all(holders.map(async (holder) => holder.kill('SIGTERM') && (await once(holder, 'exit'))));
     rmSync(copy, { recursive: true, force: true });
   }
 });

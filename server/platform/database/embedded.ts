@@ -11,6 +11,7 @@ import { makeDataDir } from '../secrets.ts';
 import { findBinaries, placesFor, type Binaries } from './binaries.ts';
 import { chooseRunAs, mayWrite, type RunAs } from './run-as.ts';
 import { claimFolder, isRunning, type Claim } from './claim.ts';
+import { supervise, type Supervised } from './supervise.ts';
 
 /** A running embedded PostgreSQL. */
 export interface Embedded {
@@ -125,35 +126,6 @@ async function listen(binaries: Binaries, memory: Memory, runAs: RunAs, { dataDi
       memory.port = 0;
     }
   }
-}
-
-interface Supervised {
-  letGo: () => void;
-  ended: Promise<void>;
-  /** How often it ended soon after its start. */
-  failures: () => number;
-}
-
-/** Keeps a server running until it is let go: one that ends by itself is started again, after a pause that grows. */
-function supervise(start: () => ChildProcess): Supervised {
-  let wanted = true;
-  let failures = 0;
-  const watch = async (): Promise<void> => {
-    while (wanted) {
-      const began = Date.now();
-      await endOf(start());
-      failures = Date.now() - began < 5000 ? failures + 1 : 0;
-      if (wanted) await wait(Math.min(200 * 2 ** failures, 10_000));
-    }
-  };
-  return { ended: watch(), failures: () => failures, letGo: () => (wanted = false) };
-}
-
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
 }
 
 /** Fast shutdown by pg_ctl: sessions are ended, everything is written. A server that does not heed it is ended at once. */
