@@ -112,7 +112,8 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   if (memory.folder !== join(planted, 'postgres')) return;
   const copied = spawnSync('cp', ['-a', `${planted}/.`, dataDir]);
   if (copied.status !== 0) throw new Error(`The planted site could not be copied: ${copied.stderr}`);
-  writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, folder: join(dataDir, 'postgres') }));
+  // Any port: copies that start together would otherwise all ask for that of the original.
+  writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, port: 0, folder: join(dataDir, 'postgres') }));
 }
 
 /** Two test files may ask at once: who makes the folder plants, the other one waits. */
