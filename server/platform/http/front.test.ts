@@ -114,7 +114,8 @@ test('whoever asks in another way gets another page: host, query, path, colours,
 
   const asking = { host: 'liaison.test', ip: '127.0.0.1' };
   expect(keyOf(visitors, { ...asking, url: '/login' }, {}, true)).not.toBe(null);
-  for (const url of ['/login?email=a@b.test', '/login?email=a%40b.test', `/?${'x'.repeat(300)}`]) expect(keyOf(visitors, { ...asking, url }, {}, true)).toBe(null);
+  for (const url of ['/login?email=a@b.test', '/login?email=a%40b.test', `/?${'x'.repeat(300)}`])
+    expect(keyOf(visitors, { ...asking, url }, {}, true)).toBe(null);
   expect(keyOf(visitors, { ...asking, url: '/login' }, { auth: '' }, true)).toBe(null);
 });
 
