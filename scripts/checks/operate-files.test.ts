@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
-// docs/operate/systemd as it stands, read by systemd itself; only the release's folder is put in. The proxies are in tests/e2e/tls-proxies.test.ts.
+// docs/operate/systemd as it stands, read by systemd itself; only the release's folder is put in. The proxies are in tests/e2e/processes/tls-proxies.test.ts.
 
 const ROOT = join(import.meta.dirname, '../..');
 const PROGRAM = '/usr/bin/systemd-analyze';

@@ -7,7 +7,7 @@ import { expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { freePort, runServer } from '#support/running-site.ts';
 
-const root = join(import.meta.dirname, '../..');
+const root = join(import.meta.dirname, '../../..');
 
 test('the bundle that npm start runs has all that its sources have: tables, pages, texts, mails, pictures, native packages', { timeout: 240_000 }, async () => {
   const built = spawnSync(process.execPath, ['scripts/build/bundle-server.ts'], { cwd: root, encoding: 'utf8' });

@@ -35,7 +35,7 @@ afterAll(async () => {
 /** What `npm run operator` and `npm run figures` print. */
 function command(name: 'operator' | 'figures'): string {
   const { PATH, HOME } = process.env;
-  const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, `../../scripts/${name}.ts`)], {
+  const { stdout, stderr, status } = spawnSync(process.execPath, [join(import.meta.dirname, `../../../scripts/${name}.ts`)], {
     env: { PATH, HOME, DATA_DIR: site.dataDir, PORT: new URL(site.url).port, DEMO_MEMBERS: '0' },
     encoding: 'utf8',
   });
