@@ -1,6 +1,6 @@
-import { sql, type RawBuilder } from "kysely";
-import { settingTable } from "#contract/setting-table.ts";
-import type { Db } from "../platform/database/index.ts";
+import { sql, type RawBuilder } from 'kysely';
+import { settingTable } from '#contract/setting-table.ts';
+import type { Db } from '../platform/database/index.ts';
 
 /** SQL of any type. */
 type Sql = RawBuilder<unknown>;
@@ -33,13 +33,7 @@ export const siteOfHost = (host: Sql): RawBuilder<string> =>
  */
 export async function siteClocks(db: Db): Promise<SiteClocks> {
   const usual = sql.lit(settingTable.time_zone.default);
-  const { rows } = await sql<{
-    host: string;
-    zone: string;
-    since: string;
-    until: string;
-    today: string | null;
-  }>`
+  const { rows } = await sql<{ host: string; zone: string; since: string; until: string; today: string | null }>`
     with changes as (select id, host, old_value, created_at from setting_changes where key = 'time_zone'),
     clocks as (
       select host, coalesce(old_value #>> '{}', ${usual}) as zone,
@@ -51,18 +45,13 @@ export async function siteClocks(db: Db): Promise<SiteClocks> {
     select host, zone, since::text as since, until::text as until, case when until = 'infinity' then (app_now() at time zone zone)::date::text end as today from clocks`.execute(
     db,
   );
-  const column = (name: "host" | "zone" | "since" | "until") =>
-    rows.map((row) => row[name]);
-  const clocks = sql`unnest(${column("host")}::text[], ${column("zone")}::text[], ${column("since")}::timestamptz[], ${column("until")}::timestamptz[])
+  const column = (name: 'host' | 'zone' | 'since' | 'until') => rows.map((row) => row[name]);
+  const clocks = sql`unnest(${column('host')}::text[], ${column('zone')}::text[], ${column('since')}::timestamptz[], ${column('until')}::timestamptz[])
     as clock (host, zone, since, until)`;
-  const zones = [...new Set(column("zone"))];
+  const zones = [...new Set(column('zone'))];
   const today = (host: string | null): string | undefined =>
     rows
-      .flatMap((row) =>
-        row.today !== null && (host === null || row.host === host)
-          ? row.today
-          : [],
-      )
+      .flatMap((row) => (row.today !== null && (host === null || row.host === host) ? row.today : []))
       .toSorted()
       .at(-1);
   return {
@@ -75,10 +64,9 @@ export async function siteClocks(db: Db): Promise<SiteClocks> {
         select (min(${from}::date::timestamp at time zone zone) - interval '1 hour')::text as since, max((${to}::date + 1)::timestamp at time zone zone)::text as until
         from unnest(${zones}::text[]) zone`.execute(tx);
       const { since, until } = ends[0]!;
-      return (at) =>
-        sql`(${at} >= ${since}::timestamptz and ${at} < ${until}::timestamptz)`;
+      return (at) => sql`(${at} >= ${since}::timestamptz and ${at} < ${until}::timestamptz)`;
     },
 
-    today: (host = null) => today(host) ?? today("*")!,
+    today: (host = null) => today(host) ?? today('*')!,
   };
 }
