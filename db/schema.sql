@@ -1172,6 +1172,7 @@ create table setting_changes (
 );
 CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (host, key, id DESC);
 CREATE INDEX setting_changes_of_site ON public.setting_changes USING btree (host, id DESC);
+CREATE INDEX setting_changes_of_zones ON public.setting_changes USING btree (host, id) WHERE (key = 'time_zone'::text);
 
 create table site_pictures (
   name text not null,

@@ -85,6 +85,8 @@ test.each([
   [{ languages: ['pl'], domain_language: 'nl' }, { languages: 'language_missing' }],
   [{ countries: ['NL'], default_country: 'PL' }, { default_country: 'country_missing' }],
   [{ time_zone: 'Europe/Atlantis' }, { time_zone: 'invalid' }],
+  [{ time_zone: '+05:00' }, { time_zone: 'invalid' }],
+  [{ time_zone: 'CET' }, { time_zone: 'invalid' }],
   [{ country_currencies: { XX: 'EUR' } }, { country_currencies: 'invalid' }],
   [{ minimum_message_costs: { PL: { costs: '1,5', currency: 'PLN' } } }, { minimum_message_costs: 'invalid' }],
   [{ premium_photos: 1 }, { premium_photos: 'out_of_range' }],

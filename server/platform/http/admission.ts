@@ -24,8 +24,9 @@ const ANSWER = JSON.stringify(refuse('unavailable').body());
  * Turns requests away early, reads and writes alike, when the process has more than it can answer in time: `unavailable`
  * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each costs next to nothing, and the log
  * has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
+ * Returns how a request enters that is answered in front of the routes: what counts it out again, or null where it is to be turned away.
  */
-export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): void {
+export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): () => (() => void) | null {
   let working = 0;
   let lately = 0;
   let shed = 0;
@@ -33,17 +34,23 @@ export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): void {
     http.log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
     shed = 0;
   };
+  const enter = () => {
+    if (working >= most || (working >= FEW && lately > LATE_MS)) return null;
+    working++;
+    const began = performance.now();
+    return () => {
+      working--;
+      lately += NEWEST * (performance.now() - began - lately);
+    };
+  };
   http.addHook('onRequest', async (request, reply) => {
     if (EXEMPT.test(request.url) || !(request.raw.socket instanceof Socket)) return;
-    if (working >= most || (working >= FEW && lately > LATE_MS)) {
+    const leave = enter();
+    if (leave === null) {
       if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
       return reply.code(503).headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store' }).type('application/json; charset=utf-8').send(ANSWER);
     }
-    working++;
-    const began = performance.now();
-    reply.raw.once('close', () => {
-      working--;
-      lately += NEWEST * (performance.now() - began - lately);
-    });
+    reply.raw.once('close', leave);
   });
+  return enter;
 }
