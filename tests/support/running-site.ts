@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
+/** What `npm start`, the unit and the image run; the browser tests' set-up has it built. */
+export const BUNDLE = join(import.meta.dirname, '../../build/site/main.js');
 const START_MS = 240_000;
 const STOP_MS = 60_000;
 const DEMO_MEMBERS = '24';
