@@ -71,8 +71,9 @@ export function createMetrics(pool: pg.Pool): Metrics {
       new AggregatorRegistry();
     },
     watch(http) {
-      http.addHook('onResponse', async (request, reply) => {
+      http.addHook('onResponse', (request, reply, done) => {
         requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
       });
     },
     async serve(host, port) {

@@ -33,11 +33,12 @@ export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): void {
     http.log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
     shed = 0;
   };
-  http.addHook('onRequest', async (request, reply) => {
-    if (EXEMPT.test(request.url) || !(request.raw.socket instanceof Socket)) return;
+  http.addHook('onRequest', (request, reply, done) => {
+    if (EXEMPT.test(request.url) || !(request.raw.socket instanceof Socket)) return done();
     if (working >= most || (working >= FEW && lately > LATE_MS)) {
       if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
-      return reply.code(503).headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store' }).type('application/json; charset=utf-8').send(ANSWER);
+      reply.code(503).headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store' }).type('application/json; charset=utf-8').send(ANSWER);
+      return;
     }
     working++;
     const began = performance.now();
@@ -45,5 +46,6 @@ export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): void {
       working--;
       lately += NEWEST * (performance.now() - began - lately);
     });
+    done();
   });
 }

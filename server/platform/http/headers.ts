@@ -17,7 +17,8 @@ export function secureAnswers(http: FastifyInstance, { https }: { https: boolean
   };
   const data = { ...common, 'content-security-policy': DATA_POLICY };
   const docs = { ...common, 'content-security-policy': DOCS_POLICY };
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/docs') ? docs : data);
+    done();
   });
 }
