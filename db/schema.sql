@@ -23,6 +23,10 @@ create table announcements (
   created_by bigint,
   created_at timestamp with time zone default app_now() not null,
   client_id uuid,
+  meant integer,
+  mailed integer default 0 not null,
+  pushed integer default 0 not null,
+  dropped integer default 0 not null,
   constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
   constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
   constraint announcements_pkey PRIMARY KEY (id),
@@ -1167,6 +1171,7 @@ create table setting_changes (
 );
 CREATE INDEX setting_changes_of_key ON public.setting_changes USING btree (host, key, id DESC);
 CREATE INDEX setting_changes_of_site ON public.setting_changes USING btree (host, id DESC);
+CREATE INDEX setting_changes_of_zones ON public.setting_changes USING btree (host, id) WHERE (key = 'time_zone'::text);
 
 create table site_pictures (
   name text not null,

@@ -3,6 +3,7 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
@@ -22,7 +23,11 @@ const BUILD_INPUTS = [
   'tsconfig.json',
 ];
 /** What the server's bundle is made of. */
-const SERVER_INPUTS = ['server', 'contract', 'mail', 'seeds', 'scripts/build/bundle-server.ts', 'package.json', 'package-lock.json'];
+const SERVER_INPUTS = ['server', 'contract', 'mail', 'seeds', 'scripts/build', 'package.json', 'package-lock.json'];
+/** A build makes much that it drops at once: with room for it, V8 collects less often (processor time of the pages 25.0 → 21.4 s). */
+const ROOM_FOR_YOUNG = '--max-semi-space-size=128';
+/** Bytes that a machine needs to hold two builds at once. */
+const MEMORY_OF_TWO = 3e9;
 const BUILD_WAIT_MS = 300_000;
 
 /** Ends the program with one sentence. */
@@ -76,10 +81,17 @@ export function environment(extra = {}) {
 export const ensureBuilt = () =>
   buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']);
 
-/** Writes the server's bundle when its sources changed since the last one, and says where it begins (docs/decisions/memory.md). */
-export async function ensureBundled() {
-  await buildOnce('the server', 'server.hash', SERVER_INPUTS, [join(root, 'scripts', 'build', 'bundle-server.ts')]);
-  return join(root, 'build', 'site', 'main.js');
+/** Where the bundle begins: what `npm start`, the unit of systemd and the image run. */
+export const bundle = join(root, 'build', 'site', 'main.js');
+
+/** Writes the server's bundle when its sources changed since the last one (docs/decisions/memory.md). */
+const ensureBundled = () => buildOnce('the server', 'server.hash', SERVER_INPUTS, [join(root, 'scripts', 'build', 'bundle-server.ts')]);
+
+/** What `npm start` runs: the pages and the server, side by side where the machine has room for two builds. */
+export async function ensureEverythingBuilt() {
+  const pages = ensureBuilt();
+  if (availableParallelism() < 2 || totalmem() < MEMORY_OF_TWO) await pages;
+  await Promise.all([pages, ensureBundled()]);
 }
 
 /** Runs a build unless its record says that it was run for the same inputs. Two at once: the second waits for the first. */
@@ -88,13 +100,13 @@ async function buildOnce(what, file, inputs, program) {
   const record = join(root, 'build', file);
   const fresh = () => existsSync(record) && readFileSync(record, 'utf8') === hash;
   if (fresh()) return;
-  const release = await lock(join(root, 'build', 'building.pid'));
+  const release = await lock(join(root, 'build', `${file}.pid`));
   try {
     if (fresh()) return;
     const began = Date.now();
     console.log(`Building ${what}…`);
     rmSync(record, { force: true });
-    const { status, output } = await runQuietly(program, { NODE_ENV: 'production' });
+    const { status, output } = await runQuietly([ROOM_FOR_YOUNG, ...program], { NODE_ENV: 'production' });
     if (status !== 0) fail(`${output}\n${what[0].toUpperCase()}${what.slice(1)} could not be built.`);
     writeFileSync(record, hash);
     console.log(`Built ${what} in ${((Date.now() - began) / 1000).toFixed(1)} s.`);

@@ -120,6 +120,9 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
       const http = await createHttpServer(config, log);
       tracing.watch(http);
       metrics.watch(http);
+      http.front.onAnswered(metrics.page);
+      // A traced request has its span from the routes.
+      http.front.openWhile(() => readiness.ready && onStatement === null);
       refuseUntilReady(http, readiness);
       registerHealth(http, app);
       metrics.streams(endStreamsOnClose(http));

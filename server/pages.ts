@@ -3,7 +3,8 @@ import { sql } from 'kysely';
 import { calls, type CallName, type CallReply } from '#contract/calls.ts';
 import type { App } from './platform/app.ts';
 import { networkOf } from './platform/http/request-line.ts';
-import { registerSsr, type Visitors } from './platform/ssr/answer-page.ts';
+import { registerSsr } from './platform/ssr/answer-page.ts';
+import type { Visitors } from './platform/ssr/kept-pages.ts';
 import { canonicalOrigin, settingsOf, SITES_CHANGED } from './site-settings/index.ts';
 import { listedFor, viewerOf } from './visibility/index.ts';
 
@@ -33,7 +34,7 @@ const SAME_FOR_ALL = new Set<string>((['settings', 'companyInfo', 'packages', 's
 const peopleOf = ({ results = [], similar_results = [] }: Partial<CallReply<'members'>>): number[] => [...results, ...similar_results].map(({ id }) => id);
 
 const visitorsOf = (app: App): Visitors => ({
-  audienceOf: (request, cookies) => `${app.geoip.countryOf(networkOf(request.ip))} ${cookies['traffic_source'] !== undefined}`,
+  audienceOf: (ip, cookies) => `${app.geoip.countryOf(networkOf(ip))} ${cookies['traffic_source'] !== undefined}`,
   shownBy({ method, path, status, body }) {
     const [address = ''] = path.split('?', 1);
     // A refusal (search is closed to visitors) is one for all; a limit or a fault is not.

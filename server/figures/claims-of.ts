@@ -6,7 +6,7 @@ import { inTransaction, type Db } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { Claim } from '#contract/setting-table.ts';
-import { publishClaims, SITES_CHANGED, siteClaims } from '../site-settings/index.ts';
+import { publishClaims, SITES_CHANGED, siteClaims, siteClocks } from '../site-settings/index.ts';
 
 interface Measurement {
   host: string;
@@ -20,9 +20,10 @@ interface Measurement {
 
 /** The last measurement of each claim for each site. */
 async function latest(db: Db): Promise<Measurement[]> {
+  const clocks = await siteClocks(db);
   const { rows } = await sql<Measurement>`
     select distinct on (host, claim) host, claim, percentage, sample, measured_on::text as measured_on, parts,
-      measured_on > (app_now() at time zone 'UTC')::date - ${CLAIM_DAYS}::int as fresh
+      measured_on > ${clocks.today()}::date - ${CLAIM_DAYS}::int as fresh
     from figure_claims order by host, claim, measured_on desc`.execute(db);
   return rows;
 }

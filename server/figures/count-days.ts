@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
-import { type Days, gatherMembers, siteOfHost, within } from './gather-members.ts';
+import { type Days, siteClocks, type SiteClocks, siteOfHost } from '../site-settings/index.ts';
+import { gatherMembers, weekOf } from './gather-members.ts';
 import { STEPS } from './steps.ts';
 
 /** A run counts again so many days before the last one that was counted: what came late is in the figures then. */
@@ -21,21 +22,23 @@ const COHORT_WEEKS = 26;
  * Answers the days that were counted, oldest first.
  */
 export async function countDays(app: Pick<App, 'db' | 'log'>, range: { from?: string; to?: string } = {}): Promise<string[]> {
+  const clocks = await siteClocks(app.db);
+  const today = sql`${clocks.today()}::date`;
   const { rows } = await sql<{ day: string }>`
     select each::date::text as day
     from generate_series(
-      coalesce(${range.from ?? null}::date, (select max(day) - ${LATE_DAYS}::int from figure_runs), (app_now() at time zone 'UTC')::date - ${FIRST_DAYS}::int)::timestamp,
-      least(coalesce(${range.to ?? null}::date, (app_now() at time zone 'UTC')::date), (app_now() at time zone 'UTC')::date)::timestamp, interval '1 day') each
-    where each::date > (app_now() at time zone 'UTC')::date - ${AGAIN_DAYS}::int or not exists (select from figure_runs r where r.day = each::date)
+      coalesce(${range.from ?? null}::date, (select max(day) - ${LATE_DAYS}::int from figure_runs), ${today} - ${FIRST_DAYS}::int)::timestamp,
+      least(${range.to ?? null}::date, ${today})::timestamp, interval '1 day') each
+    where each::date > ${today} - ${AGAIN_DAYS}::int or not exists (select from figure_runs r where r.day = each::date)
     order by 1`.execute(app.db);
   const days = rows.map(({ day }) => day);
   if (days.length === 0) return [];
   // The first run of all finds who is there already, so that an old member's next message is not taken for a first one.
   const { rows: before } = await sql`select from figure_runs limit 1`.execute(app.db);
-  if (before.length === 0) await alone(app, (tx) => gatherMembers(tx, { from: BEGINNING, to: days.at(-1)! }));
-  else for (const day of days) await alone(app, (tx) => gatherMembers(tx, { from: day, to: day }));
-  for (const day of days) await alone(app, (tx) => countDay(tx, day));
-  await alone(app, countCohorts);
+  if (before.length === 0) await alone(app, (tx) => gatherMembers(tx, clocks, { from: BEGINNING, to: days.at(-1)! }));
+  else for (const day of days) await alone(app, (tx) => gatherMembers(tx, clocks, { from: day, to: day }));
+  for (const day of days) await alone(app, (tx) => countDay(tx, clocks, day));
+  await alone(app, (tx) => countCohorts(tx, clocks));
   return days;
 }
 
@@ -47,23 +50,26 @@ const alone = (app: Pick<App, 'db'>, work: (tx: Tx) => Promise<void>): Promise<v
     await work(tx);
   });
 
-async function countDay(tx: Tx, day: string): Promise<void> {
+async function countDay(tx: Tx, clocks: SiteClocks, day: string): Promise<void> {
   const only = { from: day, to: day };
-  await countSources(tx, day, only);
+  await countSources(tx, clocks, only);
   await countMoney(tx, day);
-  await countAnswers(tx, day, only);
+  await countAnswers(tx, clocks, only);
   await sql`insert into figure_runs (day) values (${day}::date) on conflict (day) do update set counted_at = excluded.counted_at`.execute(tx);
 }
 
-async function countSources(tx: Tx, day: string, only: Days): Promise<void> {
+async function countSources(tx: Tx, clocks: SiteClocks, only: Days): Promise<void> {
   const steps = [
     ['signed_up_at', sql`1, 0, 0, 0`],
     ['activated_at', sql`0, 1, 0, 0`],
     ['wrote_at', sql`0, 0, 1, 0`],
     ['bought_at', sql`0, 0, 0, 1`],
   ] as const;
+  const day = only.from;
+  const around = await clocks.around(tx, only);
   const became = steps.map(
-    ([column, ones]) => sql`select host, network, lander, slug, 0 as visits, 0 as bounces, ${ones} from figure_members where ${within(sql.ref(column), only)}`,
+    ([column, ones]) => sql`select host, network, lander, slug, 0 as visits, 0 as bounces, ${ones} from figure_members
+      where ${around(sql.ref(column))} and ${clocks.dayOf(sql.ref(column), sql`figure_members.host`)} = ${day}::date`,
   );
   await sql`delete from figure_days where day = ${day}::date`.execute(tx);
   await sql`
@@ -91,13 +97,13 @@ async function countMoney(tx: Tx, day: string): Promise<void> {
 }
 
 /** Each answer of the day: from the first message that was not answered yet to the message that answered it. */
-async function countAnswers(tx: Tx, day: string, only: Days): Promise<void> {
+async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<void> {
+  const day = only.from;
+  const around = await clocks.around(tx, only);
   await sql`delete from figure_answers where day = ${day}::date`.execute(tx);
   await sql`
-    insert into figure_answers (day, host, kind, step, answers)
-    select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)
-    from (
-      select ${siteOfHost(sql`m.host`)} as host, p.kind, extract(epoch from a.created_at - asked.created_at) as seconds
+    with answered as materialized (
+      select ${siteOfHost(sql`m.host`)} as host, p.kind, a.created_at as at, extract(epoch from a.created_at - asked.created_at) as seconds
       from messages a
         join profiles p on p.id = a.sender_id and p.kind in ('member', 'fictional')
         cross join lateral (
@@ -111,19 +117,28 @@ async function countAnswers(tx: Tx, day: string, only: Days): Promise<void> {
           order by q.id limit 1
         ) asked
         join members m on m.id = before.sender_id
-      where ${within(sql`a.created_at`, only)} and before.sender_id <> a.sender_id
-    ) answered group by host, kind, 4`.execute(tx);
+      where ${around(sql`a.created_at`)} and before.sender_id <> a.sender_id
+    )
+    insert into figure_answers (day, host, kind, step, answers)
+    select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)
+    from answered where ${clocks.dayOf(sql`answered.at`, sql`answered.host`)} = ${day}::date group by host, kind, 4`.execute(tx);
 }
 
 /** Of those who signed up in a week: how many were here in each week since. Whole weeks that have passed, and the running one. */
-async function countCohorts(tx: Tx): Promise<void> {
-  const thisWeek = sql`date_trunc('week', app_now() at time zone 'UTC')::date`;
+async function countCohorts(tx: Tx, clocks: SiteClocks): Promise<void> {
+  const oldest = COHORT_WEEKS * 7 + 8;
   await sql`delete from figure_cohorts`.execute(tx);
   await sql`
+    with now as materialized (select host, ${weekOf(clocks.dayOf(sql`app_now()`, sql`sites.host`))} as week from sites),
+    -- Each member's week is asked for once, not again in each week since.
+    signups as materialized (
+      select host, active_weeks, ${weekOf(clocks.dayOf(sql`signed_up_at`, sql`figure_members.host`))} as week from figure_members
+      where signed_up_at >= app_now() - ${oldest} * interval '1 day'
+    )
     insert into figure_cohorts (host, week, weeks_later, signups, members)
-    select host, week, later, count(*), count(*) filter (where active_weeks & (1::bigint << later) <> 0)
-    from (select host, active_weeks, date_trunc('week', signed_up_at at time zone 'UTC')::date as week from figure_members
-        where signed_up_at >= (${thisWeek} - ${COHORT_WEEKS * 7}::int)::timestamp at time zone 'UTC') f
+    select f.host, f.week, later, count(*), count(*) filter (where active_weeks & (1::bigint << later) <> 0)
+    from signups f
+      join now on now.host = f.host
       cross join generate_series(0, ${COHORT_WEEKS}::int) later
-    where week + later * 7 <= ${thisWeek} group by 1, 2, 3`.execute(tx);
+    where f.week >= now.week - ${COHORT_WEEKS * 7}::int and f.week + later * 7 <= now.week group by 1, 2, 3`.execute(tx);
 }

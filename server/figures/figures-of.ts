@@ -6,6 +6,7 @@ import { money } from '#contract/money.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { siteClocks } from '../site-settings/index.ts';
 import { claimsOf } from './claims-of.ts';
 import { medianOf } from './steps.ts';
 
@@ -65,11 +66,10 @@ export async function figuresOf(app: Pick<App, 'db' | 'events'>, query: CallQuer
 const FIRST_DAY = '2000-01-01';
 
 async function stretchOf(db: Db, { from, to, site }: NonNullable<CallQuery<'adminFigures'>> = {}): Promise<Stretch> {
+  const last = to ?? (await siteClocks(db)).today(site);
   const { rows } = await sql<{ from: string; to: string; before: string; before_to: string; days: number }>`
     with asked as (
-      select coalesce(${from ?? null}::date, coalesce(${to ?? null}::date, (app_now() at time zone 'UTC')::date) - ${USUAL_DAYS - 1}::int) as first,
-        coalesce(${to ?? null}::date, (app_now() at time zone 'UTC')::date) as last
-    )
+      select coalesce(${from ?? null}::date, ${last}::date - ${USUAL_DAYS - 1}::int) as first, ${last}::date as last)
     select first::text as "from", last::text as "to", (first - (last - first + 1))::text as before, (first - 1)::text as before_to, last - first + 1 as days from asked`.execute(
     db,
   );

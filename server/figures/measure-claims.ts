@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { ClaimId } from '#contract/rules/figure-rules.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
-import { siteOfHost } from './gather-members.ts';
+import { siteClocks, siteOfHost } from '../site-settings/index.ts';
 
 // What is true of the claims that the landing page may make, about real members only. A claim says a whole per cent, rounded down.
 
@@ -24,11 +24,12 @@ interface Measured {
 export async function measureClaims(app: Pick<App, 'db'>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
+    const clocks = await siteClocks(tx);
     const measured = [...(await chatWithin3Days(tx)), ...(await femaleMembers(tx)), ...(await premiumChance(tx))];
     for (const { host, claim, percentage, sample, parts } of measured) {
       await sql`
         insert into figure_claims (measured_on, host, claim, percentage, sample, parts)
-        values ((app_now() at time zone 'UTC')::date, ${host}, ${claim}, ${percentage}, ${sample}, ${JSON.stringify(parts)}::jsonb)
+        values (${clocks.today(host)}::date, ${host}, ${claim}, ${percentage}, ${sample}, ${JSON.stringify(parts)}::jsonb)
         on conflict (measured_on, host, claim) do update set percentage = excluded.percentage, sample = excluded.sample, parts = excluded.parts`.execute(tx);
     }
   });

@@ -6,6 +6,8 @@ export interface Visit {
   /** Of the site's row. */
   host: string;
   niche: number;
+  /** Of the site: a visit belongs to the day that the site's clock shows. */
+  timeZone: string;
   lander: string | undefined;
   slug: string | undefined;
   network: string | undefined;
@@ -22,13 +24,13 @@ const BOUNCE_SECONDS = 10;
  * Counts a visit of a landing page (query `lb`): opened, left, seconds, by design, slug and network. Nothing tells who it was,
  * and names that nobody gave are not kept, so that strangers cannot fill the table.
  */
-export async function recordVisit(db: Db, { host, niche, lander, slug, network, seconds }: Visit): Promise<void> {
+export async function recordVisit(db: Db, { host, niche, timeZone, lander, slug, network, seconds }: Visit): Promise<void> {
   if (!isLander(lander)) return;
   const left = seconds === undefined ? null : Math.round(Math.min(Math.max(seconds, 0), MOST_SECONDS));
   const [opened, gone, quick] = [left === null ? 1 : 0, left === null ? 0 : 1, left !== null && left <= BOUNCE_SECONDS ? 1 : 0];
   await sql`
     insert into page_visits (day, host, lander, slug, network, opened, left_total, left_within_10, seconds)
-    values (app_now()::date, ${host}, ${lander}, ${(slug && fullSlug(slug, niche)) || ''}, coalesce((select key from networks where key = ${network ?? ''}), ''),
+    values ((app_now() at time zone ${timeZone})::date, ${host}, ${lander}, ${(slug && fullSlug(slug, niche)) || ''}, coalesce((select key from networks where key = ${network ?? ''}), ''),
       ${opened}, ${gone}, ${quick}, ${left ?? 0})
     on conflict (day, host, lander, slug, network) do update set opened = page_visits.opened + excluded.opened,
       left_total = page_visits.left_total + excluded.left_total, left_within_10 = page_visits.left_within_10 + excluded.left_within_10,

@@ -27,8 +27,9 @@ export const landingPagesHandlers = (app: App) => {
   async function record(call: Visitor, visit: { lander?: string; slug?: string; network?: string; seconds?: number }) {
     // A beacon has nobody to be refused: what is too much is not counted.
     if ((await visits.take(call.ip)) !== null) return;
-    const [{ host }, { niche }] = await Promise.all([siteOf(app, call.host), settingsOf(app, call.host)]);
-    await recordVisit(app.db, { host, niche, lander: visit.lander, slug: visit.slug, network: visit.network, seconds: visit.seconds });
+    const { host, settings } = await siteOf(app, call.host);
+    const { lander, slug, network, seconds } = visit;
+    await recordVisit(app.db, { host, niche: settings.niche, timeZone: settings.time_zone, lander, slug, network, seconds });
   }
 
   return handlers({

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
+import { siteClocks, siteOfHost } from '../site-settings/index.ts';
 import { tokenHash } from './networks.ts';
 
 type Figures = CallReply<'partner'>;
@@ -42,16 +43,18 @@ export async function partnerFigures(db: Db, token: string): Promise<Figures> {
 }
 
 async function daysOf(db: Db, key: string): Promise<DayRow[]> {
+  const clocks = await siteClocks(db);
+  const first = sql`${clocks.today()}::date - ${DAYS}::int`;
   const { rows } = await sql<DayRow>`
-    with seen as (select day, sum(opened)::int as opened from page_visits where network = ${key} and day > app_now()::date - ${DAYS}::int group by day),
+    with seen as (select day, sum(opened)::int as opened from page_visits where network = ${key} and day > ${first} group by day),
     became as (
-      select occurred_at::date as day, count(*) filter (where event = 'signup')::int as signups, count(*) filter (where event = 'activation')::int as activations,
+      select ${clocks.dayOf(sql`occurred_at`, siteOfHost(sql`host`))} as day, count(*) filter (where event = 'signup')::int as signups, count(*) filter (where event = 'activation')::int as activations,
         count(*) filter (where event = 'first_purchase')::int as first_purchases, sum(payout_cents)::int as payout_cents
-      from conversions where network = ${key} and occurred_at > app_now()::date - ${DAYS}::int group by 1
+      from conversions where network = ${key} and occurred_at > app_now() - ${DAYS + 2} * interval '1 day' group by 1
     )
     select coalesce(seen.day, became.day)::text as day, coalesce(opened, 0) as opened, coalesce(signups, 0) as signups, coalesce(activations, 0) as activations,
       coalesce(first_purchases, 0) as first_purchases, coalesce(payout_cents, 0) as payout_cents
-    from seen full join became on became.day = seen.day order by 1 desc`.execute(db);
+    from seen full join became on became.day = seen.day where coalesce(seen.day, became.day) > ${first} order by 1 desc`.execute(db);
   return rows;
 }
 

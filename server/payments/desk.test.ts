@@ -97,7 +97,7 @@ describe('what is sold', () => {
 });
 
 describe('the books of a month', () => {
-  const month = () => new Date().toISOString().slice(0, 7);
+  const month = () => new Intl.DateTimeFormat('sv', { timeZone: 'Europe/Amsterdam' }).format().slice(0, 7);
   const books = async () => (await desk.get(`/api/admin/books.php?month=${month()}`)).body as Books;
 
   test('agree with the receipts, with the ledger and with its check', async () => {

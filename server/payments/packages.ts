@@ -54,7 +54,7 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
     packagesIn(app.db, currency),
     payer ? activeDiscount(app, app.db, payer) : null,
     app.parts.mostChosen(),
-    vatPercentageOf(app.db, country),
+    settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, country, time_zone)),
   ]);
   return {
     packages: priced.map((one) => present(one, currency, discount, message_credits, mostChosen)),

@@ -9,6 +9,7 @@ import { isSpendingPaused } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { closeOrders, type ClosedOrder } from './close-orders.ts';
 import { isHeldByAnother, takeOverDiscount } from './discounts/discount-uses.ts';
 import { activeDiscount, discountOf, fits, type Discount, type DiscountedOrder } from './discounts/discounts.ts';
@@ -96,10 +97,11 @@ async function insertIntent(app: App, tx: Tx, draft: Draft): Promise<{ intent: P
   const closed = discount && discount.validity !== 'unlimited' ? await takeOverDiscount(tx, payer.id, discount.group, null) : [];
   const price = discount ? discountedCents(priced.price_cents, discount.percentage) : priced.price_cents;
   const id = uuidV7();
+  const { time_zone } = await settingsOf(app, siteHostOf(payer, request.host));
   await sql`
     insert into payments (id, member_id, package_id, credits, amount_cents, costs_cents, currency, country, vat_percentage, discount_code,
       discount_cents, method, gateway, recurring, save_card, status, idempotency_key, return_to, consent_at, locale, host, created_at, next_poll_at)
-    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${await vatPercentageOf(tx, country)},
+    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${await vatPercentageOf(tx, country, time_zone)},
       ${discount?.code ?? null}, ${priced.price_cents - price}, ${request.method}, ${gateway}, ${request.recurring}, ${request.saveCard}, 'pending',
       ${request.idempotencyKey}, ${request.returnTo}, app_now(), ${request.locale}, ${siteHostOf(payer, request.host)},
       app_now(), app_now() + ${pollAfterSeconds(0)} * interval '1 second')`.execute(tx);

@@ -13,6 +13,8 @@ export interface Metrics {
   registry: Registry;
   /** Counts the requests of a server from now on. Call it before its routes. */
   watch(http: FastifyInstance): void;
+  /** Counts a page that was answered in front of the routes, as if theirs had answered it. */
+  page(method: string, status: number, ms: number): void;
   /** Measures a job. */
   job: AroundJob;
   /** Shows how many event streams are open. */
@@ -69,6 +71,9 @@ export function createMetrics(pool: pg.Pool): Metrics {
       AggregatorRegistry.setRegistries([registry]);
       // Listens for the supervisor's question.
       new AggregatorRegistry();
+    },
+    page(method, status, ms) {
+      requests.observe({ method, route: '/*', status }, ms / 1000);
     },
     watch(http) {
       http.addHook('onResponse', (request, reply, done) => {

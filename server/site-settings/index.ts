@@ -9,6 +9,7 @@ import { registerAppIcons } from './app-icon-routes.ts';
 import { registerSitePictures } from './picture-routes.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
+export { siteClocks, siteOfHost, type Days, type SiteClocks } from './site-clocks.ts';
 export { storeSitePicture } from './store-site-picture.ts';
 export { canonicalOrigin, companyOf, originOf, settingsOf, siteOf } from './site.ts';
 export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type TrafficSource } from './traffic-source.ts';

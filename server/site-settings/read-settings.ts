@@ -47,7 +47,9 @@ export function contradictionsIn(settings: SiteSettings): Partial<Record<Setting
   };
 }
 
+/** Whether a zone has a name that the runtime and PostgreSQL read alike (`Europe/Amsterdam`): they do not agree on abbreviations, nor on which way `+05:00` goes. */
 function isTimeZone(zone: string): boolean {
+  if (zone !== 'UTC' && !/^[A-Za-z_]+\/[A-Za-z_/+\-0-9]+$/.test(zone)) return false;
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
     return true;

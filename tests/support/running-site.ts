@@ -8,6 +8,8 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
+/** What `npm start`, the unit and the image run; the browser tests' set-up has it built. */
+export const BUNDLE = join(import.meta.dirname, '../../build/site/main.js');
 const START_MS = 240_000;
 const STOP_MS = 60_000;
 const DEMO_MEMBERS = '24';
@@ -36,11 +38,12 @@ export interface RunningSite {
 
 /**
  * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
- * interface, `main` is another program than the sources'. Sites that differ in their number of demo members and in their proxy alone begin as copies of one that was started before.
+ * interface, `main` is another program than the sources'. Sites that differ in their number of demo members, proxy and port of figures alone begin as copies of one that was started before.
  */
 export async function startSite(env: Record<string, string> = {}, main = MAIN): Promise<RunningSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
-  if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY'].includes(name))) await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
+  if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY', 'METRICS_PORT'].includes(name)))
+    await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
   return startOn(dataDir, env, main);
 }
 
@@ -111,7 +114,8 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   if (memory.folder !== join(planted, 'postgres')) return;
   const copied = spawnSync('cp', ['-a', `${planted}/.`, dataDir]);
   if (copied.status !== 0) throw new Error(`The planted site could not be copied: ${copied.stderr}`);
-  writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, folder: join(dataDir, 'postgres') }));
+  // Any port: copies that start together would otherwise all ask for that of the original.
+  writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, port: 0, folder: join(dataDir, 'postgres') }));
 }
 
 /** Two test files may ask at once: who makes the folder plants, the other one waits. */

@@ -4,10 +4,11 @@ import type { Books } from '#contract/calls/money-desk-calls.ts';
 import { money } from '#contract/money.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { siteClocks, siteOfHost } from '../../site-settings/index.ts';
 
 /**
  * GET /api/admin/books.php: a month's revenue and VAT, as its receipts and credit notes say, and what became of credits,
- * as the ledger says. Months are those of UTC for credits and of the receipts' own dates for revenue.
+ * as the ledger says. A month is that of the site's clock for both: a receipt has the date, an entry of the ledger is dated alike.
  */
 export async function booksOf(app: Pick<App, 'db'>, month: string): Promise<Books> {
   const [revenue, credits] = await Promise.all([revenueOf(app.db, month), creditsOf(app.db, month)]);
@@ -51,12 +52,20 @@ async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
 
 /** Every entry of a month falls into exactly one figure, so what was held before and all of them make what is outstanding. */
 async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
+  const clocks = await siteClocks(db);
+  // A member who is gone has no site; the payment still knows it.
+  const day = clocks.dayOf(sql`e.created_at`, siteOfHost(sql`coalesce((select p.host from payments p where p.id = e.payment_id), m.host)`));
+  // Only at the edges of a month it takes a site's clock to tell the day.
   const { rows } = await sql<Books['credits']>`
-    with months as (select (${`${month}-01`}::date)::timestamp at time zone 'UTC' as first, (${`${month}-01`}::date + interval '1 month') at time zone 'UTC' as next),
+    with months as (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as next),
     entries as (
-      select e.kind, e.credits, e.created_at >= months.first as inside, m.id is not null as held
+      select e.kind, e.credits, local.day >= months.first as inside, m.id is not null as held
       from ledger_entries e cross join months left join members m on m.id = e.member_id
-      where e.created_at < months.next
+        cross join lateral (select (e.created_at at time zone 'UTC')::date as utc) near
+        cross join lateral (
+          select case when near.utc between months.first - 1 and months.first or near.utc between months.next - 1 and months.next then ${day} else near.utc end as day
+        ) local
+      where e.created_at < (months.next + 1)::timestamp at time zone 'UTC' and local.day < months.next
     )
     select
       coalesce(sum(credits) filter (where not inside), 0)::int as before,

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -35,9 +35,12 @@ async function ask(url: string, question: string): Promise<unknown> {
   }
 }
 
+const HOLD = join(import.meta.dirname, '../../../tests/support/hold-database.ts');
+const holdDatabase = (folder: string) => spawn(process.execPath, [HOLD, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+
 /** Another process that holds the folder's database. */
 async function startOther(): Promise<ChildProcess> {
-  other = spawn(process.execPath, [join(import.meta.dirname, '../../../tests/support/hold-database.ts'), dataDir], { stdio: ['ignore', 'pipe', 'inherit'] });
+  other = holdDatabase(dataDir);
   await once(other.stdout!, 'data');
   return other;
 }
@@ -86,6 +89,23 @@ test('what a killed Liaison left running is taken over', async () => {
   await once(left, 'exit');
   const next = await start();
   expect(await ask(next.url, 'select answer from kept')).toBe(42);
+});
+
+test('two folders that ask for one port at the same moment, one a copy of the other, each get a PostgreSQL of their own', async () => {
+  const copy = mkdtempSync(join(tmpdir(), 'liaison-embedded-'));
+  spawnSync('cp', ['-a', `${dataDir}/.`, copy]);
+  const memory = JSON.parse(readFileSync(join(copy, 'postgres.json'), 'utf8')) as object;
+  writeFileSync(join(copy, 'postgres.json'), JSON.stringify({ ...memory, folder: join(copy, 'postgres') }));
+  // Processes of their own, since two probes of one process meet before either server listens.
+  const holders = [holdDatabase(dataDir), holdDatabase(copy)];
+  try {
+    const urls = await Promise.all(holders.map(async ({ stdout }) => String((await once(stdout!, 'data'))[0]).trim()));
+    await ask(urls[0]!, 'create table only_here ()');
+    expect(await ask(urls[1]!, `select to_regclass('only_here')`)).toBeNull();
+  } finally {
+    await Promise.all(holders.map(async (holder) => holder.kill('SIGTERM') && (await once(holder, 'exit'))));
+    rmSync(copy, { recursive: true, force: true });
+  }
 });
 
 test('a PostgreSQL that is killed comes back by itself', async () => {

@@ -11,6 +11,7 @@ import { makeDataDir } from '../secrets.ts';
 import { findBinaries, placesFor, type Binaries } from './binaries.ts';
 import { chooseRunAs, mayWrite, type RunAs } from './run-as.ts';
 import { claimFolder, isRunning, type Claim } from './claim.ts';
+import { supervise, type Supervised } from './supervise.ts';
 
 /** A running embedded PostgreSQL. */
 export interface Embedded {
@@ -47,7 +48,10 @@ const ROLE = 'liaison';
 const START_TIMEOUT_MS = 60_000;
 const STOP_TIMEOUT_SECONDS = 30;
 const MAX_FAILURES = 5;
+const MOST_PORTS = 5;
 const LOG_LIMIT_BYTES = 10_000_000;
+/** SQLSTATE of a refused password. */
+const WRONG_PASSWORD = '28P01';
 
 /**
  * Starts the embedded PostgreSQL of a DATA_DIR on 127.0.0.1, making it on the first start, and keeps it running: it is
@@ -88,17 +92,7 @@ async function startOwn(options: EmbeddedOptions, claim: Claim, progress: (step:
   remember(dataDir, memory);
 
   stopLeftover(binaries, memory.folder, runAs);
-  memory.port = await freePort(memory.port);
-  remember(dataDir, memory);
-  const server = supervise(() => spawnPostgres(binaries, memory, runAs, dataDir, options.settings ?? {}));
-  try {
-    await answering(memory, START_TIMEOUT_MS, server.failures);
-    await makeRoleAndDatabase(memory);
-  } catch (error) {
-    server.letGo();
-    stopServer(binaries, memory.folder, runAs);
-    throw error;
-  }
+  const server = await listen(binaries, memory, runAs, options);
   return {
     url: urlOf(memory),
     pid: () => postmasterPid(memory.folder),
@@ -111,31 +105,27 @@ async function startOwn(options: EmbeddedOptions, claim: Claim, progress: (step:
   };
 }
 
-/** Keeps a server running until it is let go: one that ends by itself is started again, after a pause that grows. */
-function supervise(start: () => ChildProcess): {
-  letGo: () => void;
-  ended: Promise<void>;
-  /** How often it ended soon after its start. */
-  failures: () => number;
-} {
-  let wanted = true;
-  let failures = 0;
-  const watch = async (): Promise<void> => {
-    while (wanted) {
-      const began = Date.now();
-      await endOf(start());
-      failures = Date.now() - began < 5000 ? failures + 1 : 0;
-      if (wanted) await wait(Math.min(200 * 2 ** failures, 10_000));
+/**
+ * Starts the server and makes its role and database. A port that was free a moment ago may be somebody else's by now, who
+ * may even know the same passwords when one folder is a copy of the other: then it tries another port.
+ */
+async function listen(binaries: Binaries, memory: Memory, runAs: RunAs, { dataDir, settings = {} }: EmbeddedOptions): Promise<Supervised> {
+  for (let tries = 1; ; tries++) {
+    memory.port = await freePort(memory.port);
+    remember(dataDir, memory);
+    const server = supervise(() => spawnPostgres(binaries, memory, runAs, dataDir, settings));
+    try {
+      await answering(memory, START_TIMEOUT_MS, server.failures);
+      await makeRoleAndDatabase(memory);
+      return server;
+    } catch (error) {
+      server.letGo();
+      stopServer(binaries, memory.folder, runAs);
+      await server.ended;
+      if (!(error instanceof SomebodyElse) || tries === MOST_PORTS) throw error;
+      memory.port = 0;
     }
-  };
-  return { ended: watch(), failures: () => failures, letGo: () => (wanted = false) };
-}
-
-function endOf(child: ChildProcess): Promise<void> {
-  return new Promise((resolve) => {
-    child.once('exit', () => resolve());
-    child.once('error', () => resolve());
-  });
+  }
 }
 
 /** Fast shutdown by pg_ctl: sessions are ended, everything is written. A server that does not heed it is ended at once. */
@@ -256,16 +246,23 @@ function serverSettings({ port, folder }: Memory): Record<string, string> {
   };
 }
 
-/** Waits until it takes connections. */
+/** Another PostgreSQL answers on the port. */
+class SomebodyElse extends Error {}
+
+/** Waits until it takes connections. Throws `SomebodyElse` when it is not the server of that folder. */
 async function answering(memory: Memory, timeoutMs: number, failures = () => 0): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
     const client = admin(memory, 'postgres', 2000);
     try {
       await client.connect();
+      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
       await client.end();
-      return;
+      if (rows[0]!.data_directory === memory.folder) return;
+      throw new SomebodyElse(`The PostgreSQL on port ${memory.port} serves another folder: ${rows[0]!.data_directory}.`);
     } catch (error) {
+      if (error instanceof SomebodyElse) throw error;
+      if ((error as pg.DatabaseError).code === WRONG_PASSWORD) throw new SomebodyElse(`The PostgreSQL on port ${memory.port} is not ours.`, { cause: error });
       if (Date.now() > end || failures() >= MAX_FAILURES) {
         throw new Error('The embedded PostgreSQL does not start; postgres.log in DATA_DIR says why.', { cause: error });
       }

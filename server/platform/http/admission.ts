@@ -1,5 +1,6 @@
-import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import type { Admission, ReadyAnswer } from './front.ts';
+import { DATA_HEADERS } from './headers.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -18,34 +19,41 @@ const LATE_MS = 500;
 const NEWEST = 0.05;
 const TELL_MS = 1000;
 
-const ANSWER = JSON.stringify(refuse('unavailable').body());
+const REFUSAL = refusalOf(JSON.stringify(refuse('unavailable').body()));
 
 /**
  * Turns requests away early, reads and writes alike, when the process has more than it can answer in time: `unavailable`
- * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each costs next to nothing, and the log
- * has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
+ * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each is answered in front of the routes and costs
+ * next to nothing, and the log has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
  */
-export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): void {
+export function shedOverload(log: Pick<Log, 'warn'>, most = MOST_AT_ONCE): Admission {
   let working = 0;
   let lately = 0;
   let shed = 0;
   const tell = () => {
-    http.log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
+    log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
     shed = 0;
   };
-  http.addHook('onRequest', (request, reply, done) => {
-    if (EXEMPT.test(request.url) || !(request.raw.socket instanceof Socket)) return done();
-    if (working >= most || (working >= FEW && lately > LATE_MS)) {
-      if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
-      reply.code(503).headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store' }).type('application/json; charset=utf-8').send(ANSWER);
-      return;
-    }
-    working++;
-    const began = performance.now();
-    reply.raw.once('close', () => {
-      working--;
-      lately += NEWEST * (performance.now() - began - lately);
-    });
-    done();
-  });
+  return {
+    exempts: (url) => EXEMPT.test(url),
+    refusal: REFUSAL,
+    enter() {
+      if (working >= most || (working >= FEW && lately > LATE_MS)) {
+        if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
+        return null;
+      }
+      working++;
+      const began = performance.now();
+      return () => {
+        working--;
+        lately += NEWEST * (performance.now() - began - lately);
+      };
+    },
+  };
+}
+
+function refusalOf(text: string): ReadyAnswer {
+  const body = Buffer.from(text);
+  const headers = { ...DATA_HEADERS, 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+  return { status: 503, headers: Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)]), body };
 }

@@ -7,36 +7,43 @@ import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
 import { shedOverload } from './admission.ts';
 import { closeWhenAnswered } from './drain.ts';
+import { createFront, frontedServer, type Front } from './front.ts';
 import { secureAnswers } from './headers.ts';
 import { registerDocs } from './openapi.ts';
 import { rewriteVariants } from './register-calls.ts';
 import { RequestLog } from './request-log.ts';
 import { checkHosts, ownPath } from './request-line.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** What answers before the routes do. */
+    front: Front;
+  }
+}
+
 /**
  * The HTTP server before any route: parsers, cookies, limits against slow and huge clients, security headers, JSON errors.
  */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
+  const { front, around } = createFront(config.trustProxy);
   const http = Fastify({
     loggerInstance: log,
     childLoggerFactory: (parent, bindings, options) => new RequestLog(parent as Log, bindings, options) as unknown as Log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1024 * 1024,
-    requestTimeout: 60_000,
-    connectionTimeout: 0, // event streams stay open; headers and bodies have their own limits
-    keepAliveTimeout: 72_000,
     forceCloseConnections: 'idle',
+    serverFactory: frontedServer(around, { keepAlive: 72_000, request: 60_000, headers: 20_000 }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => rewriteVariants(ownPath(request.url), request.method),
   }) as unknown as FastifyInstance;
-  http.server.headersTimeout = 20_000;
+  http.decorate('front', front);
   closeWhenAnswered(http);
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler(answerError);
   secureAnswers(http, { https: config.production && config.publicUrl.startsWith('https:') });
   checkHosts(http, config.publicUrl);
-  shedOverload(http);
+  front.admit(shedOverload(log));
   await http.register(cookie, { parseOptions: { secure: config.production } });
   await http.register(formbody);
   await http.register(multipart, { throwFileSizeLimit: true });

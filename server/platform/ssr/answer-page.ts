@@ -5,6 +5,7 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
 import { encodingFor, sendCompressed } from './compress.ts';
+import { isFresh, keyOf, keptAnswers, type Visitors } from './kept-pages.ts';
 import { createPageCache, type KeptPage, type PageCache, type PublicPage } from './page-cache.ts';
 import { securityHeaders } from './page-policy.ts';
 import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
@@ -23,17 +24,6 @@ export interface SsrOptions {
   visitors?: Visitors;
 }
 
-export interface Visitors {
-  /** What visitors' pages show apart from each other by, in a word: the country, whether a partner sent them. */
-  audienceOf(request: FastifyRequest, cookies: Record<string, string>): string;
-  /** The members that an answer of the API shows; null where the answer is not the same for all of an audience. */
-  shownBy(answered: Answered): number[] | null;
-  /** Which of these members visitors of a host may see now, and in which version. */
-  standingOf(host: string, ids: number[]): Promise<string>;
-  /** Is given what makes the process forget its pages. */
-  whenChanged(forget: () => void): void;
-}
-
 /** The part of entry.server.tsx that is called from here. */
 interface PageServer {
   respond(build: ServerBuild, request: Request, page: unknown): Promise<Response>;
@@ -47,7 +37,10 @@ interface PageServer {
 export async function registerSsr(fastify: FastifyInstance, options: SsrOptions) {
   const source = options.production ? await builtPages(fastify) : await developmentPages(fastify);
   const cache = options.production && options.visitors ? createPageCache(options.visitors.standingOf) : null;
-  if (cache) options.visitors!.whenChanged(cache.forget);
+  if (cache) {
+    options.visitors!.whenChanged(cache.forget);
+    fastify.front.answerFirst(keptAnswers(cache, options.visitors!, siteIsHttps(options)));
+  }
 
   fastify.get<{ Params: { locale: string; file: string } }>('/i18n/:locale/:file', async (request, reply) => {
     const build = await source.build();
@@ -121,6 +114,9 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
 /** What a page in the first language fetches for itself, without cookies: the language is the page's. */
 const ofOnePage = new Set(['/manifest.webmanifest', '/offline']);
 
+/** Behind a proxy that ends TLS each request is plain; the site's own address tells. */
+const siteIsHttps = ({ publicUrl }: SsrOptions) => publicUrl?.startsWith('https:') === true;
+
 interface Pages {
   fastify: FastifyInstance;
   options: SsrOptions;
@@ -131,10 +127,9 @@ interface Pages {
 async function answerPage(site: Pages, request: FastifyRequest, reply: FastifyReply) {
   const { options, cache } = site;
   const cookies = readCookies(request.headers.cookie);
-  // Behind a proxy that ends TLS the request itself is plain; the site's own address tells.
-  const https = request.protocol === 'https' || options.publicUrl?.startsWith('https:') === true;
-  const key = cache && keyOf(options.visitors!, request, cookies, https);
-  if (key) {
+  const https = request.protocol === 'https' || siteIsHttps(options);
+  const key = cache && request.method === 'GET' ? keyOf(options.visitors!, request, cookies, https) : null;
+  if (cache && key) {
     const kept = await cache.find(key);
     if (kept) return sendKept(request, reply, kept);
   }
@@ -170,7 +165,7 @@ async function answerPage(site: Pages, request: FastifyRequest, reply: FastifyRe
   }
 
   const asked: Asked = { site, request, reply, url, cookies, locale, bare, https };
-  if (!key || !cache.keeps(key)) return send(asked, await render(asked));
+  if (!cache || !key || !cache.keeps(key)) return send(asked, await render(asked));
   // Of the many who may wait for the same page, one makes it; where it turns out to be no page to keep, each makes their own.
   let rendered: Rendered | null = null;
   const made = await cache.make(key, async () => publicPageOf(asked, (rendered = await render(asked))));
@@ -246,18 +241,6 @@ function send({ site: { options }, request, reply, cookies, https }: Asked, { re
   return sendCompressed(request, reply, body);
 }
 
-/** The address alone may be so long: who makes up longer ones shall not fill the memory with them. */
-const LONGEST_KEPT = 300;
-
-/** What a visitor's page goes by; null for members, forms and whatever is not read by its address. */
-function keyOf(visitors: Visitors, request: FastifyRequest, cookies: Record<string, string>, https: boolean): string | null {
-  if (request.method !== 'GET' || cookies['auth'] !== undefined || request.url.length > LONGEST_KEPT) return null;
-  // A log-in that knows its member's mail address.
-  if (/@|%40/.test(request.url)) return null;
-  const { theme = '', locale = '', site_entry } = cookies;
-  return [https, request.host, request.url, theme, locale, site_entry !== undefined, visitors.audienceOf(request, cookies)].join(' ');
-}
-
 /** The page as it may be kept, null where it may not: one that shows what is not the same for all, sets a cookie, or failed. */
 async function publicPageOf({ site: { options }, request, https }: Asked, rendered: Rendered): Promise<PublicPage | null> {
   const { response, nonce, setCookies, isPublic, answers } = rendered;
@@ -290,7 +273,7 @@ function withoutNonce(html: string, nonce: string): { html: string; hashes: stri
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
   reply.headers(page.headers).header('etag', page.etag);
-  if (request.headers['if-none-match']?.includes(page.etag)) return reply.code(304).send();
+  if (isFresh(request.headers, page)) return reply.code(304).send();
   const encoding = encodingFor(request.headers['accept-encoding'] as string | undefined, Infinity);
   if (encoding !== 'identity') reply.header('content-encoding', encoding);
   return reply.send(await page.body(encoding));

@@ -18,9 +18,10 @@ export interface People {
   standing: string;
 }
 
-interface Kept extends PublicPage {
-  etag: string;
-  encoded: Map<Encoding, Promise<Buffer>>;
+interface Kept {
+  people: People;
+  bytes: number;
+  answer: KeptPage;
 }
 
 /** What the cache may take of memory, and how long a page is believed: what changes it without a word to this process shows by then. */
@@ -39,6 +40,7 @@ export interface PageCache {
   forget(): void;
 }
 
+/** The same object for each who gets the page as it is. */
 export interface KeptPage {
   etag: string;
   headers: Record<string, string>;
@@ -47,7 +49,7 @@ export interface KeptPage {
 
 /** `standingOf` says of members, in one text, which of them visitors of a host may see, in which version; it is asked for each answer. */
 export function createPageCache(standingOf: (host: string, ids: number[]) => Promise<string>): PageCache {
-  const pages = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ html }) => html.length * 2, ttl: KEPT_MS });
+  const pages = new LRUCache<string, Kept>({ maxSize: MOST_BYTES, sizeCalculation: ({ bytes }) => bytes * 2, ttl: KEPT_MS });
   const notKept = new LRUCache<string, true>({ max: 5_000, ttl: 2 * KEPT_MS });
   const making = new Map<string, Promise<KeptPage | null>>();
   const standing = together(standingOf);
@@ -59,9 +61,9 @@ export function createPageCache(standingOf: (host: string, ids: number[]) => Pro
     find(key) {
       const page = pages.get(key);
       if (!page) return null;
-      if (page.people.ids.length === 0) return answerOf(page);
+      if (page.people.ids.length === 0) return page.answer;
       return unchanged(page).then((same) => {
-        if (same) return answerOf(page);
+        if (same) return page.answer;
         pages.delete(key);
         return null;
       });
@@ -76,9 +78,9 @@ export function createPageCache(standingOf: (host: string, ids: number[]) => Pro
             notKept.set(key, true);
             return null;
           }
-          const kept: Kept = { ...page, etag: `W/"${createHash('sha256').update(page.html).digest('base64url').slice(0, 22)}"`, encoded: new Map() };
-          if (began === age) pages.set(key, kept);
-          return answerOf(kept);
+          const answer = answerOf(page);
+          if (began === age) pages.set(key, { people: page.people, bytes: page.html.length, answer });
+          return answer;
         })
         .finally(() => making.delete(key));
       making.set(key, made);
@@ -93,9 +95,10 @@ export function createPageCache(standingOf: (host: string, ids: number[]) => Pro
   };
 }
 
-function answerOf({ headers, html, etag, encoded }: Kept): KeptPage {
+function answerOf({ headers, html }: PublicPage): KeptPage {
+  const encoded = new Map<Encoding, Promise<Buffer>>();
   return {
-    etag,
+    etag: `W/"${createHash('sha256').update(html).digest('base64url').slice(0, 22)}"`,
     headers,
     body(encoding) {
       if (encoding === 'identity') return html;

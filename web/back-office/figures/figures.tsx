@@ -44,7 +44,11 @@ export default function Figures() {
     <Page
       title={t('title')}
       lead={
-        data.counted_at ? <span suppressHydrationWarning>{t('counted', { day: shortDate(data.counted_at), time: time(data.counted_at) })}</span> : t('days_utc')
+        data.counted_at ? (
+          <span suppressHydrationWarning>{t('counted', { day: shortDate(data.counted_at), time: time(data.counted_at) })}</span>
+        ) : (
+          t('days_of_sites')
+        )
       }
       className={styles['page']}
     >

@@ -4,13 +4,15 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { freePort, startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;
 let browser: Browser;
+let metricsPort: number;
 let database: pg.Client;
 beforeAll(async () => {
-  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  metricsPort = await freePort();
+  [site, browser] = await Promise.all([startSite({ METRICS_PORT: String(metricsPort) }), launchBrowser()]);
   database = new pg.Client(site.databaseUrl());
   await database.connect();
 });
@@ -93,4 +95,48 @@ test('in the browser: nothing is refused by the page’s policy, and the first a
   await page.mouse.move(90, 90);
   await appReady(page);
   expect(said).toEqual([]);
+});
+
+test('HEAD, other hosts, languages and queries: each its own, and a kept page is the whole answer', async () => {
+  const policies = [
+    'content-security-policy',
+    'x-content-type-options',
+    'x-frame-options',
+    'referrer-policy',
+    'permissions-policy',
+    'cross-origin-opener-policy',
+    'rating',
+    'vary',
+  ];
+  await get('/en/landers/gallery');
+  const page = await get('/en/landers/gallery');
+  for (const name of policies) expect([name, page.headers.get(name)]).not.toEqual([name, null]);
+  const html = await page.text();
+
+  const head = await fetch(`${site.url}/en/landers/gallery`, { method: 'HEAD' });
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', page.headers.get('etag')]);
+  for (const name of policies) expect(head.headers.get(name)).toBe(page.headers.get(name));
+
+  const french = await get('/fr/landers/gallery');
+  expect(await french.text()).toContain('lang="fr"');
+  expect(french.headers.get('etag')).not.toBe(page.headers.get('etag'));
+  expect(await (await get('/en/landers/gallery')).text()).toBe(html);
+  expect((await get('/en/landers/gallery', { 'if-none-match': french.headers.get('etag')! })).status).toBe(200);
+
+  // A query that no page has been kept for is made anew, and says its own address.
+  const asked = await (await get('/en/pages/terms?from=a')).text();
+  expect(asked).not.toBe('');
+  expect((await get('/en/nothing-here?from=a')).status).toBe(404);
+  expect((await get('/en/nothing-here?from=a')).status).toBe(404);
+});
+
+test('visitors’ pages that were kept are in the count of requests like all others', async () => {
+  const count = async () => {
+    const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+    return Number(/http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} (\d+)/.exec(figures)?.[1] ?? 0);
+  };
+  await get('/pages/terms');
+  const before = await count();
+  for (let i = 0; i < 20; i++) await get('/pages/terms');
+  await expect.poll(count).toBe(before + 20);
 });

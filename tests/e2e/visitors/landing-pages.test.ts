@@ -26,7 +26,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const wordsOfSignup = JSON.parse(readFileSync(new URL('../../locales/nl/signup.json', import.meta.url), 'utf8')) as { closed: { title: string } };
+const wordsOfSignup = JSON.parse(readFileSync(new URL('../../../locales/nl/signup.json', import.meta.url), 'utf8')) as { closed: { title: string } };
 const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
 
 test('every route of the product answers a visitor: a page, or the way to the one that serves them', async () => {
@@ -110,7 +110,7 @@ test('in the installed app a landing page keeps what the law asks for and leaves
 });
 
 test('readers in the United States find a disclaimer of their own at the foot, in English only', async () => {
-  const american = (JSON.parse(readFileSync(new URL('../../locales/en/common.json', import.meta.url), 'utf8')) as { footer: { american: string } }).footer
+  const american = (JSON.parse(readFileSync(new URL('../../../locales/en/common.json', import.meta.url), 'utf8')) as { footer: { american: string } }).footer
     .american;
   const reads = async (path: string, from: string) =>
     (await (await get(path, { 'x-forwarded-for': from })).text()).replaceAll(/<script[\s\S]*?<\/script>/g, '').includes(american);

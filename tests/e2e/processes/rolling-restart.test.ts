@@ -3,7 +3,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
+import { BUNDLE, startSite, type RunningSite } from '#support/running-site.ts';
 
 // PROCESSES: several processes behind one socket, started by one command and replaced while members use the site.
 
@@ -14,7 +14,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
 
   beforeAll(async () => {
     redis = await startRedis();
-    site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url, DEMO_MEMBERS: '2' });
+    site = await startSite({ PROCESSES: '2', REDIS_URL: redis.url, DEMO_MEMBERS: '2' }, BUNDLE);
     while (!site.said().includes('Ready in')) await wait(50);
     const answer = await fetch(`${site.url}/api/user.php`, {
       method: 'POST',
@@ -29,7 +29,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
   });
 
   /** The processes of the site that are not PostgreSQL, by number. */
-  const processes = () => childrenOf(site.pid()).filter((pid) => commandOf(pid).includes('server/main.ts'));
+  const processes = () => childrenOf(site.pid()).filter((pid) => commandOf(pid).includes(BUNDLE));
 
   /** Members who ask without a pause, over connections that are kept and over new ones; answers what they were told until they are stopped. */
   function visitors() {
@@ -86,7 +86,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
   test('the whole site ends cleanly with one signal', async () => {
     const all = processes();
     expect(await site.stop()).toBe(0);
-    expect(all.filter((pid) => commandOf(pid).includes('server/main.ts'))).toEqual([]);
+    expect(all.filter((pid) => commandOf(pid).includes(BUNDLE))).toEqual([]);
   });
 });
 

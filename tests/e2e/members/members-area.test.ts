@@ -138,7 +138,7 @@ test('the HEIC photo of a phone goes up from a browser that cannot show it, and 
   await photos
     .locator('input[type=file]')
     .first()
-    .setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: readFileSync(new URL('../support/phone.heic', import.meta.url)) });
+    .setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: readFileSync(new URL('../../support/phone.heic', import.meta.url)) });
   await photos.getByText('Being inspected').waitFor();
   const [photo] = await query("select width, height from photos where status = 'inspecting' and member_id = (select id from members where email_key = $1)", [
     emailOf('bram'),

@@ -1,0 +1,2 @@
+/** Where the server's bundle begins. */
+export const bundle: string;
