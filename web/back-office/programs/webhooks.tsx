@@ -3,6 +3,7 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { webhookEvents, type WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook } from '#contract/webhooks.ts';
+import { CopyButton } from '#web/access-tokens/copy-button.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -22,7 +23,7 @@ const webhooksQuery = callQuery('adminWebhooks');
 const load = officeLoad(webhooksQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['back_office_programs', 'errors'] };
+export const handle = { i18n: ['back_office_programs', 'access_tokens', 'errors'] };
 
 /** /admin/webhooks: addresses that are told of signups, payments and complaints, and what was sent to them. */
 export default function Webhooks() {
@@ -149,6 +150,7 @@ function AddWebhook() {
         <div className={styles['form']}>
           <p>{t('webhooks.secret_text')}</p>
           <code className={styles['secret']}>{secret}</code>
+          <CopyButton text={secret ?? ''} />
           <Button onClick={() => setSecret(null)}>{t('webhooks.kept')}</Button>
         </div>
       </Modal>
