@@ -7,6 +7,7 @@ import { CopyButton } from '#web/access-tokens/copy-button.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -110,28 +111,33 @@ function AddWebhook() {
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<WebhookEvent[]>([...webhookEvents]);
   const [fault, setFault] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setFault(null);
+    setRefused(false);
     try {
       setSecret((await api.call('addWebhook', { body: { url: url.trim(), events: chosen } })).secret);
       setUrl('');
       await queries.invalidateQueries({ queryKey: ['adminWebhooks'] });
     } catch (error) {
-      setFault(errorText(error));
+      // The address is all that a form of an address and ticks can get wrong.
+      if (isRefusal(error, 'invalid_fields')) setRefused(true);
+      else setFault(errorText(error));
     }
     setBusy(false);
   };
   return (
     <Card title={t('webhooks.add')}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         {fault && <Alert tone="error" title={fault} />}
         <TextInput
           label={t('webhooks.address')}
           hint={t('webhooks.address_hint')}
+          error={refused ? t('webhooks.address_refused') : undefined}
           type="url"
           required
           maxLength={500}
@@ -141,7 +147,7 @@ function AddWebhook() {
         />
         <Events chosen={chosen} onChange={setChosen} />
         <div>
-          <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+          <Button type="submit" busy={busy} disabled={chosen.length === 0 || url.trim() === ''}>
             {t('webhooks.add')}
           </Button>
         </div>
