@@ -1,5 +1,6 @@
 import { reactRouter } from '@react-router/dev/vite';
 import { defineConfig } from 'vite';
+import { moduleWeights } from './scripts/build/module-weights.ts';
 import { narrow } from './scripts/build/narrow.ts';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
@@ -18,7 +19,7 @@ const framework = /node_modules\/(?:(?:react|react-dom|scheduler|react-router|@t
 
 export default defineConfig(({ command }) => ({
   publicDir: 'web/public',
-  plugins: [slimContract(), narrow, reactRouter()],
+  plugins: [slimContract(), narrow, reactRouter(), moduleWeights()],
   // Built whole: React's production build renders whatever NODE_ENV says, and the server reads one file at start instead of thousands.
   ssr: {
     noExternal: command === 'build' ? true : ['@tabler/icons-react'],

@@ -38,7 +38,7 @@ export async function report(name: string, outcome: Outcome, url: string, member
   const text = [
     `# ${outcome.id}. ${outcome.title}`,
     '',
-    `**${summary}**; ${members.toLocaleString('en')} members, ${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${await versionOf(url)}, ${cpus().length} x ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
+    `**${summary}**; ${outcome.anySize ? '' : `${members.toLocaleString('en')} members, `}${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${await versionOf(url)}, ${cpus().length} x ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
     '',
     ...(outcome.found ? [] : ratioLines(outcome, ratios)),
     ...outcome.notes,
@@ -48,7 +48,7 @@ export async function report(name: string, outcome: Outcome, url: string, member
       : [`Rounds in turn; a pair with other programs above ${MOST_OTHERS * 100}% of the machine does not count (struck out).`, '', table(outcome.rounds), '']),
     ...(outcome.statements.length > 0 ? ['## Plans', '', ...(await plansOf(outcome, url)), ''] : []),
   ].join('\n');
-  writeFileSync(join(folder, `${name}-${members}.md`), text);
+  writeFileSync(join(folder, outcome.anySize ? `${name}.md` : `${name}-${members}.md`), text);
   return summary;
 }
 

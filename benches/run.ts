@@ -3,6 +3,7 @@ import { startSite } from './bench-site.ts';
 import { benchDatabase } from './database.ts';
 import { report } from './report.ts';
 import type { Bench, Outcome } from './workload.ts';
+import { bundle } from './workloads/bundle.ts';
 import { deliver, relay } from './workloads/deliver.ts';
 import { flat } from './workloads/flat.ts';
 import { idle } from './workloads/idle.ts';
@@ -32,12 +33,13 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   'members-page': membersPage,
   'landing-page': visitorPage('a landing page', '/landers/gallery'),
   'home-page': visitorPage('the home page', '/'),
+  bundle,
   processes,
   soak,
 };
 
 /** What needs the built pages (`npm run build`). */
-const pages = ['members-page', 'landing-page', 'home-page'];
+const pages = ['members-page', 'landing-page', 'home-page', 'bundle'];
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

@@ -41,6 +41,8 @@ export interface Outcome {
   found?: Found[];
   /** Where the goal is not the ratio of operations a second alone. */
   figures?: Figure[];
+  /** The number of members has no part in it. */
+  anySize?: boolean;
   notes: string[];
   /** One operation's statements, whose plans go into the report. */
   statements: Recorded[];

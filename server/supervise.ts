@@ -26,7 +26,7 @@ const END_MS = 30_000;
 /** A process that dies at once is started again after a pause that grows to this. */
 const LONGEST_PAUSE_MS = 30_000;
 const SOON_MS = 5000;
-/** Connections beside those of the pools: jobs, migrations, commands of the terminal. */
+/** Connections beside those of the pools: 11 for the jobs of each worker, migrations, commands of the terminal, PostgreSQL's own reserve. */
 const OTHER_CONNECTIONS = 40;
 
 /** Processes that are meant to run; one that ends without being taken out is replaced. */
@@ -69,11 +69,16 @@ export async function supervise(config: Config): Promise<void> {
 /** Connections of one process: the more processes, the fewer each needs. */
 const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / processes)));
 
+/**
+ * What they all hold at most: beside its pool each has half of one for search. One more of them counts than run, the successor that comes up while
+ * another is replaced.
+ */
+export const mostConnections = (processes: number, pool: number) => (processes + 2) * (pool + Math.ceil(pool / 2)) + OTHER_CONNECTIONS;
+
 async function openDatabase(config: Config, pool: number): Promise<string | null> {
   if (config.database.url) return null;
-  const connections = (config.processes + 1) * Math.ceil(pool * 1.5) + OTHER_CONNECTIONS;
   const embedded = await step('Starting the database', (report) =>
-    startEmbedded({ dataDir: config.dataDir, progress: report, settings: { max_connections: String(Math.max(120, connections)) } }),
+    startEmbedded({ dataDir: config.dataDir, progress: report, settings: { max_connections: String(Math.max(120, mostConnections(config.processes, pool))) } }),
   );
   await isUp({ name: 'the database', stop: () => embedded.stop() });
   return embedded.url;

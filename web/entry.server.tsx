@@ -6,9 +6,8 @@ import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router';
 import type { Locale } from '#contract/lists/locales.ts';
 import { createApi, type Transport } from './api.ts';
-import { createTranslator } from './i18n/translator.ts';
 import { basenameOf } from './i18n/locale-path.ts';
-import { resourcesFor, translations, translationsVersion } from './i18n/resources.server.ts';
+import { translations, translationsVersion, wordsFor } from './i18n/resources.server.ts';
 import { knownTimeZone } from './i18n/time-zone.ts';
 import { DeferredContext, readDeferred } from './layout/page-scripts.tsx';
 import { HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
@@ -83,18 +82,17 @@ export default async function renderPage(request: Request, status: number, heade
   for (const match of router.staticHandlerContext.matches) {
     for (const namespace of (match.route.handle as { i18n?: string[] } | undefined)?.i18n ?? []) namespaces.add(namespace);
   }
-  const resources = resourcesFor(locale, namespaces);
+  const words = wordsFor(locale, namespaces);
   const deferred = await readDeferred(router, !queries.getQueryData(userQuery.queryKey));
   if (deferred && !queries.getQueryData(userQuery.queryKey)) tellPublic();
   const facts: PageFacts = { ...rendering.facts, deferScripts: deferred !== null };
-  const translator = createTranslator(locale, resources);
 
   const html = await renderWhole(
     <PageProvider value={facts}>
-      <HandOffContext value={() => ({ facts, queries, resources })}>
+      <HandOffContext value={() => ({ facts, queries, resources: words.json })}>
         <DeferredContext value={deferred}>
           <QueryClientProvider client={queries}>
-            <I18nextProvider i18n={translator as never}>
+            <I18nextProvider i18n={words.translator as never}>
               <ServerRouter context={router} url={request.url} nonce={nonce} />
             </I18nextProvider>
           </QueryClientProvider>

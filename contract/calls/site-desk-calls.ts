@@ -143,7 +143,8 @@ export const siteDeskCalls = {
     audit: { act: 'setting.undo', object: 'body.change' },
     body: object({ change: id }),
     status: 200,
-    reply: ok,
+    /** False: it had been taken back before, and nothing was done now. */
+    reply: object({ undone: Type.Boolean() }),
   },
   uploadSitePicture: {
     method: 'POST',

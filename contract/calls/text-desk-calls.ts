@@ -88,8 +88,14 @@ const announced = object({
   audience,
   starts_at: instant,
   status: oneOf(['scheduled', 'sending', 'sent', 'cancelled']),
-  /** Members told so far. */
+  /** Members it was meant for when it began; null before. */
+  meant: nullable(count),
+  /** Members told so far, and how many of them by mail and by push. */
   sent: count,
+  mailed: count,
+  pushed: count,
+  /** Members who are not told any more: they left, switched it off, or were at their caps for too long. */
+  dropped: count,
   operator: nullable(object({ id, name: nullable(Type.String()) })),
 });
 export type Announced = Static<typeof announced>;

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { onScale } from '../build/put-on-scale.ts';
 import { TOKENS, withPalette } from '../build/write-palette.ts';
-import { missingClasses, schemaImports, styleFaults, webFaults } from './check-web.ts';
+import { borrowedScreens, missingClasses, schemaImports, styleFaults, webFaults } from './check-web.ts';
 
 test('an effect must not return the result of a call', () => {
   expect(webFaults('useEffect(() => tile.current?.scrollIntoView(), []);')).toHaveLength(1);
@@ -85,4 +85,10 @@ test('a member’s screen loads no schemas, straight or through another module',
   ]) {
     expect(faults(fine), fine).toEqual([]);
   }
+});
+
+test('a screen is no component of another one: the router would drop its properties', () => {
+  const isRoute = (path: string) => path === './profiles.tsx';
+  expect(borrowedScreens("import Profiles from './profiles.tsx';", isRoute)).toEqual([expect.stringContaining('line 1: ./profiles.tsx')]);
+  expect(borrowedScreens("import { handle } from './profiles.tsx';\nimport List from './list.tsx';", isRoute)).toEqual([]);
 });

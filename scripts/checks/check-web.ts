@@ -79,7 +79,7 @@ const IMPORT = /^import (?!type\b)(?<names>[^;]*?) from '(?<from>[^']+)';$/gm;
 const importsOf = (text: string) =>
   [...text.matchAll(IMPORT)]
     .filter(({ groups }) => !/^\{\s*(?:type \w+(?: as \w+)?,?\s*)+\}$/.test(groups!['names']!))
-    .map(({ groups, index }) => ({ from: groups!['from']!, index }));
+    .map(({ groups, index }) => ({ from: groups!['from']!, index, defaultName: /^\w+/.exec(groups!['names']!)?.[0] }));
 
 /**
  * Imports by which a member's screen would load the contract's schemas (TypeBox, 10 kB), which only the server and the operators'
@@ -99,10 +99,24 @@ export function schemaImports(text: string, read: (file: string) => string): str
     );
 }
 
+/**
+ * Screens that are used as a component by another file. The router gives a route's component its own properties and drops all
+ * others. `isRoute` says whether the module of an import, by its path there, is a route.
+ */
+export function borrowedScreens(text: string, isRoute: (path: string) => boolean): string[] {
+  return importsOf(text)
+    .filter(({ from, defaultName }) => defaultName && isRoute(from))
+    .map(
+      ({ from, index }) =>
+        `line ${lineOf(text, index)}: ${from} is a route, whose component gets no properties but the router's. Share a component that is none.`,
+    );
+}
+
 const lineOf = (text: string, index: number) => text.slice(0, index).split('\n').length;
 
 if (import.meta.main) {
   let count = 0;
+  const screens = new Set([...readFileSync(join(ROOT, 'web/routes.ts'), 'utf8').matchAll(/'([\w/-]+\.tsx)'/g)].map(([, file]) => file));
   for (const entry of readdirSync(join(ROOT, 'web'), { recursive: true, withFileTypes: true })) {
     if (!entry.isFile() || !/\.(?:tsx?|css)$/.test(entry.name)) continue;
     const path = join(entry.parentPath, entry.name);
@@ -110,10 +124,11 @@ if (import.meta.main) {
     if (SCALES.test(path)) continue;
     const sheet = (source: string) => readFileSync(source.startsWith('#') ? join(ROOT, source.slice(1)) : join(entry.parentPath, source), 'utf8');
     const contract = (file: string) => readFileSync(join(ROOT, 'contract', file), 'utf8');
+    const isRoute = (source: string) => screens.has(source.startsWith('#web/') ? source.slice(5) : relative(join(ROOT, 'web'), join(entry.parentPath, source)));
     const schemas = path.includes('back-office') || /\.test\.tsx?$/.test(path) ? [] : schemaImports(text, contract);
     const faults = entry.name.endsWith('.css')
       ? styleFaults(text, path.includes('landing-pages'))
-      : [...webFaults(text), ...missingClasses(text, sheet), ...schemas];
+      : [...webFaults(text), ...missingClasses(text, sheet), ...schemas, ...borrowedScreens(text, isRoute)];
     for (const fault of faults) {
       count++;
       console.error(`${relative(ROOT, path)}, ${fault}`);

@@ -22,7 +22,7 @@ test.skipIf(missing)(`systemd knows every line of the unit, and its service is k
     const verified = spawnSync(PROGRAM, ['verify', unit], { encoding: 'utf8' });
     expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, '']);
     const [node, ...started] = /^ExecStart=(.*)$/m.exec(ours)![1]!.split(' ');
-    expect([existsSync(node!), started]).toEqual([true, [bundle]]);
+    expect([existsSync(node!), started]).toEqual([true, ['--max-semi-space-size=16', bundle]]);
     const { stdout } = spawnSync(PROGRAM, ['security', '--offline=true', unit], { encoding: 'utf8' });
     expect(Number(/exposure level.*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(MOST_EXPOSED);
   } finally {
@@ -32,8 +32,9 @@ test.skipIf(missing)(`systemd knows every line of the unit, and its service is k
 
 test('unit, image and npm start run the same program, which a build writes before', () => {
   const image = readFileSync(join(ROOT, 'docs/operate/container/Containerfile'), 'utf8');
-  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!)).toEqual(['node', relative(ROOT, bundle)]);
+  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!)).toEqual(['node', '--max-semi-space-size=16', relative(ROOT, bundle)]);
   expect(image.indexOf('RUN npm run build')).toBeGreaterThan(image.indexOf('COPY . .'));
+  expect(readFileSync(join(ROOT, 'scripts/start.mjs'), 'utf8')).toContain("'--max-semi-space-size=16'");
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['build']).toBe('node scripts/start.mjs --build-only');
   expect(readFileSync(join(ROOT, 'scripts/upgrade.ts'), 'utf8')).toContain("'scripts/start.mjs'), '--build-only'");

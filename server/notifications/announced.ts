@@ -14,7 +14,7 @@ const LIST = 'announcements';
 export async function announced(db: Db, cursor: string | undefined): Promise<CallReply<'adminAnnouncements'>> {
   const [before] = readCursor(LIST, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
   const { rows } = await sql<Omit<Announced, 'starts_at' | 'operator'> & { starts_at: Date; created_by: number | null; name: string | null }>`
-    select a.id, a.type, a.texts, a.audience, a.starts_at, a.status, a.sent, a.created_by, p.name
+    select a.id, a.type, a.texts, a.audience, a.starts_at, a.status, a.meant, a.sent, a.mailed, a.pushed, a.dropped, a.created_by, p.name
     from announcements a left join profiles p on p.id = a.created_by where a.id < ${before!} order by a.id desc limit ${PAGE + 1}`.execute(db);
   const page = rows.slice(0, PAGE);
   return {

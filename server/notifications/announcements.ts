@@ -4,10 +4,10 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { AnnouncementAudience, AnnouncementType, AnnouncementWords } from '#contract/calls/text-desk-calls.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
-import { addresseeOf } from './audience.ts';
+import { addresseeOf, type Addressee } from './audience.ts';
 import { noteMail, secondsUntilMail, secondsUntilMorning } from './mail-pace.ts';
 import { takesMail } from './rules.ts';
-import { pushNotice } from './tell.ts';
+import { pushNotice, takesPush } from './tell.ts';
 
 /** The job that sends an announcement, a batch of members at a time: `{ id, after }`. */
 export const ANNOUNCE = 'announce';
@@ -15,6 +15,9 @@ export const ANNOUNCE = 'announce';
 export const ANNOUNCE_ONE = 'announce-one';
 
 const BATCH = 500;
+/** Who would have to wait longer than this, for a cap or a pause of their own, is dropped: news are no news by then. */
+const MOST_DAYS_LATE = 3;
+const DAY = 24 * 3600;
 
 export interface NewAnnouncement {
   type: AnnouncementType;
@@ -64,11 +67,15 @@ export async function cancelAnnouncement(db: Db, id: number): Promise<boolean> {
   return numAffectedRows === 1n;
 }
 
-/** Queues the next batch of an announcement's members. */
+/** Queues the next batch of an announcement's members; the first notes how many it is meant for. */
 export async function sendAnnouncement(app: App, { id, after }: { id: number; after: number }): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     const row = await running(tx, id);
     if (!row) return;
+    if (after === 0) {
+      const { members } = await audienceSize(tx, row);
+      await sql`update announcements set meant = ${members} where id = ${id}`.execute(tx);
+    }
     const { rows } = await sql<{ id: number }>`
       select m.id from members m join profiles p on p.id = m.id
       where m.id > ${after} and ${belongs(row.type, Object.keys(row.texts), row.audience)} order by m.id limit ${BATCH}`.execute(tx);
@@ -80,30 +87,32 @@ export async function sendAnnouncement(app: App, { id, after }: { id: number; af
   });
 }
 
-/** Sends an announcement to one member, once, when a mail of its type may go; a pause longer than three days drops it. */
+/** Sends an announcement to one member, once, when a mail of its type may go; who would wait longer than three days is dropped. */
 export async function announceTo(app: App, { id, member }: { id: number; member: number }): Promise<void> {
   const to = await addresseeOf(app, member);
-  if (!to?.confirmed) return;
   await inTransaction(app.db, async (tx) => {
     const row = await running(tx, id);
-    const words = row?.texts[to.language];
-    if (!row || !words) return;
-    const mails = takesMail(to, row.type);
-    const wait = mails ? await secondsUntilMail(tx, to, row.type) : await secondsUntilMorning(tx, to);
-    if (wait > 3 * 24 * 3600) return;
-    if (wait > 0)
+    if (!row) return;
+    const words = to?.confirmed ? row.texts[to.language] : undefined;
+    const ways = to && words ? await waysTo(tx, to, row.type) : null;
+    const waits = ways === null || ways.wait > MOST_DAYS_LATE * DAY ? null : ways.wait;
+    if (waits !== null && waits > 0)
       return app.jobs.add(
         tx,
         ANNOUNCE_ONE,
         { id, member },
-        { key: `member ${member} announce ${id}`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 3 },
+        { key: `member ${member} announce ${id}`, runAt: new Date(Date.now() + waits * 1000), maxAttempts: 3 },
       );
-    const { numAffectedRows } = await sql`insert into announcement_sends (announcement_id, member_id) values (${id}, ${member}) on conflict do nothing`.execute(
-      tx,
-    );
-    if (numAffectedRows === 0n) return;
-    await sql`update announcements set sent = sent + 1 where id = ${id}`.execute(tx);
-    if (mails) {
+    // Members who were erased since leave no row behind.
+    const first = to && (await sql`insert into announcement_sends (announcement_id, member_id) values (${id}, ${member}) on conflict do nothing`.execute(tx));
+    if (first?.numAffectedRows === 0n) return;
+    if (!to || !words || !ways || waits === null) {
+      await sql`update announcements set dropped = dropped + 1 where id = ${id}`.execute(tx);
+      return;
+    }
+    await sql`
+      update announcements set sent = sent + 1, mailed = mailed + ${ways.mail ? 1 : 0}, pushed = pushed + ${ways.push ? 1 : 0} where id = ${id}`.execute(tx);
+    if (ways.mail) {
       await noteMail(tx, member, row.type);
       await app.mailer.send(
         tx,
@@ -123,6 +132,14 @@ export async function announceTo(app: App, { id, member }: { id: number; member:
   });
 }
 
+/** By which ways something of a type reaches a member, and in how many seconds; null when by none. A pause of mails is waited for where no push goes. */
+async function waysTo(tx: Tx, to: Addressee, type: AnnouncementType): Promise<{ mail: boolean; push: boolean; wait: number } | null> {
+  const [mail, push] = [takesMail(to, type), await takesPush(tx, to, type)];
+  if (mail) return { mail, push, wait: await secondsUntilMail(tx, to, type) };
+  if (push) return { mail, push, wait: await secondsUntilMorning(tx, to) };
+  return takesMail({ ...to, pause_seconds: 0 }, type) ? { mail: true, push, wait: to.pause_seconds } : null;
+}
+
 interface Running {
   type: AnnouncementType;
   texts: Partial<Record<Locale, AnnouncementWords>>;
@@ -135,7 +152,10 @@ async function running(tx: Tx, id: number): Promise<Running | null> {
   return rows[0] ?? null;
 }
 
-/** Over `members m` and `profiles p`: members in the audience who have not switched the type off on every channel. Who works here is no member. */
+/**
+ * Over `members m` and `profiles p`: members in the audience whom a mail (an address that works, no pause that outlasts the news) or a
+ * push (a device that takes them) of this type reaches. Who works here is no member.
+ */
 const belongs = (
   type: AnnouncementType,
   languages: string[],
@@ -144,7 +164,11 @@ const belongs = (
   m.status = 'active' and m.email is not null and p.kind = 'member' and m.roles = '{}' and m.shadow_email_key is null
   and m.language = any(${languages.filter((locale) => !chosen || (chosen as string[]).includes(locale))}::text[])
   and not (m.notifications_disabled @> array[${type}::text])
-  and not (m.notifications_disabled @> array[${`email:${type}`}, ${`push:${type}`}])
+  and (
+    (m.email_key is not null and not (m.notifications_disabled @> array[${`email:${type}`}])
+      and coalesce(m.disabled_notification_reason, 'listunsubscribe') = 'listunsubscribe'
+      and coalesce(m.mails_paused_until <= app_now() + ${MOST_DAYS_LATE} * interval '1 day', true))
+    or (not (m.notifications_disabled @> array[${`push:${type}`}]) and exists (select from push_subscriptions d where d.member_id = m.id)))
   and (${countries ?? null}::text[] is null or p.country = any(${countries ?? null}::text[]))
   and (${gender ?? null}::text is null or p.gender = ${gender ?? null})
   and (${premium ?? null}::boolean is null or m.paid_user = ${premium ?? null})

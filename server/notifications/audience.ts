@@ -15,8 +15,8 @@ export interface Addressee {
   notifications_disabled: string[];
   /** `bounce` and `fbl` stop every mail of news until the member asks for them again; `listunsubscribe` stopped one type. */
   disabled_notification_reason: DisabledNotificationReason | null;
-  /** Paused all mails of news for some days. */
-  mails_paused: boolean;
+  /** Paused all mails of news for some days: how many seconds of that are left, 0 for none. */
+  pause_seconds: number;
   /** Has the site open right now, and sees it there. */
   present: boolean;
   confirmed: boolean;
@@ -30,7 +30,7 @@ const PRESENT_MINUTES = 2;
 export async function addresseeOf(app: Pick<App, 'db' | 'parts'>, memberId: number): Promise<Addressee | null> {
   const { rows } = await sql<Omit<Addressee, 'time_zone'> & { time_zone: string | null }>`
     select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
-      m.disabled_notification_reason, coalesce(m.mails_paused_until > app_now(), false) as mails_paused, m.time_zone, m.status = 'active' as confirmed,
+      m.disabled_notification_reason, greatest(0, ceil(extract(epoch from coalesce(m.mails_paused_until - app_now(), interval '0'))))::int as pause_seconds, m.time_zone, m.status = 'active' as confirmed,
       coalesce(seen.last_active > app_now() - ${sql.lit(`${PRESENT_MINUTES} minutes`)}::interval, false) as present
     from members m join profiles p on p.id = m.id left join presence seen on seen.member_id = m.id
     where m.id = ${memberId} and m.status in ('active', 'not_confirmed')`.execute(app.db);

@@ -14,7 +14,7 @@ import { remindOfProfile, remindOfUnread } from './reminders.ts';
 import { sendNews } from './send-news.ts';
 import { weeklyUpdate } from './weekly-update.ts';
 import { createReturnPaths } from '../platform/outgoing/return-path.ts';
-import { emptyQueue } from '#support/job-queue.ts';
+import { emptyQueue, postponeJobs } from '#support/job-queue.ts';
 
 const password = 'a webhook password';
 const app = testApp({ MAIL_WEBHOOK_SECRET: password });
@@ -254,4 +254,38 @@ test('an announcement goes once to each member of its audience who left it switc
   expect(await cancelAnnouncement(app.db, stopped)).toBe(true);
   expect(await cancelAnnouncement(app.db, stopped)).toBe(false);
   expect(typeOf('promotion')).toBe('promotions');
+});
+
+test('an announcement counts whom a mail or a push reaches, before and after: who is counted is told, dropped, or waits', async () => {
+  const meant = { type: 'news' as const, texts: { fi: { subject: 'Hiljaisempi', text: 'Yksi.' } }, audience: {}, createdBy: null };
+  const plantFinn = async (name: string, set: Record<string, unknown>) => {
+    const id = await plant(app, { name, time_zone: 'UTC' });
+    await app.db
+      .updateTable('members')
+      .set({ language: 'fi', ...set })
+      .where('id', '=', id)
+      .execute();
+    return id;
+  };
+  const days = (many: number) => sql`app_now() + ${many} * interval '1 day'`;
+  await plantFinn('Aino', {});
+  // Nothing reaches these: a dead address, mails switched off without a device, a pause that outlasts the news.
+  await plantFinn('Bounced', { disabled_notification_reason: 'bounce' });
+  await plantFinn('Silent', { notifications_disabled: ['email:news'] });
+  await plantFinn('Away', { mails_paused_until: days(7) });
+  // A pause that ends in time is waited for; a device takes what the mailbox does not.
+  await plantFinn('Pausing', { mails_paused_until: days(1) });
+  const withDevice = await plantFinn('Device', { notifications_disabled: ['email:news'] });
+  await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${withDevice}, 'https://push.example/finn', 'k', 'a')`.execute(app.db);
+  expect(await audienceSize(app.db, meant)).toEqual({ members: 3, languages: [{ language: 'fi', members: 3 }] });
+
+  const id = await inTransaction(app.db, (tx) => announce(app.app, tx, meant));
+  await app.runJobs();
+  const figures = async () => (await sql`select meant, sent, mailed, pushed, dropped, status from announcements where id = ${id}`.execute(app.db)).rows[0];
+  expect(await figures()).toEqual({ meant: 3, sent: 2, mailed: 1, pushed: 1, dropped: 0, status: 'sent' });
+  // Whoever leaves while they wait is dropped.
+  await sql`update members set notifications_disabled = '{news}' where language = 'fi' and mails_paused_until is not null`.execute(app.db);
+  await postponeJobs(app.db, 0);
+  await app.runJobs();
+  expect(await figures()).toEqual({ meant: 3, sent: 2, mailed: 1, pushed: 1, dropped: 1, status: 'sent' });
 });

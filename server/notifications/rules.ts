@@ -11,7 +11,7 @@ export const isWanted = (disabled: readonly string[], channel: Channel, type: No
 export const takesMail = (to: Addressee, type: NotificationType): to is Addressee & { email: string } =>
   to.email !== null &&
   to.confirmed &&
-  !to.mails_paused &&
+  to.pause_seconds === 0 &&
   (to.disabled_notification_reason === null || to.disabled_notification_reason === 'listunsubscribe') &&
   isWanted(to.notifications_disabled, 'email', type);
 

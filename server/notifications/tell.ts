@@ -54,6 +54,10 @@ export async function queueNewsMail(app: Pick<App, 'jobs'>, tx: App['db'], to: A
   );
 }
 
+/** Whether a push of this type reaches a device of the member. */
+export const takesPush = async (tx: App['db'], to: Addressee, type: NotificationType): Promise<boolean> =>
+  isWanted(to.notifications_disabled, 'push', type) && (await hasPush(tx, to.id));
+
 /** Pushes a text to the member's devices, where the type is switched on, with the number for the app's badge: unread messages and new likes. */
 export async function pushNotice(
   app: Pick<App, 'parts' | 'db' | 'push'>,
@@ -61,7 +65,7 @@ export async function pushNotice(
   to: Addressee,
   notice: { type: NotificationType; text: { title: string; body: string }; path: string; tag: string },
 ): Promise<void> {
-  if (!isWanted(to.notifications_disabled, 'push', notice.type) || !(await hasPush(tx, to.id))) return;
+  if (!(await takesPush(tx, to, notice.type))) return;
   const badge = (await unreadOf(tx, to.id)) + (await newLikesOf(tx, await viewerOf(app, to.id, to.host)));
   await app.push.send(tx, to.id, { ...notice.text, path: localePath(to.language, notice.path), tag: notice.tag, badge });
 }

@@ -22,10 +22,7 @@ export const siteDeskHandlers = (app: App) =>
       return seeSettings(app, body.site, call);
     },
     settingHistory: ({ query }) => settingHistory(app.db, { ...query, site: query?.site ?? DEFAULT_SITE }),
-    async undoSetting({ body }, call) {
-      await undoSetting(app, call, body.change);
-      return { ok: true };
-    },
+    undoSetting: async ({ body }, call) => ({ undone: await undoSetting(app, call, body.change) }),
     async uploadSitePicture({ body: { site, setting }, file }, call) {
       if (!file) throw refuseFields({ file: 'required' });
       const picture = await storeSitePicture(app.db, file.content, setting === 'logo' ? { width: 640, height: 128 } : { width: 1024, height: 1024 });

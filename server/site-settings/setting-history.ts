@@ -43,12 +43,12 @@ export async function settingHistory(db: Db, { site, key, cursor }: { site: stri
 }
 
 /**
- * POST /api/admin/setting-history.php: takes back a change that still stands. Taking back again what was taken back by
- * this very change answers the same.
+ * POST /api/admin/setting-history.php: takes back a change that still stands. False when it had been taken back before:
+ * a repeat does nothing, and says so.
  *
  * Refuses `not_found`; `conflict` when the setting was changed again since; what `changeSettings` refuses.
  */
-export async function undoSetting(app: Pick<App, 'db' | 'events'>, operator: SettingOperator, id: number): Promise<void> {
+export async function undoSetting(app: Pick<App, 'db' | 'events'>, operator: SettingOperator, id: number): Promise<boolean> {
   const host = await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ host: string; key: string; old_value: unknown }>`select host, key, old_value from setting_changes where id = ${id}`.execute(
       tx,
@@ -66,4 +66,5 @@ export async function undoSetting(app: Pick<App, 'db' | 'events'>, operator: Set
     return change.host;
   });
   if (host) app.events.publish(SITES_CHANGED, { host });
+  return host !== null;
 }

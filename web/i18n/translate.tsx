@@ -11,6 +11,9 @@ export const I18nextProvider = (({ i18n, children }: { i18n: Translator; childre
   <Context value={i18n}>{children}</Context>
 )) as unknown as typeof LibraryProvider;
 
+/** What the hook gives back, by its `t`: a card asks for it several times, and a page has many. */
+const results = new WeakMap<Translate, unknown>();
+
 /** Waits for namespaces that did not come with the page, by Suspense. */
 export const useTranslation = ((namespaces: string | string[] = 'common') => {
   const i18n = use(Context);
@@ -20,7 +23,9 @@ export const useTranslation = ((namespaces: string | string[] = 'common') => {
     if (arrival) use(arrival);
   }
   const t = i18n.getFixedT(null, namespaces);
-  return Object.assign([t, i18n, true], { t, i18n, ready: true });
+  let given = results.get(t);
+  if (!given) results.set(t, (given = Object.assign([t, i18n, true], { t, i18n, ready: true })));
+  return given;
 }) as unknown as typeof libraryUse;
 
 type Values = Record<string, unknown>;

@@ -108,10 +108,12 @@ function lookUp(tree: unknown, path: string): unknown {
 
 /** Puts values into `{name}`. What a value says is never read as a placeholder. */
 export const fill = (text: string, values: Values): string =>
-  text.replace(/\{([^{}]+)\}/g, (place, name: string) => {
-    const value = lookUp(values, name);
-    return value === undefined ? place : String(value ?? '');
-  });
+  !text.includes('{')
+    ? text
+    : text.replace(/\{([^{}]+)\}/g, (place, name: string) => {
+        const value = lookUp(values, name);
+        return value === undefined ? place : String(value ?? '');
+      });
 
 function fillAll(tree: object, values: Values): unknown {
   if (Array.isArray(tree)) return tree.map((one) => (typeof one === 'string' ? fill(one, values) : fillAll(one, values)));

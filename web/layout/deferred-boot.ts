@@ -49,6 +49,16 @@ function listen() {
 }
 listen();
 
+// Signup's form shows a draft, which is kept in the browser's session (web/signup/draft.ts): what is chosen before the app is there is noted in it,
+// and who comes back to one finds it at once.
+const DRAFT_KEY = 'signup-draft';
+addEventListener('change', (event) => {
+  const field = event.target as HTMLInputElement;
+  if (root.dataset['ready'] !== undefined || !field.form?.matches('[data-waits-for-app=draft]')) return;
+  sessionStorage.setItem(DRAFT_KEY, JSON.stringify({ ...JSON.parse(sessionStorage.getItem(DRAFT_KEY) ?? '{}'), [field.name]: field.value }));
+});
+if (document.querySelector('form[data-waits-for-app=draft]') && sessionStorage.getItem(DRAFT_KEY) !== null) void start();
+
 // A form sent before the app is there: wait for it, so that signup opens in place; one that asks for a page is sent plainly after 4 seconds.
 let held: HTMLFormElement | null = null;
 let patience: ReturnType<typeof setTimeout> | undefined;
@@ -60,8 +70,8 @@ addEventListener(
     if (root.dataset['ready'] !== undefined || !form.matches('[data-waits-for-app]')) return;
     event.preventDefault();
     held = form;
-    // What asks for a page may go without the app; a log-in may not, and keeps what was typed until the next try.
-    const sendPlainly = () => form.method === 'get' && form.submit();
+    // What asks for a page may go without the app; a log-in and signup may not, and keep what was typed until the next try.
+    const sendPlainly = () => form.method === 'get' && form.dataset['waitsForApp'] !== 'draft' && form.submit();
     clearTimeout(patience);
     patience = setTimeout(sendPlainly, 4000);
     void start().catch(() => {
@@ -101,8 +111,11 @@ addEventListener(
   'app-ready',
   () => {
     clearTimeout(patience);
-    held?.requestSubmit();
-    pressed?.click();
+    // What the app takes over from the browser (signup's draft) is in its fields with the next render.
+    setTimeout(() => {
+      held?.requestSubmit();
+      pressed?.click();
+    });
   },
   { once: true },
 );

@@ -11,10 +11,11 @@ export const DeferredContext = createContext<DeferredStart | null>(null);
 
 /** Server only: the start of a page whose scripts wait, null for every other page. */
 export async function readDeferred(router: EntryContext, isVisitor: boolean): Promise<DeferredStart | null> {
-  const { matches, errors } = router.staticHandlerContext;
+  const { matches, errors, location } = router.staticHandlerContext;
+  const query = new URLSearchParams(location.search);
   const defers = ({ route, params }: (typeof matches)[number]) => {
     const { deferScripts } = (route.handle ?? {}) as DeferredHandle;
-    return typeof deferScripts === 'function' ? deferScripts({ isVisitor, params }) : deferScripts;
+    return typeof deferScripts === 'function' ? deferScripts({ isVisitor, params, query }) : deferScripts;
   };
   if (errors || !matches.some(defers)) return null;
   const [state, left] = router.serverHandoffStream!.tee();
@@ -42,13 +43,14 @@ export function PageScripts() {
   const { deferScripts } = usePage();
   const handOff = useContext(HandOffContext)?.();
   const deferred = useContext(DeferredContext);
-  const data = handOff && { ...handOff, queries: dehydrate(handOff.queries) };
+  const { facts, queries, resources } = handOff ?? {};
+  const data = queries ? `${JSON.stringify({ facts, queries: dehydrate(queries) }).slice(0, -1)},"resources":${resources}}` : '';
   return (
     <>
-      <Json id={handOffId} value={data} />
+      <Json id={handOffId} text={data} />
       {deferScripts ? (
         <>
-          <Json id={deferredId} value={deferred} />
+          <Json id={deferredId} text={deferred ? JSON.stringify(deferred) : ''} />
           <script type="module" src={boot} suppressHydrationWarning />
         </>
       ) : (
@@ -59,8 +61,7 @@ export function PageScripts() {
 }
 
 /** A block of data that no browser runs, so it needs no nonce. In the browser it is left as the server wrote it. */
-function Json({ id, value }: { id: string; value: unknown }) {
-  const text = value ? JSON.stringify(value).replace(/</g, '\\u003c') : '';
+function Json({ id, text }: { id: string; text: string }) {
   // oxlint-disable-next-line react/no-danger -- JSON of our own, with every `<` escaped
-  return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text }} />;
+  return <script id={id} type="application/json" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: text.replace(/</g, '\\u003c') }} />;
 }

@@ -5,5 +5,5 @@ import type { Params } from 'react-router';
  * what is live about them beside it, defers it for visitors alone.
  */
 export interface DeferredHandle {
-  deferScripts?: boolean | ((page: { isVisitor: boolean; params: Params }) => boolean);
+  deferScripts?: boolean | ((page: { isVisitor: boolean; params: Params; query: URLSearchParams }) => boolean);
 }

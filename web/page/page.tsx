@@ -36,8 +36,8 @@ export interface HandOff {
 /** The id of the JSON block that holds the `HandOff`. */
 export const handOffId = 'hand-off';
 
-/** Server only: gives the hand-off when the document's end is rendered. */
-export const HandOffContext = createContext<(() => { facts: PageFacts; queries: QueryClient; resources: Resources }) | null>(null);
+/** Server only: gives the hand-off when the document's end is rendered; the resources are JSON. */
+export const HandOffContext = createContext<(() => { facts: PageFacts; queries: QueryClient; resources: string }) | null>(null);
 
 const PageContext = createContext<PageFacts | null>(null);
 export const PageProvider = PageContext.Provider;

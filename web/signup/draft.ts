@@ -29,6 +29,7 @@ export interface Draft {
   client_id?: string;
 }
 
+/** `web/layout/deferred-boot.ts` writes there what is chosen before the app has come. */
 const KEY = 'signup-draft';
 const STEP_KEY = 'signup-step';
 const BEGUN_KEY = 'signup-begun';

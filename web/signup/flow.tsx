@@ -92,7 +92,7 @@ function FormSteps({ intent, step, goTo, signUp, onLogin }: FlowProps & { step: 
   };
   const heading = step === 'message' && intent.act ? `act.${intent.act}` : `${step}.heading`;
   return (
-    <form ref={form} onSubmit={next} className={styles['form']} noValidate>
+    <form ref={form} onSubmit={next} className={styles['form']} noValidate data-waits-for-app="draft">
       <header className={styles['head']}>
         <h1 tabIndex={-1} id={STEP_HEADING}>
           <Trans t={t} i18nKey={heading} values={{ name: intent.name ?? t('someone') }} components={{ em: <em /> }} />

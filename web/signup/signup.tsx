@@ -1,6 +1,7 @@
 import { useLayoutEffect } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { intentFrom } from '#web/session/signup-intent.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { PageHead } from '#web/ui/page.tsx';
@@ -13,7 +14,11 @@ import styles from './signup.module.css';
 const load: ScreenLoad = ({ user, url }) => (user && !['push', 'confirm'].includes(url.searchParams.get('step') ?? '') ? redirect('/members') : null);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['signup'] };
+/** The first step is whole as the server writes it; what an address chose before, and the later steps, need the app at once. */
+export const handle = {
+  i18n: ['signup'],
+  deferScripts: ({ isVisitor, query }) => isVisitor && !query.has('step') && Object.keys(intentFrom(query)).length === 0,
+} satisfies DeferredHandle & { i18n: string[] };
 
 /** Signup as a page, a step an address: back and forward work as everywhere on a phone. */
 export default function Signup() {

@@ -87,6 +87,19 @@ test('a prepared statement is put together once for each shape, and a value is o
   });
 });
 
+test('a prepared statement runs on the connection of its transaction, and gives its own back when it fails', async () => {
+  const where = prepared<{ over: number }, { xid: string; n: number }>(
+    (value) => sql`select pg_current_xact_id()::text as xid, 1 / ${value('over')}::int as n`,
+  );
+  await inTransaction(opened.db, async (tx) => {
+    const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
+    expect(await where(tx, { over: 1 })).toEqual([{ xid: rows[0]!.xid, n: 1 }]);
+  });
+  // More often than there are connections.
+  for (let i = 0; i < 12; i++) await expect(where(opened.db, { over: 0 })).rejects.toThrow('division by zero');
+  expect(await where(opened.db, { over: 1 })).toMatchObject([{ n: 1 }]);
+});
+
 test('int8 arrives as a number and a date as text', async () => {
   const { rows } = await sql`select 12345678901::int8 as number, array[1,null]::int8[] as numbers, date '2000-02-29' as day`.execute(opened.db);
   expect(rows).toEqual([{ number: 12345678901, numbers: [1, null], day: '2000-02-29' }]);

@@ -30,7 +30,11 @@ export interface Announcements {
   client_id: string | null;
   created_at: Generated<Timestamp>;
   created_by: number | null;
+  dropped: Generated<number>;
   id: Generated<number>;
+  mailed: Generated<number>;
+  meant: number | null;
+  pushed: Generated<number>;
   sent: Generated<number>;
   starts_at: Generated<Timestamp>;
   status: Generated<string>;

@@ -1,5 +1,6 @@
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
+import { LRUCache } from 'lru-cache';
 import { open, type CountryResponse, type Reader } from 'maxmind';
 import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
 
@@ -18,12 +19,19 @@ export async function openGeoIp(): Promise<GeoIp> {
   const require = createRequire(import.meta.url);
   const folder = dirname(require.resolve('@ip-location-db/geo-whois-asn-country-mmdb/package.json'));
   const reader: Reader<CountryRow> = await open<CountryRow>(join(folder, 'geo-whois-asn-country.mmdb'), { cache: { max: 2_000 } });
-  const countryOf = (ip: string) => {
+  const look = (ip: string) => {
     try {
-      return reader.get(ip.replace(/^::ffff:/i, ''))?.country_code ?? null;
+      return reader.get(ip.replace(/^::ffff:/i, ''))?.country_code ?? '';
     } catch {
-      return null;
+      return '';
     }
+  };
+  // A reader of pages asks from the same address again and again.
+  const known = new LRUCache<string, string>({ max: 10_000 });
+  const countryOf = (ip: string) => {
+    let country = known.get(ip);
+    if (country === undefined) known.set(ip, (country = look(ip)));
+    return country || null;
   };
   return {
     countryOf,

@@ -1,5 +1,6 @@
-import { Socket } from 'node:net';
-import type { FastifyInstance } from 'fastify';
+import type { Log } from '../log.ts';
+import type { Admission, ReadyAnswer } from './front.ts';
+import { DATA_HEADERS } from './headers.ts';
 import { refuse } from './refusal.ts';
 
 /**
@@ -18,39 +19,41 @@ const LATE_MS = 500;
 const NEWEST = 0.05;
 const TELL_MS = 1000;
 
-const ANSWER = JSON.stringify(refuse('unavailable').body());
+const REFUSAL = refusalOf(JSON.stringify(refuse('unavailable').body()));
 
 /**
  * Turns requests away early, reads and writes alike, when the process has more than it can answer in time: `unavailable`
- * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each costs next to nothing, and the log
- * has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
- * Returns how a request enters that is answered in front of the routes: what counts it out again, or null where it is to be turned away.
+ * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each is answered in front of the routes and costs
+ * next to nothing, and the log has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
  */
-export function shedOverload(http: FastifyInstance, most = MOST_AT_ONCE): () => (() => void) | null {
+export function shedOverload(log: Pick<Log, 'warn'>, most = MOST_AT_ONCE): Admission {
   let working = 0;
   let lately = 0;
   let shed = 0;
   const tell = () => {
-    http.log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
+    log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
     shed = 0;
   };
-  const enter = () => {
-    if (working >= most || (working >= FEW && lately > LATE_MS)) return null;
-    working++;
-    const began = performance.now();
-    return () => {
-      working--;
-      lately += NEWEST * (performance.now() - began - lately);
-    };
+  return {
+    exempts: (url) => EXEMPT.test(url),
+    refusal: REFUSAL,
+    enter() {
+      if (working >= most || (working >= FEW && lately > LATE_MS)) {
+        if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
+        return null;
+      }
+      working++;
+      const began = performance.now();
+      return () => {
+        working--;
+        lately += NEWEST * (performance.now() - began - lately);
+      };
+    },
   };
-  http.addHook('onRequest', async (request, reply) => {
-    if (EXEMPT.test(request.url) || !(request.raw.socket instanceof Socket)) return;
-    const leave = enter();
-    if (leave === null) {
-      if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
-      return reply.code(503).headers({ 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store' }).type('application/json; charset=utf-8').send(ANSWER);
-    }
-    reply.raw.once('close', leave);
-  });
-  return enter;
+}
+
+function refusalOf(text: string): ReadyAnswer {
+  const body = Buffer.from(text);
+  const headers = { ...DATA_HEADERS, 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
+  return { status: 503, headers: Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)]), body };
 }

@@ -150,24 +150,30 @@ test('the same caller is read in front of the routes and behind them, through pr
     }
 });
 
-test('requests in front are let in, counted out, heard of, and left to the routes while the site is not open', async () => {
+test('requests are let in, counted out, heard of, turned away in front, and left to the routes while the site is not open', async () => {
   const { http, front, text, keep } = await start();
   await keep('kept', '/en');
   const heard: unknown[] = [];
   front.onAnswered((method, status, ms) => heard.push([method, status, ms >= 0]));
   let inside = 0;
   let full = false;
-  front.admit(() => {
-    if (full) return null;
-    inside++;
-    return () => void inside--;
+  front.admit({
+    exempts: (url) => url === '/well',
+    refusal: { status: 503, headers: ['content-length', '4'], body: Buffer.from('full') },
+    enter() {
+      if (full) return null;
+      inside++;
+      return () => void inside--;
+    },
   });
   expect(await text('/en')).toBe('kept');
   await expect.poll(() => heard).toEqual([['GET', 200, true]]);
   expect(inside).toBe(0);
   full = true;
-  expect(await text('/en')).toBe('by the routes');
+  expect(await text('/en')).toBe('full');
+  expect(await text('/well')).toBe('by the routes');
   full = false;
+  expect(heard).toContainEqual(['GET', 503, true]);
   let open = true;
   front.openWhile(() => open);
   expect(await text('/en')).toBe('kept');

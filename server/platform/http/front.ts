@@ -24,14 +24,24 @@ export interface ReadyAnswer {
 /** Gives the answer that is ready for a caller; null leaves the request to the routes. */
 export type Ready = (caller: Caller) => Promise<ReadyAnswer | null> | ReadyAnswer | null;
 
+/** How requests are let in and turned away. */
+export interface Admission {
+  /** What is let in whatever else there is. */
+  exempts(url: string): boolean;
+  /** Lets a request in and returns what counts it out again; null when it is to be turned away. */
+  enter(): (() => void) | null;
+  /** What a request that is turned away gets. */
+  refusal: ReadyAnswer;
+}
+
 /** What stands in front of the routes (docs/decisions/public-pages.md): answers that are ready go out without routing, hooks and reply objects. */
 export interface Front {
   /** From now on these answers are looked for first. */
   answerFirst(ready: Ready): void;
   /** All requests go to the routes while one of these says false. */
   openWhile(open: () => boolean): void;
-  /** Lets a request in and returns what counts it out again; null turns it over to the routes, which refuse it. */
-  admit(enter: () => (() => void) | null): void;
+  /** From now on this says who is let in, whoever answers. */
+  admit(admission: Admission): void;
   /** Hears of each request that was answered here. */
   onAnswered(hear: (method: string, status: number, ms: number) => void): void;
 }
@@ -41,14 +51,11 @@ export function createFront(trustProxy: readonly string[]): { front: Front; arou
   const read = callerReader(trustProxy);
   const open: (() => boolean)[] = [];
   let ready: Ready | null = null;
-  let enter: () => (() => void) | null = () => () => {};
+  let admission: Admission | null = null;
   let hear: (method: string, status: number, ms: number) => void = () => {};
 
-  const answer = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: ReadyAnswer, began: number, leave: () => void) => {
-    response.once('close', () => {
-      leave();
-      hear(request.method!, status, performance.now() - began);
-    });
+  const answer = (request: IncomingMessage, response: ServerResponse, { status, headers, body }: ReadyAnswer, began: number) => {
+    response.once('close', () => hear(request.method!, status, performance.now() - began));
     response.writeHead(status, headers);
     response.end(request.method === 'HEAD' ? null : body);
   };
@@ -57,23 +64,23 @@ export function createFront(trustProxy: readonly string[]): { front: Front; arou
     front: {
       answerFirst: (given) => void (ready = given),
       openWhile: (says) => void open.push(says),
-      admit: (given) => void (enter = given),
+      admit: (given) => void (admission = given),
       onAnswered: (given) => void (hear = given),
     },
     around: (routes) => (request, response) => {
-      if (ready === null || !open.every((says) => says())) return routes(request, response);
       const began = performance.now();
+      if (admission !== null && !admission.exempts(request.url!)) {
+        const leave = admission.enter();
+        if (leave === null) return answer(request, response, admission.refusal, began);
+        response.once('close', leave);
+      }
+      if (ready === null || !open.every((says) => says())) return routes(request, response);
       const found = ready(read(request));
       if (found === null) return routes(request, response);
-      const leave = enter();
-      if (leave === null) return routes(request, response);
-      if (!(found instanceof Promise)) return answer(request, response, found, began, leave);
-      const goOn = () => {
-        leave();
-        routes(request, response);
-      };
+      if (!(found instanceof Promise)) return answer(request, response, found, began);
+      const goOn = () => routes(request, response);
       // What failed here fails again behind the routes, which have the words for it.
-      void found.then((late) => (late === null ? goOn() : answer(request, response, late, began, leave)), goOn);
+      void found.then((late) => (late === null ? goOn() : answer(request, response, late, began)), goOn);
     },
   };
 }

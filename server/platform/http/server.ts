@@ -43,7 +43,7 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
   http.setErrorHandler(answerError);
   secureAnswers(http, { https: config.production && config.publicUrl.startsWith('https:') });
   checkHosts(http, config.publicUrl);
-  front.admit(shedOverload(http));
+  front.admit(shedOverload(log));
   await http.register(cookie, { parseOptions: { secure: config.production } });
   await http.register(formbody);
   await http.register(multipart, { throwFileSizeLimit: true });

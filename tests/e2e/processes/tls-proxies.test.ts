@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { freePort, startSite, type RunningSite } from '#support/running-site.ts';
 import { missingFor, NAME, startTlsProxy, type ProxyName, type TlsProxy } from '#support/services/tls-proxies.ts';
@@ -33,6 +33,13 @@ function promises(name: ProxyName): void {
   /** What a visitor could claim, of which the site believes nothing. */
   const claims = { 'x-forwarded-for': '203.0.113.9', 'x-forwarded-proto': 'http', 'x-forwarded-host': 'elsewhere.example' };
 
+  async function logIn(name: string): Promise<{ cookie: string; member: number }> {
+    const login = await proxy.ask('POST', '/api/user.php', { headers: json, body: JSON.stringify({ email: emailOf(name), password: demoPassword }) });
+    expect(login.status).toBe(200);
+    const cookie = login.headers['set-cookie']!.find((line) => line.startsWith('auth='))!.split(';')[0]!;
+    return { cookie, member: (JSON.parse(login.text) as { id: number }).id };
+  }
+
   test('plain http is sent to https, and a page has its links to the public name, whatever a visitor claims', async () => {
     const plain = await fetch(`http://127.0.0.1:${plainPort}/members?x=1`, { headers: { host: NAME }, redirect: 'manual' });
     expect(plain.status).toBe(308);
@@ -54,18 +61,22 @@ function promises(name: ProxyName): void {
   });
 
   test('an event stream arrives event by event, at once, and stays', async () => {
-    const login = await proxy.ask('POST', '/api/user.php', { headers: json, body: JSON.stringify({ email: emailOf('anna'), password: demoPassword }) });
-    expect(login.status).toBe(200);
-    const cookie = login.headers['set-cookie']!.find((line) => line.startsWith('auth='))!.split(';')[0]!;
-    const stream = await proxy.open('GET', '/api/events.php', { headers: { cookie, accept: 'text/event-stream' } });
+    const [anna, bram] = [await logIn('anna'), await logIn('bram')];
+    const stream = await proxy.open('GET', '/api/events.php', { headers: { cookie: anna.cookie, accept: 'text/event-stream' } });
     expect(stream.headers['content-type']).toContain('text/event-stream');
+    // A proxy waits for open streams before it ends.
+    onTestFinished(() => void stream.destroy());
     let heard = '';
     stream.on('data', (chunk: Buffer) => (heard += chunk.toString()));
-    // A buffering proxy would hold this back until the stream ends, which it does not.
-    await expect.poll(() => heard).not.toBe('');
-    await wait(1000);
+    for (const text of ['First through the proxy', 'Second through the proxy']) {
+      const message = JSON.stringify({ profile: anna.member, text, client_id: crypto.randomUUID() });
+      const sent = await proxy.ask('POST', '/api/chat.php', { headers: { ...json, cookie: bram.cookie }, body: message });
+      expect(sent.status, sent.text).toBe(201);
+      // A buffering proxy would hold this back until the stream ends, which it does not.
+      await expect.poll(() => heard, { timeout: 3000 }).toContain(text);
+      await wait(1500);
+    }
     expect(stream.readableEnded).toBe(false);
-    stream.destroy();
   });
 
   test('the log keeps no signature, nothing that was looked for, no cookie, and no address that a visitor claims to have', async () => {

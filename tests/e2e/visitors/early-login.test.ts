@@ -82,7 +82,13 @@ test('log-in: where the app could not be loaded, what was typed stays, and the n
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await page.locator('[name=password]').inputValue()).toBe(demoPassword);
   away = false;
-  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  const anew = page.waitForEvent('load').then(() => true);
+  const within = page.waitForURL(/\/members/).then(() => false);
+  void within.catch(() => {});
+  void anew.catch(() => {});
+  await page.keyboard.press('Enter');
+  // Newer browsers ask once more for a module that failed, and the log-in goes on.
+  if (!(await Promise.race([anew, within]))) return;
   await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(emailOf('anna'));
   await page.locator('[name=password]').click();
   await page.keyboard.type(demoPassword);
@@ -97,4 +103,64 @@ test('match finder: an answer that was given early counts', async () => {
   expect(await step.count()).toBe(0);
   come();
   await step.waitFor();
+});
+
+test('signup: what is chosen and sent before the app is there counts, however long that takes', async () => {
+  const { page, come, asked } = await slowPage('/signup');
+  await page.waitForLoadState('load');
+  expect(asked.times).toBe(0);
+  const choose = (field: string, value: string) => page.locator(`label:has([name=${field}][value=${value}])`).tap();
+  await choose('gender', 'female');
+  await choose('gender', 'male');
+  await choose('gender_sought', 'female');
+  await page.getByRole('button', { name: says('signup:next') }).tap();
+  await page.waitForTimeout(5000); // longer than forms that need no app wait
+  expect(await isReady(page)).toBe(false);
+  expect(new URL(page.url()).search).toBe('');
+  expect(asked.times).toBe(1);
+  come();
+  await page.getByRole('heading', { name: says('signup:photo.heading') }).waitFor();
+  await page.goBack();
+  await expect
+    .poll(() => page.locator('[name=gender]:checked, [name=gender_sought]:checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+    .toEqual(['male', 'female']);
+});
+
+test('signup: a choice that was made early stays chosen when the app comes, and through a reload, which finds the app at once', async () => {
+  const { page, come } = await slowPage('/signup');
+  const male = page.locator('[name=gender][value=male]');
+  await page.locator('label:has([name=gender][value=male])').tap();
+  expect(await male.isChecked()).toBe(true);
+  come();
+  await appReady(page);
+  await page.waitForTimeout(300);
+  expect(await male.isChecked()).toBe(true);
+  await page.reload();
+  await appReady(page);
+  expect(await male.isChecked()).toBe(true);
+});
+
+test('signup: where the app could not be loaded, what was chosen stays, and the next try has it', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  let away = true;
+  await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
+  await page.goto('/signup');
+  await page.locator('label:has([name=gender][value=female])').click();
+  const next = page.getByRole('button', { name: says('signup:next') });
+  await next.click();
+  await page.waitForTimeout(1000);
+  expect(await page.locator('[name=gender][value=female]').isChecked()).toBe(true);
+  away = false;
+  // Newer browsers ask once more for a module that failed; others load the page anew.
+  await next.click();
+  await appReady(page);
+  await expect.poll(() => page.locator('[name=gender][value=female]').isChecked()).toBe(true);
+});
+
+test('signup: an address that chose before has the app at once', async () => {
+  const page = await newPage(browser, { baseURL: site.url });
+  for (const query of ['?gender=male', '?step=photo', '?profile=1&act=like']) {
+    await page.goto(`/signup${query}`);
+    await appReady(page);
+  }
 });

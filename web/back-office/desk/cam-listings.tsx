@@ -1,16 +1,15 @@
-import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import FictionalProfiles from './fictional-profiles.tsx';
+import { kept, KeptProfiles, keptWords } from './kept-profiles.tsx';
 
 const load: ScreenLoad = ({ ensurePages, requireUser }) => {
   requireUser();
-  return ensurePages(callPages('fictionalProfiles', { kind: 'cam' }) as never);
+  return ensurePages(kept('cam'));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export { handle } from './fictional-profiles.tsx';
+export const handle = keptWords;
 
-/** /admin/cam-listings: the same screen for cam listings. */
+/** /admin/cam-listings: listings of cam sites. */
 export default function CamListings() {
-  return <FictionalProfiles kind="cam" />;
+  return <KeptProfiles kind="cam" />;
 }

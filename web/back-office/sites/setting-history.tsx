@@ -82,7 +82,10 @@ export default function SettingHistory() {
 function Undo({ change: { id, key, stands } }: { change: SettingChange }) {
   const { t } = useTranslation('back_office_sites');
   const { roles } = useMember();
-  const undo = useAct('undoSetting', { done: t('changes.undone'), refresh: ['settingHistory', 'adminSettings', 'adminSites', 'settings'] });
+  const undo = useAct('undoSetting', {
+    done: ({ undone }) => t(undone ? 'changes.undone' : 'changes.undone_before'),
+    refresh: ['settingHistory', 'adminSettings', 'adminSites', 'settings'],
+  });
   if (!stands) return <small className={styles['hint']}>{t('changes.later')}</small>;
   if (!roles.includes('owner') && !(isSettingKey(key) && isMoneySetting(key))) return null;
   return (

@@ -47,15 +47,16 @@ export default function Announcements() {
 
 const tones = { scheduled: 'gold', sending: 'gold', sent: 'green', cancelled: 'soft' } as const;
 
-function Announcement({ one: { id, type, texts, audience, starts_at, status, sent, operator } }: { one: Announced }) {
-  const { t } = useTranslation('back_office_texts');
-  const { number, shortDate, time } = useFormats();
+function Announcement({ one }: { one: Announced }) {
+  const { id, type, texts, audience, starts_at, status, operator } = one;
+  const { t, i18n } = useTranslation('back_office_texts');
+  const { shortDate, time } = useFormats();
   const stop = useAct('adminCancelAnnouncement', { done: t('announcements.stopped'), refresh: ['adminAnnouncements'] });
   const facts = useFacts(audience);
   return (
     <li>
       <div className={styles['row']}>
-        <h2>{Object.values(texts)[0]?.subject}</h2>
+        <h2>{(texts[i18n.language] ?? Object.values(texts)[0])?.subject}</h2>
         <Tag tone={tones[status]}>{t(`announcements.states.${status}`)}</Tag>
       </div>
       <p className={styles['quiet']} suppressHydrationWarning>
@@ -72,7 +73,8 @@ function Announcement({ one: { id, type, texts, audience, starts_at, status, sen
           ...facts,
         ].join(' · ')}
       </p>
-      <p>{t('announcements.told', { count: sent, number: number(sent) })}</p>
+      <Outcome one={one} />
+      <Words texts={texts} />
       {(status === 'scheduled' || status === 'sending') && (
         <div className={styles['buttons']}>
           <Button look="danger" size="s" busy={stop.isPending} onClick={() => stop.mutate({ id })}>
@@ -81,6 +83,51 @@ function Announcement({ one: { id, type, texts, audience, starts_at, status, sen
         </div>
       )}
     </li>
+  );
+}
+
+/** What became of it: how many were told and how, who waits for the morning or a cap, and who is not told any more. */
+function Outcome({ one: { status, meant, sent, mailed, pushed, dropped } }: { one: Announced }) {
+  const { t } = useTranslation('back_office_texts');
+  const { number } = useFormats();
+  if (status === 'scheduled' || (status === 'cancelled' && sent === 0)) return null;
+  const waiting = status === 'cancelled' || meant === null ? 0 : Math.max(0, meant - sent - dropped);
+  const parts = { by_mail: mailed, by_push: pushed, waiting, dropped };
+  return (
+    <>
+      <p>
+        {meant === null || meant === sent
+          ? t('announcements.told', { count: sent, number: number(sent) })
+          : t('announcements.told_of', { count: sent, number: number(sent), all: number(meant) })}
+      </p>
+      <p className={styles['quiet']}>
+        {Object.entries(parts)
+          .filter(([, many]) => many > 0)
+          .map(([part, many]) => t(`announcements.${part}`, { number: number(many) }))
+          .join(' · ')}
+      </p>
+    </>
+  );
+}
+
+/** What was said, language by language. */
+function Words({ texts }: { texts: Announced['texts'] }) {
+  const { t } = useTranslation('back_office_texts');
+  return (
+    <details>
+      <summary>{t('announcements.words')}</summary>
+      {Object.entries(texts).map(([locale, { subject, text, action }]) => (
+        <blockquote key={locale} lang={locale} className={styles['said']}>
+          <b>{subject}</b>
+          <p>{text}</p>
+          {action && (
+            <p>
+              {action.label} <code>{action.path}</code>
+            </p>
+          )}
+        </blockquote>
+      ))}
+    </details>
   );
 }
 

@@ -158,8 +158,8 @@ function useSend() {
   const navigate = useNavigate();
   return useMutation({
     mutationFn: (body: CallBody<'adminAnnounce'>) => api.call('adminAnnounce', { body }),
-    async onSuccess() {
-      toast('success', t('announcements.queued'));
+    async onSuccess(_, { starts_at }) {
+      toast('success', t(starts_at ? 'announcements.queued_later' : 'announcements.queued'));
       await queries.invalidateQueries({ queryKey: ['adminAnnouncements'] });
       void navigate('/admin/announcements');
     },

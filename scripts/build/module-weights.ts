@@ -1,0 +1,31 @@
+import { writeFileSync } from 'node:fs';
+import { dirname, join, relative } from 'node:path';
+import type { Plugin } from 'vite';
+
+/** What the browser's chunks are made of, by chunk: a module and the bytes of it that are left, the heaviest first. */
+export type ModuleWeights = Record<string, [module: string, bytes: number][]>;
+
+/** Writes `modules.json` beside the browser's build, for the report of `npm run bench bundle`. Bytes are those before the minifier: it does not say whose the rest is. */
+export function moduleWeights(): Plugin {
+  return {
+    name: 'module-weights',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'client',
+    writeBundle({ dir }, bundle) {
+      const weights: ModuleWeights = {};
+      for (const chunk of Object.values(bundle)) {
+        if (chunk.type !== 'chunk') continue;
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]): [string, number] => [nameOf(id), renderedLength]);
+        weights[chunk.fileName] = modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a);
+      }
+      writeFileSync(join(dirname(dir!), 'modules.json'), JSON.stringify(weights));
+    },
+  };
+}
+
+/** A module as a reader knows it: its path in the tree, or its package and its place in it. */
+function nameOf(id: string): string {
+  const [path = ''] = id.replace(/^\0/, '').split('?');
+  const packaged = path.lastIndexOf('node_modules/');
+  return packaged >= 0 ? path.slice(packaged + 'node_modules/'.length) : relative(process.cwd(), path);
+}

@@ -1,0 +1,25 @@
+/** What a screen may load before its visitor acts, bytes over the wire (docs/product.md 15.1). */
+export interface Budget {
+  /** Path, as somebody who was never there asks for it; `{conversation}` is a conversation of the member. */
+  path: string;
+  /** Who reads it. */
+  by: 'visitor' | 'member';
+  script: number;
+  style: number;
+}
+
+const visitors = { by: 'visitor', script: 25_000, style: 10_000 } as const;
+
+/** Members' screens: the goal is 130 kB of script, of which React, the router and the query cache alone are 103. */
+export const budgets: readonly Budget[] = [
+  { path: '/', ...visitors },
+  { path: '/landers/gallery', ...visitors },
+  { path: '/login', ...visitors },
+  // The styles of all its steps come with the first.
+  { path: '/signup', ...visitors, style: 12_500 },
+  { path: '/match-finder', ...visitors },
+  { path: '/pricing', ...visitors },
+  { path: '/pages/terms', ...visitors },
+  { path: '/members', by: 'member', script: 145_000, style: 25_000 },
+  { path: '/chats/{conversation}', by: 'member', script: 157_000, style: 25_000 },
+];
