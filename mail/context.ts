@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileKind } from '#contract/enums.ts';
+import type { Accent } from '#contract/site-settings.ts';
 import type { Money } from '#contract/schema.ts';
 
 /** What a mail says about the site that sends it. */
@@ -8,6 +9,10 @@ export interface MailSite {
   name: string;
   /** What the site calls its fictional profiles, where it has a word of its own. */
   fictionalWord?: string | null;
+  /** Path of the picture that stands in place of the name. */
+  logo?: string | null;
+  /** The colour of buttons and links; red where nothing is said. */
+  accent?: Accent;
   supportEmail: string;
   /** Name and address of the company, in one line. */
   company: string;

@@ -7,6 +7,8 @@ import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
 import type { MailContent, MailContext } from './context.ts';
 import { day, evening as dark } from '#contract/lists/palette.ts';
+import { accentColours } from '#contract/lists/accent-colours.ts';
+import type { Accent } from '#contract/site-settings.ts';
 import { sans, serif, textLink } from './pieces.ts';
 
 /** The evening palette. Mail programs that know no `prefers-color-scheme` keep the day, which stands inline. */
@@ -30,8 +32,34 @@ const evening = `
 @media (max-width: 480px) { .card { padding: 28px 22px !important; border-radius: 16px !important; } }
 `;
 
-/** The frame of every mail: the site's name, the card with the message, the foot with why, settings, unsubscribe and who. */
-export function layout(content: MailContent, context: MailContext, unsubscribeUrl: string | null): ReactElement {
+/**
+ * The site's accent over the red that stands inline. Mail programs that drop style sheets keep the red, which is readable on
+ * either ground.
+ */
+function accented(accent: Accent): string {
+  if (accent === 'red') return '';
+  const of = (role: keyof (typeof accentColours)[typeof accent], scheme: 0 | 1) => accentColours[accent][role][scheme];
+  return `
+.brand, .accent { color: ${of('red-text', 0)} !important; }
+.button { background-color: ${of('red', 0)} !important; color: ${of('on-red', 0)} !important; }
+.blush { background-color: ${of('blush', 0)} !important; }
+@media (prefers-color-scheme: dark) {
+  .brand, .accent { color: ${of('red-text', 1)} !important; }
+  .blush { background-color: ${of('blush', 1)} !important; }
+}
+[data-ogsc] .brand, [data-ogsc] .accent { color: ${of('red-text', 1)} !important; }
+`;
+}
+
+interface Frame {
+  /** Null for mails that always come. */
+  unsubscribeUrl: string | null;
+  /** The site's logo, whole address; its name is written where there is none, and where pictures are not shown. */
+  logoUrl: string | null;
+}
+
+/** The frame of every mail: the site's logo or name, the card with the message, the foot with why, settings, unsubscribe and who. */
+export function layout(content: MailContent, context: MailContext, { unsubscribeUrl, logoUrl }: Frame): ReactElement {
   const { site, t, locale, link } = context;
   const footText = { margin: '0 0 8px', fontFamily: sans, fontSize: 12, lineHeight: '18px', color: day['ink-2'] };
   return h(
@@ -43,7 +71,7 @@ export function layout(content: MailContent, context: MailContext, unsubscribeUr
       h('meta', { name: 'color-scheme', content: 'light dark' }),
       h('meta', { name: 'supported-color-schemes', content: 'light dark' }),
       h('title', null, content.subject),
-      h('style', { dangerouslySetInnerHTML: { __html: evening } }),
+      h('style', { dangerouslySetInnerHTML: { __html: evening + accented(site.accent ?? 'red') } }),
     ),
     h(Preview, null, content.preview),
     // Not the library's Body: it repeats the colour on a cell inside, which the evening's style sheet cannot reach.
@@ -59,7 +87,7 @@ export function layout(content: MailContent, context: MailContext, unsubscribeUr
             className: 'brand',
             style: { margin: '0 0 20px 4px', fontFamily: serif, fontSize: 26, fontStyle: 'italic', fontWeight: 600, lineHeight: '32px', color: day.red },
           },
-          site.name,
+          logoUrl ? h('img', { src: logoUrl, alt: site.name, height: 32, style: { display: 'block', height: 32, maxWidth: '100%', border: 0 } }) : site.name,
         ),
         h(
           Section,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { notificationTypes } from '#contract/enums.ts';
+import { accentColours } from '#contract/lists/accent-colours.ts';
 import { localePath, locales, type Locale } from '#contract/lists/locales.ts';
 import { examples } from './examples.ts';
 import { typeOf } from './index.ts';
@@ -88,6 +89,16 @@ test('a site with a word of its own for fictional profiles labels them with it',
   const mail = await renderMail('new-like', { name: 'Anna', from: { ...from, name: 'Mila' } }, own);
   expect(mail.subject).toContain('Mila (house profile)');
   expect(mail.text).toContain('house profile: no meeting is possible');
+});
+
+test('a mail wears the logo and the accent of its site, and the name where pictures are not shown', async () => {
+  const plain = await renderMail('new-like', { name: 'Anna', from }, options('en'));
+  expect(plain.html).not.toContain('<img');
+  const own = { ...options('en'), site: { ...options('en').site, logo: '/site-pictures/a.webp', accent: 'teal' as const } };
+  const { html } = await renderMail('new-like', { name: 'Anna', from }, own);
+  expect(html).toMatch(/<img[^>]* src="https:\/\/liaison\.example\/site-pictures\/a\.webp"[^>]*>/);
+  expect(html).toContain(`alt="${own.site.name}"`);
+  for (const scheme of [0, 1] as const) expect(html).toContain(`color: ${accentColours.teal['red-text'][scheme]} !important`);
 });
 
 test('each language that has mail texts has all of them', () => {

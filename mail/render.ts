@@ -37,7 +37,7 @@ export async function renderMail<T extends TemplateName>(template: T, props: Tem
     day: (instant) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant)),
   };
   const content = (templates[template] as MailTemplate<TemplateProps<T>>)(props, context);
-  const html = await render(layout(content, context, options.unsubscribeUrl));
+  const html = await render(layout(content, context, { unsubscribeUrl: options.unsubscribeUrl, logoUrl: site.logo ? publicUrl + site.logo : null }));
   return { subject: oneLine(content.subject), html, text: toPlainText(html, { selectors: [{ selector: 'h1', options: { uppercase: false } }] }) };
 }
 

@@ -6,6 +6,8 @@ export async function mailSiteOf(app: Pick<App, 'db' | 'parts' | 'config'>, host
   const [settings, company, origin] = await Promise.all([settingsOf(app, host ?? undefined), companyOf(app, host ?? undefined), originOf(app, host)]);
   return {
     name: settings.name,
+    logo: settings.logo,
+    accent: settings.accent,
     fictionalWord: settings.fictional_singular,
     mailName: settings.mail_name,
     origin,

@@ -11,6 +11,7 @@ import { IconKey } from '#web/ui/icons.ts';
 import { Modal } from '#web/ui/modal.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { toast } from '#web/ui/toasts.tsx';
+import { CopyButton } from './copy-button.tsx';
 import styles from './token-list.module.css';
 
 interface NewToken {
@@ -104,20 +105,13 @@ function MakeToken({ scopes, withPassword, onAdd, onClose }: Omit<Props, 'tokens
     }
     setBusy(false);
   };
-  const copy = () =>
-    navigator.clipboard.writeText(token!).then(
-      () => toast('success', t('copied')),
-      () => toast('error', t('not_copied')),
-    );
   return (
     <Modal open onClose={onClose} title={token ? t('made') : t('add')} size="s" locked={token !== null}>
       {token ? (
         <div className={styles['form']}>
           <p>{t('once')}</p>
           <code className={styles['token']}>{token}</code>
-          <Button look="secondary" onClick={() => void copy()}>
-            {t('copy')}
-          </Button>
+          <CopyButton text={token} />
           <Button onClick={onClose}>{t('kept')}</Button>
         </div>
       ) : (

@@ -33,10 +33,9 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
     save.mutate(
       {
         id,
-        // Anything but a number is refused with its reason.
-        credits: credits === '' ? null : Number(credits),
+        credits: credits === '' ? null : numberOrWords(credits),
         names: Object.fromEntries(names) as Record<string, string>,
-        position: Math.trunc(Number(typed.get('position'))) || 0,
+        position: numberOrWords(String(typed.get('position')).trim()),
         active,
         file: file instanceof File && file.size > 0 ? file : null,
         isNew: gift === null,
@@ -64,7 +63,7 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
           defaultValue={gift?.credits ?? ''}
           error={errors['credits']}
         />
-        <TextInput name="position" label={t('gifts.place')} inputMode="numeric" maxLength={4} defaultValue={position} />
+        <TextInput name="position" label={t('gifts.place')} inputMode="numeric" maxLength={4} defaultValue={position} error={errors['position']} />
       </div>
       {own && (
         <>
@@ -84,7 +83,7 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
           </Field>
         </>
       )}
-      {save.error && <Alert tone="error">{fault}</Alert>}
+      {save.error && !errors['credits'] && !errors['position'] && <Alert tone="error">{fault}</Alert>}
       <div className={styles['buttons']}>
         <Button type="submit" busy={save.isPending}>
           {t(gift ? 'save' : 'gifts.make')}
@@ -98,6 +97,9 @@ export function GiftForm({ gift, position }: { gift: DeskGift | null; position: 
     </form>
   );
 }
+
+/** What is no number goes out as it was typed, and is refused at its field: as NaN it would leave as nothing, which is the default price. */
+const numberOrWords = (typed: string): number => (/^\d+$/.test(typed) ? Number(typed) : (typed as never));
 
 type Wish = Pick<DeskGift, 'id' | 'credits' | 'names' | 'position' | 'active'> & { file: File | null; isNew: boolean };
 

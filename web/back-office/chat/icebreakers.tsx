@@ -6,6 +6,7 @@ import type { CallBody } from '#contract/calls.ts';
 import { type DeskLine, LINE_LENGTH, ownLineId } from '#contract/calls/chat-desk-calls.ts';
 import { type Interest, interests } from '#contract/enums.ts';
 import { isLocale, type Locale, localeNames } from '#contract/lists/locales.ts';
+import { isRefusal } from '#web/api.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -118,7 +119,7 @@ function LineForm({ language, line }: { language: Locale; line: DeskLine | null 
       <Textarea
         label={t('lines.text')}
         hint={t('lines.text_hint', { name: '{name}' })}
-        error={errors['text']}
+        error={isRefusal(save.error, 'invalid_fields') && save.error.fields['text'] === 'invalid' ? t('lines.text_wrong', { name: '{name}' }) : errors['text']}
         rows={2}
         lang={language}
         maxLength={LINE_LENGTH}

@@ -15,7 +15,7 @@ type Claim = Figures['claims'][number];
 /** What the copy claims beside what is true. A site says only what was measured, and only what an owner publishes here. */
 export function Claims({ data }: { data: Figures }) {
   const { t } = useTranslation('back_office_figures');
-  const { number, shortDate } = useFormats();
+  const { number, percent, shortDate } = useFormats();
   const day = (date: string) => shortDate(`${date}T12:00:00Z`);
   const owner = hasRole(useMember().roles, []);
   return (
@@ -37,8 +37,8 @@ export function Claims({ data }: { data: Figures }) {
               </span>
             ),
           },
-          { key: 'told', head: t('told'), number: true, cell: ({ told }) => `${told}%` },
-          { key: 'true', head: t('true'), number: true, cell: ({ percentage }) => (percentage === null ? '–' : `${number(percentage)}%`) },
+          { key: 'told', head: t('told'), number: true, cell: ({ told }) => percent(told) },
+          { key: 'true', head: t('true'), number: true, cell: ({ percentage }) => (percentage === null ? '–' : percent(percentage)) },
           { key: 'sample', head: t('sample'), number: true, cell: ({ sample }) => number(sample) },
           { key: 'on', head: t('measured_on'), cell: ({ measured_on }) => <span suppressHydrationWarning>{day(measured_on)}</span> },
           {
@@ -46,7 +46,7 @@ export function Claims({ data }: { data: Figures }) {
             head: t('published'),
             cell: ({ published }) => (
               <span suppressHydrationWarning>
-                {published ? t('says', { percentage: published.percentage, date: day(published.measured_on) }) : t('says_nothing')}
+                {published ? t('says', { percentage: percent(published.percentage), date: day(published.measured_on) }) : t('says_nothing')}
               </span>
             ),
           },

@@ -27,6 +27,7 @@ export const handle = { i18n: ['back_office', 'errors'] };
 /** /admin/members/{id}: what the site knows of a member, and what can be done. */
 export default function Member() {
   const { t } = useTranslation('back_office');
+  const { date } = useFormats();
   const { data: file } = useQuery(fileQuery(Number(useParams()['id'])));
   if (!file) return <Skeleton height={400} />;
   const { member } = file;
@@ -47,7 +48,7 @@ export default function Member() {
               <FactList
                 facts={[
                   [t('members.name'), file.profile.name],
-                  [t('member.born'), file.profile.date_of_birth],
+                  [t('member.born'), date(`${file.profile.date_of_birth}T12:00:00Z`)],
                   [t('member.badge'), t(file.profile.verified ? 'member.badge_yes' : 'member.badge_no')],
                   [t('member.place'), [file.profile.city, file.profile.region].filter(Boolean).join(', ') || '–'],
                 ]}

@@ -3,9 +3,11 @@ import { type FormEvent, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { webhookEvents, type WebhookEvent } from '#contract/webhook-events.ts';
 import type { Webhook } from '#contract/webhooks.ts';
+import { CopyButton } from '#web/access-tokens/copy-button.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { officeLoad } from '#web/back-office/office-load.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { isRefusal } from '#web/api.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -22,7 +24,7 @@ const webhooksQuery = callQuery('adminWebhooks');
 const load = officeLoad(webhooksQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['back_office_programs', 'errors'] };
+export const handle = { i18n: ['back_office_programs', 'access_tokens', 'errors'] };
 
 /** /admin/webhooks: addresses that are told of signups, payments and complaints, and what was sent to them. */
 export default function Webhooks() {
@@ -109,28 +111,33 @@ function AddWebhook() {
   const [url, setUrl] = useState('');
   const [chosen, setChosen] = useState<WebhookEvent[]>([...webhookEvents]);
   const [fault, setFault] = useState<string | null>(null);
+  const [refused, setRefused] = useState(false);
   const [secret, setSecret] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setBusy(true);
     setFault(null);
+    setRefused(false);
     try {
       setSecret((await api.call('addWebhook', { body: { url: url.trim(), events: chosen } })).secret);
       setUrl('');
       await queries.invalidateQueries({ queryKey: ['adminWebhooks'] });
     } catch (error) {
-      setFault(errorText(error));
+      // The address is all that a form of an address and ticks can get wrong.
+      if (isRefusal(error, 'invalid_fields')) setRefused(true);
+      else setFault(errorText(error));
     }
     setBusy(false);
   };
   return (
     <Card title={t('webhooks.add')}>
-      <form className={styles['form']} onSubmit={(event) => void submit(event)}>
+      <form className={styles['form']} onSubmit={(event) => void submit(event)} noValidate>
         {fault && <Alert tone="error" title={fault} />}
         <TextInput
           label={t('webhooks.address')}
           hint={t('webhooks.address_hint')}
+          error={refused ? t('webhooks.address_refused') : undefined}
           type="url"
           required
           maxLength={500}
@@ -140,7 +147,7 @@ function AddWebhook() {
         />
         <Events chosen={chosen} onChange={setChosen} />
         <div>
-          <Button type="submit" busy={busy} disabled={chosen.length === 0}>
+          <Button type="submit" busy={busy} disabled={chosen.length === 0 || url.trim() === ''}>
             {t('webhooks.add')}
           </Button>
         </div>
@@ -149,6 +156,7 @@ function AddWebhook() {
         <div className={styles['form']}>
           <p>{t('webhooks.secret_text')}</p>
           <code className={styles['secret']}>{secret}</code>
+          <CopyButton text={secret ?? ''} />
           <Button onClick={() => setSecret(null)}>{t('webhooks.kept')}</Button>
         </div>
       </Modal>

@@ -120,11 +120,11 @@ function Editor({ page, place, site }: { page: CallReply<'adminPage'>; place: Pl
       </div>
       {change.error && <Alert tone="error">{errorText(change.error)}</Alert>}
       <div className={styles['buttons']}>
-        <Button busy={change.isPending} disabled={!changed || body.trim() === ''} onClick={() => change.mutate(body)}>
+        <Button busy={change.isPending} disabled={!changed || body.trim() === ''} onClick={() => change.mutate({ body })}>
           {t('publish')}
         </Button>
         {own !== null && (
-          <Button look="secondary" busy={change.isPending} onClick={() => change.mutate(null)}>
+          <Button look="secondary" busy={change.isPending} onClick={() => change.mutate({ body: null })}>
             {t(inherited === null ? 'pages.remove' : 'use_standard')}
           </Button>
         )}
@@ -139,7 +139,7 @@ function Editor({ page, place, site }: { page: CallReply<'adminPage'>; place: Pl
           setBody(text ?? '');
           window.scrollTo({ top: 0 });
         }}
-        onUndo={(content) => change.mutate(content?.['body'] ?? null)}
+        onUndo={(content) => change.mutate({ body: content?.['body'] ?? null, undo: true })}
       />
     </>
   );
@@ -151,10 +151,10 @@ function useChange(token: string, place: Place, seen: number | null) {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: (body: string | null) =>
+    mutationFn: ({ body }: { body: string | null; undo?: true }) =>
       body === null ? api.call('adminDropPage', { body: { token, ...place, seen } }) : api.call('adminWritePage', { body: { token, ...place, body, seen } }),
-    async onSuccess() {
-      toast('success', t('published'));
+    async onSuccess(_, { undo }) {
+      toast('success', t(undo ? 'undone' : 'published'));
       await Promise.all(['adminPage', 'adminPages', 'adminTextVersions'].map((name) => queries.invalidateQueries({ queryKey: [name] })));
     },
   });
