@@ -97,7 +97,7 @@ test('a webhook with an address inside is refused at its field, and one that is 
 
 test('a price that is no number is refused at its field, and stays as it was typed', async () => {
   const page = await at('/admin/gifts');
-  await page.locator('summary').first().click();
+  await page.locator('main summary').first().click();
   const form = page.locator('details[open] form');
   await form.getByLabel('Price in credits').fill('12x');
   await form.getByRole('button', { name: 'Save' }).click();
