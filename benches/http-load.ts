@@ -96,10 +96,16 @@ function finish(socket: Socket, resolve: () => void) {
   resolve();
 }
 
-/** A request as text. `body` is JSON. */
+/** A call of the API by a member, as text. `body` is JSON. */
 export function requestOf(method: string, path: string, cookie: string, body?: string): string {
-  const lines = [`${method} ${path} HTTP/1.1`, 'host: localhost', `cookie: auth=${cookie}`, 'x-request-type: client', 'accept: application/json'];
-  if (body === undefined) return `${lines.join('\r\n')}\r\n\r\n`;
-  lines.push('origin: http://localhost', 'content-type: application/json', `content-length: ${Buffer.byteLength(body)}`);
-  return `${lines.join('\r\n')}\r\n\r\n${body}`;
+  const headers = { cookie: `auth=${cookie}`, 'x-request-type': 'client', accept: 'application/json' };
+  if (body === undefined) return textOf(method, path, headers);
+  return textOf(method, path, { ...headers, origin: 'http://localhost', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }, body);
+}
+
+/** Any request as text. */
+export function textOf(method: string, path: string, headers: Record<string, string | number>, body = ''): string {
+  let text = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n`;
+  for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
+  return `${text}\r\n${body}`;
 }

@@ -595,7 +595,6 @@ create table likes (
   constraint likes_liked_id_fkey FOREIGN KEY (liked_id) REFERENCES members(id) ON DELETE CASCADE,
   constraint likes_liker_id_fkey FOREIGN KEY (liker_id) REFERENCES members(id) ON DELETE CASCADE
 );
-CREATE INDEX likes_new ON public.likes USING btree (liked_id) WHERE like_new;
 CREATE INDEX likes_received ON public.likes USING btree (liked_id, like_new DESC, id DESC) INCLUDE (liker_id);
 CREATE INDEX likes_sent ON public.likes USING btree (liker_id, id DESC) INCLUDE (liked_id);
 
@@ -1864,13 +1863,20 @@ begin
       order by d.n;
 end $function$;
 
+CREATE OR REPLACE FUNCTION public.spent_in(month date, credits integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when month = date_trunc('month', app_now() at time zone 'UTC')::date then credits else 0 end
+$function$;
+
 CREATE OR REPLACE FUNCTION public.spent_this_month(member bigint)
  RETURNS integer
  LANGUAGE sql
  STABLE
 AS $function$
-  select case when spending_month = date_trunc('month', app_now() at time zone 'UTC')::date then spending_month_credits else 0 end
-    from members where id = member
+  select spent_in(spending_month, spending_month_credits) from members where id = member
 $function$;
 
 CREATE OR REPLACE FUNCTION public.unlike_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_since timestamp with time zone)

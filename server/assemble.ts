@@ -165,10 +165,12 @@ export async function assemble(config: Config, databaseUrl: string, log: Log, ar
 /** Event streams never end by themselves: closing the server ends them, and the browsers come back to its successor. Returns how many are open. */
 function endStreamsOnClose(http: FastifyInstance): () => number {
   const streams = new Set<{ end(): void }>();
-  http.addHook('onRequest', async (request, reply) => {
-    if (!request.url.startsWith('/api/events.php')) return;
-    streams.add(reply.raw);
-    reply.raw.once('close', () => streams.delete(reply.raw));
+  http.addHook('onRequest', (request, reply, done) => {
+    if (request.url.startsWith('/api/events.php')) {
+      streams.add(reply.raw);
+      reply.raw.once('close', () => streams.delete(reply.raw));
+    }
+    done();
   });
   http.addHook('preClose', async () => {
     for (const stream of streams) stream.end();

@@ -35,11 +35,11 @@ export function registerHealth(http: FastifyInstance, app: App): void {
 
 /** Answers 503 to everything while the site is coming up; that is no fault, so nothing is logged. */
 export function refuseUntilReady(http: FastifyInstance, readiness: Readiness): void {
-  http.addHook('onRequest', async (request, reply) => {
-    if (readiness.ready) return;
+  http.addHook('onRequest', (request, reply, done) => {
+    if (readiness.ready) return done();
     reply.code(503).header('retry-after', RETRY_SECONDS).header('cache-control', 'no-store');
-    if (request.url.startsWith('/api/')) return reply.send(refuse('unavailable').body());
+    if (request.url.startsWith('/api/')) return void reply.send(refuse('unavailable').body());
     reply.header('refresh', RETRY_SECONDS).type('text/plain; charset=utf-8');
-    return reply.send('The site is starting. This page tries again by itself.');
+    reply.send('The site is starting. This page tries again by itself.');
   });
 }

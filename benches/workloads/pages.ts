@@ -1,6 +1,6 @@
 import { Agent, request } from 'node:http';
 import { startPlain } from '../controls/plain.ts';
-import { drive, noted } from '../http-load.ts';
+import { drive, noted, textOf } from '../http-load.ts';
 import { alternate, type Round } from '../rounds.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
@@ -15,7 +15,7 @@ const BROWSER = { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Mozi
  */
 export async function membersPage({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
   const cookies = await site.sessions(Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)));
-  const asking = cookies.map((cookie) => textOf('/en/members', { cookie: `auth=${cookie}` }));
+  const asking = cookies.map((cookie) => textOf('GET', '/en/members', { ...BROWSER, cookie: `auth=${cookie}` }));
   const page = await answerOf(site.port, '/en/members', { cookie: `auth=${cookies[0]}` });
   const html = page.body.toString();
   if (!html.includes('/members/')) throw new Error(`The members page shows nobody: ${html.slice(0, 300)}`);
@@ -25,7 +25,7 @@ export async function membersPage({ database, site, members, rounds, seconds, wa
     const ours = (limits: { seconds: number; requests?: number }) =>
       drive({ port: site.port, connections: CONNECTIONS, status: 200, next: (i) => asking[i]!, ...limits });
     const theirs = (limits: { seconds: number; requests?: number }) =>
-      drive({ port: plain.port, connections: CONNECTIONS, status: 200, next: () => textOf('/', {}), ...limits });
+      drive({ port: plain.port, connections: CONNECTIONS, status: 200, next: () => textOf('GET', '/', BROWSER), ...limits });
     await ours({ seconds: 60, requests: Math.min(warmUp, 1500) });
     await theirs({ seconds: 60, requests: Math.min(warmUp, 1500) });
     const all = await alternate(
@@ -56,7 +56,7 @@ export const visitorPage =
   (what: string, path: string) =>
   async ({ database, site, rounds, seconds, warmUp }: Bench): Promise<Outcome> => {
     const headers = { ...BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en' };
-    const asking = textOf(path, headers);
+    const asking = textOf('GET', path, headers);
     const page = await answerOf(site.port, path, headers);
     const { connection: _connection, 'keep-alive': _alive, 'transfer-encoding': _encoding, ...same } = page.headers as Record<string, string>;
     const file = await startPlain({ kind: 'file', headers: same, body: page.body.toString('base64') });
@@ -92,11 +92,6 @@ const said = (result: Awaited<ReturnType<typeof drive>>) => {
 };
 
 const kilobytes = (body: Buffer) => `${(body.length / 1000).toFixed(1)} kB`;
-
-function textOf(path: string, headers: Record<string, string>): string {
-  const lines = Object.entries({ host: 'localhost', ...BROWSER, ...headers }).map(([name, value]) => `${name}: ${value}`);
-  return [`GET ${path} HTTP/1.1`, ...lines, '', ''].join('\r\n');
-}
 
 /** One answer, whole, as it comes over the wire. */
 function answerOf(port: number, path: string, headers: Record<string, string>) {

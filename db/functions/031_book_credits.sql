@@ -52,8 +52,13 @@ begin
       returning true, false, m.credits, m.credit_debt, m.paid_user;
 end $$;
 
--- Credits that a member spent in the current calendar month (UTC); what the member's own cap is measured by.
+-- Credits that were spent in the current calendar month (UTC), by the month that was counted last and its credits; what a member's own
+-- cap is measured by. A plain expression, so that PostgreSQL writes it into the statements that call it.
+create or replace function spent_in(month date, credits int) returns int language sql stable as $$
+  select case when month = date_trunc('month', app_now() at time zone 'UTC')::date then credits else 0 end
+$$;
+
+-- The same of one member.
 create or replace function spent_this_month(member bigint) returns int language sql stable as $$
-  select case when spending_month = date_trunc('month', app_now() at time zone 'UTC')::date then spending_month_credits else 0 end
-    from members where id = member
+  select spent_in(spending_month, spending_month_credits) from members where id = member
 $$;

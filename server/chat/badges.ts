@@ -1,6 +1,7 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { newLikesOfEach } from '../likes/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { unreadOfEach } from './messages.ts';
@@ -56,10 +57,14 @@ export function createBadges(app: Pick<App, 'db' | 'events' | 'parts' | 'log'>):
   return badges;
 }
 
+const hostsOf = prepared<{ members: readonly number[] }, { id: number; host: string | null }>(
+  (value) => sql`select id, host from members where id = any(${value('members')}::bigint[])`,
+);
+
 /** New likes of members, with or without resold cam listings, as each one's own site shows them. */
 async function newLikesBySite(app: Pick<App, 'db' | 'parts'>, members: readonly number[]): Promise<Map<number, number>> {
-  const { rows } = await sql<{ id: number; host: string | null }>`select id, host from members where id = any(${members}::bigint[])`.execute(app.db);
-  const sites = await Promise.all(rows.map(async ({ id, host }) => ({ id, resell: (await settingsOf(app, host ?? undefined)).member_resell })));
+  const found = await hostsOf(app.db, { members });
+  const sites = await Promise.all(found.map(async ({ id, host }) => ({ id, resell: (await settingsOf(app, host ?? undefined)).member_resell })));
   const counts = await Promise.all(
     [true, false].map((resell) => {
       const ids = sites.filter((site) => site.resell === resell).map(({ id }) => id);

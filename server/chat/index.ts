@@ -28,7 +28,7 @@ export const module: Module = {
     chatImages: createChatImageAddresses(app.config.secret),
     eventStreams: createEventStreams(app),
     gifts: rememberGifts(app),
-    messageTexts: createMessageTexts(),
+    ...createMessageTexts(),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
   }),
   handlers: chatHandlers,

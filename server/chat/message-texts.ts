@@ -18,17 +18,31 @@ interface Kept {
   others: string;
 }
 
+/** The messages of one answer: their JSON, oldest first, and whether there are more before them. */
+export interface MessagePage {
+  text: string;
+  hasMore: boolean;
+}
+/** Pages that a process keeps, 10 kB each: who goes to and fro between two conversations gets them as they stand. */
+const MOST_PAGES = 500;
+
 declare module '../platform/app.ts' {
   interface Parts {
     /** The messages that the process keeps as text, by `messageKeys`. */
     messageTexts: LRUCache<string, Kept>;
+    /** Pages of them, by viewer, `readTo` and all their keys. */
+    messagePages: LRUCache<string, MessagePage>;
   }
 }
 
-export const createMessageTexts = (): LRUCache<string, Kept> => new LRUCache({ max: MOST_KEPT, ttl: KEPT_MS });
+export const createMessageTexts = () => ({
+  messageTexts: new LRUCache<string, Kept>({ max: MOST_KEPT, ttl: KEPT_MS }),
+  messagePages: new LRUCache<string, MessagePage>({ max: MOST_PAGES, ttl: KEPT_MS }),
+});
 
-/** Over `messages m` with `imageJoin`. */
-const messageKey = sql`m.id || ':' || m.xmin || coalesce(':' || i.xmin, '')`;
+/** Over `messages m`. Few messages have a picture: a join would ask for it with every row. */
+const messageKey = sql`case when m.image_id is null then concat_ws(':', m.id, m.xmin)
+  else concat_ws(':', m.id, m.xmin, (select picture.xmin from chat_images picture where picture.id = m.image_id)) end`;
 
 /** Which messages of a conversation: those below `before` and above `above` of the last `visibleDays`, the newest `limit` of them. */
 interface Range {
@@ -45,12 +59,12 @@ interface Range {
  * key is the message, and who may read it is asked in SQL each time (docs/decisions/cards.md). One range of the primary key.
  */
 export const messageKeys = ({ conversation, before, above, visibleDays, limit }: Range): RawBuilder<string | null> => sql`(
-  select string_agg(newest.key, ',') from (
-    select ${messageKey} as key from messages m ${imageJoin}
-      where m.conversation_id = ${conversation} and m.id < ${before} and m.id > ${above}
-        and m.created_at > app_now() - ${visibleDays} * interval '1 day'
-      order by m.id desc limit ${sql.lit(limit)}
-  ) newest)`;
+  select string_agg(${messageKey}, ',') from (
+    select id, xmin, image_id from messages
+      where conversation_id = ${conversation} and id < ${before} and id > ${above}
+        and created_at > (select app_now() - ${visibleDays} * interval '1 day')
+      order by id desc limit ${sql.lit(limit)}
+  ) m)`;
 
 /** The keys of a page, as `messageKeys` found them. */
 export const keysIn = (page: string | null): string[] => (page === null ? [] : page.split(','));
@@ -58,11 +72,26 @@ export const keysIn = (page: string | null): string[] => (page === null ? [] : p
 /** The message behind a key. */
 export const messageOf = (key: string): number => parseInt(key, 10);
 
+interface Reader {
+  conversation: number;
+  viewer: number;
+  readTo: number | null;
+}
+
+/** The first `size` messages of a skeleton as `reader` sees them; the skeleton was asked for one more. */
+export async function messagePageOf(app: Pick<App, 'db' | 'parts'>, skeleton: string, size: number, reader: Reader): Promise<MessagePage> {
+  const key = `${reader.viewer} ${reader.readTo} ${skeleton}`;
+  const known = app.parts.messagePages.get(key);
+  if (known) return known;
+  const keys = keysIn(skeleton);
+  const texts = await messageTextsOf(app, keys.slice(0, size).toReversed(), reader);
+  const page = { text: texts.join(), hasMore: keys.length > size };
+  app.parts.messagePages.set(key, page);
+  return page;
+}
+
 /** The JSON of the messages behind `keys`, in their order, as `viewer` sees them; `readTo` as of `presentMessage`. What went meanwhile is left out. */
-export async function messageTextsOf(
-  app: Pick<App, 'db' | 'parts'>,
-  { keys, conversation, viewer, readTo }: { keys: readonly string[]; conversation: number; viewer: number; readTo: number | null },
-): Promise<string[]> {
+export async function messageTextsOf(app: Pick<App, 'db' | 'parts'>, keys: readonly string[], { conversation, viewer, readTo }: Reader): Promise<string[]> {
   const store = app.parts.messageTexts;
   const found = keys.map((key) => store.get(key));
   const missing = keys.filter((_, i) => found[i] === undefined);

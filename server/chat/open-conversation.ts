@@ -9,7 +9,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation } from '../visibility/index.ts';
-import { keysIn, messageKeys, messageOf, messageTextsOf } from './message-texts.ts';
+import { keysIn, messageKeys, messageOf, messagePageOf, messageTextsOf, type MessagePage } from './message-texts.ts';
 import { markRead } from './mark-read.ts';
 
 const PAGE = 50;
@@ -68,11 +68,9 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
   if (seen !== 'visible') throw refusalOf(seen, opened.name);
 
   const { conversation_id: id } = opened;
-  const { keys, hasMore } = await pageOf(app, opened, asked, settings.message_visible_days);
-  const readTo = opened.paid_user && opened.read_marks ? opened.read_to : null;
-  const [people, messages] = await Promise.all([
+  const [people, { text: messages, hasMore }] = await Promise.all([
     hydrate(app, viewer, [opened]),
-    id === null ? [] : messageTextsOf(app, { keys: keys.toReversed(), conversation: id, viewer: member, readTo }),
+    pageOf(app, opened, asked, { member, visibleDays: settings.message_visible_days }),
   ]);
   if (asked.before === undefined && opened.unread > 0) await markRead(app, member, id!);
   const rest: Omit<Chat, 'profile' | 'messages'> = {
@@ -87,14 +85,32 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
   };
   const card = people.text(opened);
   if (card === '') throw refuse('not_found');
-  return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${card},"messages":[${messages.join(',')}]}`);
+  return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${card},"messages":[${messages}]}`);
 }
 
 /** The newest messages, or those below `before`; with `to`, all from that message on, as many as one answer holds, and a page before it. */
-async function pageOf({ db }: Pick<App, 'db'>, { conversation_id, cleared_to_id, page }: Opened, asked: Asked, visibleDays: number) {
+async function pageOf(
+  app: Pick<App, 'db' | 'parts'>,
+  opened: Opened,
+  asked: Asked,
+  { member, visibleDays }: { member: number; visibleDays: number },
+): Promise<MessagePage> {
+  const { conversation_id: conversation, page } = opened;
+  if (conversation === null) return { text: '', hasMore: false };
+  const reader = { conversation, viewer: member, readTo: opened.paid_user && opened.read_marks ? opened.read_to : null };
+  if (asked.to === undefined) return page === null ? { text: '', hasMore: false } : messagePageOf(app, page, PAGE, reader);
+  const { keys, hasMore } = await backTo(app, { ...opened, conversation_id: conversation }, asked, visibleDays);
+  return { text: (await messageTextsOf(app, keys.toReversed(), reader)).join(), hasMore };
+}
+
+async function backTo(
+  { db }: Pick<App, 'db'>,
+  { conversation_id, cleared_to_id, page }: Opened & { conversation_id: number },
+  asked: Asked,
+  visibleDays: number,
+) {
   const found = keysIn(page);
-  if (asked.to === undefined) return { keys: found.slice(0, PAGE), hasMore: found.length > PAGE };
-  if (!conversation_id || found.length === MOST_SINCE) return { keys: found, hasMore: found.length === MOST_SINCE };
+  if (found.length === MOST_SINCE) return { keys: found, hasMore: true };
   const before = found.length > 0 ? messageOf(found.at(-1)!) : beforeOf(asked);
   const range = { conversation: conversation_id, before, above: cleared_to_id, visibleDays, limit: PAGE + 1 };
   const { rows } = await sql<{ page: string | null }>`select ${messageKeys(range)} as page`.execute(db);
@@ -116,9 +132,10 @@ interface OpenedBy extends Record<string, unknown> {
 /** One statement by primary keys: everything but the texts. */
 const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>((value, { byConversation, limit, resell }) => {
   const member = value('member');
-  const other = byConversation
-    ? sql`(select other_id from participants where member_id = ${member} and conversation_id = ${value('conversation')})`
-    : sql`${value('profile')}::bigint`;
+  // The member's side is there, or may be.
+  const [from, which] = byConversation
+    ? [sql`participants side join profiles p on p.id = side.other_id`, sql`side.member_id = ${member} and side.conversation_id = ${value('conversation')}`]
+    : [sql`profiles p left join participants side on side.member_id = ${member} and side.other_id = p.id`, sql`p.id = ${value('profile')}::bigint`];
   const days = value('days');
   const page = messageKeys({
     conversation: sql`side.conversation_id`,
@@ -128,20 +145,20 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
     limit,
   });
   return sql`
-    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, resell })},
+    select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, resell }, sql`side.conversation_id is not null`)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
-      exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
+      p.kind = 'fictional' and exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id) as liked,
       me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
       coalesce(c.created_at < app_now() - ${days} * interval '1 day', false) as began_before_visible,
-      (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) as returned_credits,
+      case when p.kind = 'fictional' then
+        (select w.returned_credits from unanswered w where w.conversation_id = side.conversation_id and w.member_id = me.id) end as returned_credits,
       ${page} as page
-    from members me
-      join profiles p on p.id = ${other}
+    from ${from}
       join members m on m.id = p.id
-      left join participants side on side.member_id = me.id and side.other_id = p.id
+      join members me on me.id = ${member}
       left join conversations c on c.id = side.conversation_id
       left join participants theirs on theirs.member_id = p.id and theirs.conversation_id = side.conversation_id
-    where me.id = ${member}`;
+    where ${which}`;
 });

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { ErrorCode } from '#contract/errors.ts';
 import type { Db } from '../platform/database/index.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { queuedNotification } from './message-notification.ts';
 
 /** A message on its way: to a conversation of the sender's or to a profile; one of text, gift and image. */
@@ -55,19 +56,49 @@ export interface StoredMessage {
   recipient_fictional: boolean;
 }
 
+/** The batch by columns. */
+interface Columns extends Record<string, unknown> {
+  senders: number[];
+  conversations: (number | null)[];
+  profiles: (number | null)[];
+  clientIds: string[];
+  kinds: string[];
+  texts: (string | null)[];
+  gifts: (string | null)[];
+  images: (number | null)[];
+  prices: number[];
+  freeMessages: number[];
+  freeConversations: number[];
+}
+
+const store = prepared<Columns, StoredMessage & { queued: number }>(
+  (value) => sql`
+    with sent as (select * from send_messages(
+      ${value('senders')}::bigint[], ${value('conversations')}::bigint[], ${value('profiles')}::bigint[], ${value('clientIds')}::uuid[],
+      ${value('kinds')}::text[], ${value('texts')}::text[], ${value('gifts')}::text[], ${value('images')}::bigint[],
+      ${value('prices')}::int[], ${value('freeMessages')}::int[], ${value('freeConversations')}::int[])),
+    queued as (select ${queuedNotification} from sent where unread = 1)
+    select sent.*, (select count(*)::int from queued) as queued from sent order by n`,
+);
+
 /**
  * Stores a batch in one round trip and one transaction (db/functions/030_send_messages.sql), at most one message of
  * each sender, and queues in the same statement the job that tells a recipient of the first unread one. Returns in the order
  * of the batch.
  */
-export async function storeMessages(db: Db, batch: OutgoingMessage[]): Promise<StoredMessage[]> {
+export function storeMessages(db: Db, batch: OutgoingMessage[]): Promise<StoredMessage[]> {
   const column = <K extends keyof OutgoingMessage>(key: K) => batch.map((message) => message[key]);
-  const { rows } = await sql<StoredMessage & { queued: number }>`
-    with sent as (select * from send_messages(
-      ${column('sender')}::bigint[], ${column('conversation')}::bigint[], ${column('profile')}::bigint[], ${column('clientId')}::uuid[],
-      ${column('kind')}::text[], ${column('text')}::text[], ${column('gift')}::text[], ${column('image')}::bigint[],
-      ${column('price')}::int[], ${column('freeMessages')}::int[], ${column('freeConversations')}::int[])),
-    queued as (select ${queuedNotification} from sent where unread = 1)
-    select sent.*, (select count(*)::int from queued) as queued from sent order by n`.execute(db);
-  return rows;
+  return store(db, {
+    senders: column('sender'),
+    conversations: column('conversation'),
+    profiles: column('profile'),
+    clientIds: column('clientId'),
+    kinds: column('kind'),
+    texts: column('text'),
+    gifts: column('gift'),
+    images: column('image'),
+    prices: column('price'),
+    freeMessages: column('freeMessages'),
+    freeConversations: column('freeConversations'),
+  });
 }

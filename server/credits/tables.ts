@@ -16,7 +16,7 @@ export const tables: ModuleTables = {
     ],
   },
   reads: ['conversations', 'members', 'messages', 'profiles'],
-  functions: { book_credits: ['ledger_entries', 'members'], spent_this_month: [] },
+  functions: { book_credits: ['ledger_entries', 'members'], spent_in: [], spent_this_month: [] },
   personal: [
     {
       table: 'ledger_entries',

@@ -31,7 +31,7 @@ interface Cached {
   until: number;
 }
 
-/** Members by id, each with the sessions by their hash. */
+/** Members by id, each with the sessions by their secret: hashing it costs more than all the rest of a look-up. The database holds hashes only. */
 type SessionCache = LRUCache<number, Map<string, Cached>>;
 
 declare module '../platform/app.ts' {
@@ -63,14 +63,12 @@ function readCookie(cookie: string): { memberId: number; secret: string } | null
 export async function authenticate(app: Pick<App, 'db' | 'parts'>, cookie: string): Promise<AccountSession | null> {
   const read = readCookie(cookie);
   if (!read) return null;
-  const tokenHash = hashOf(read.secret);
-  const key = tokenHash.toString('base64url');
   const cache = app.parts.sessions;
-  const known = cache.get(read.memberId)?.get(key);
+  const known = cache.get(read.memberId)?.get(read.secret);
   if (known && known.until > Date.now()) return known.session;
 
-  const session = await findSession(app.db, read.memberId, tokenHash);
-  remember(cache, read.memberId, key, session);
+  const session = await findSession(app.db, read.memberId, hashOf(read.secret));
+  remember(cache, read.memberId, read.secret, session);
   return session;
 }
 
@@ -104,12 +102,12 @@ async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise
   };
 }
 
-function remember(cache: SessionCache, memberId: number, key: string, session: AccountSession | null) {
+function remember(cache: SessionCache, memberId: number, secret: string, session: AccountSession | null) {
   const ofMember = cache.get(memberId);
-  if (!session) return void ofMember?.delete(key);
+  if (!session) return void ofMember?.delete(secret);
   const entry = { session, until: Date.now() + CACHE_MS };
-  if (ofMember) return void ofMember.set(key, entry);
-  cache.set(memberId, new Map([[key, entry]]));
+  if (ofMember) return void ofMember.set(secret, entry);
+  cache.set(memberId, new Map([[secret, entry]]));
 }
 
 /** Makes every process read the member's sessions again. Call it after the commit. */

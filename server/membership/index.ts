@@ -1,6 +1,7 @@
 import type { Module } from '../platform/module.ts';
 import { exportHandlers } from './export/routes.ts';
 import { membershipCron, membershipJobs } from './jobs.ts';
+import { prepareOwnRow } from './present-user.ts';
 import { membershipHandlers } from './routes.ts';
 import { securityHandlers } from './security-routes.ts';
 import { tables } from './tables.ts';
@@ -12,6 +13,7 @@ export { purgeMember } from './purge-member.ts';
 
 export const module: Module = {
   tables,
+  create: (app) => ({ ownRow: prepareOwnRow(app) }),
   handlers: (app) => ({ ...membershipHandlers(app), ...exportHandlers(app), ...securityHandlers(app), ...tokenHandlers(app) }),
   jobs: membershipJobs,
   cron: membershipCron,

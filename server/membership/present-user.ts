@@ -2,12 +2,13 @@ import { sql } from 'kysely';
 import type { UserStatus } from '#contract/enums.ts';
 import type { User } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
+import { prepared } from '../platform/database/prepared.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { unreadCount } from '../chat/index.ts';
 import { newLikesCount } from '../likes/index.ts';
-import { cardJoins, presentProfile, profileColumns, type WholeRow } from '../profiles/index.ts';
-import { viewerOf, type Viewer } from '../visibility/index.ts';
+import { cardJoins, ownProfileColumns, presentProfile, type WholeRow } from '../profiles/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 
 interface UserRow
   extends
@@ -48,7 +49,7 @@ interface UserRow
  */
 export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId: number, host: string | undefined, session: Buffer | null): Promise<User> {
   const [viewer, settings] = await Promise.all([viewerOf(app, memberId, host), settingsOf(app, host)]);
-  const row = await ownRow(app, viewer, session);
+  const [row] = await app.parts.ownRow(app.db, { member: memberId, session }, { resell: viewer.resell });
   if (!row) throw refuse('authentication_required');
   return {
     id: row.id,
@@ -79,19 +80,32 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
   };
 }
 
-async function ownRow({ db, parts }: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, session: Buffer | null): Promise<UserRow | undefined> {
-  const { id } = viewer;
-  const { rows } = await sql<UserRow>`
-    select ${profileColumns(parts, id, id)}, m.status as account,
+interface AskedBy extends Record<string, unknown> {
+  member: number;
+  session: Buffer | null;
+}
+
+declare module '../platform/app.ts' {
+  interface Parts {
+    /** The statement of `userOf`. */
+    ownRow: ReturnType<typeof prepareOwnRow>;
+  }
+}
+
+/** Put together at its first use: the photos' columns belong to another module. */
+export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
+  prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
+    const id = value('member');
+    return sql`
+    select ${ownProfileColumns(app.parts)}, m.status as account,
       coalesce(m.email, '') as email, m.credits, m.paid_user, m.language, m.notifications_disabled, m.disabled_notification_reason,
       m.roles, m.spending_cap, m.signup_date, m.free_messages_used, m.conversations_started, p.invisible, p.show_on_landing_pages, m.read_marks, coalesce(m.next_time_zone, m.time_zone) as time_zone,
       case when m.spending_paused_until > app_now() then m.spending_paused_until end as paused_until, m.spending_pause_ends_early,
       case when m.mails_paused_until > app_now() then m.mails_paused_until end as mails_paused_until,
-      exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${session}) as push_subscribed,
+      exists (select from push_subscriptions s where s.member_id = m.id and s.session_hash = ${value('session')}::bytea) as push_subscribed,
       (select t.payload ->> 'email' from link_tokens t
         where t.member_id = m.id and t.purpose = 'mail_change' and t.used_at is null and t.expires_at > app_now()
         order by t.created_at desc limit 1) as new_email,
-      spent_this_month(m.id) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount(viewer)} as new_likes
-    from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`.execute(db);
-  return rows[0];
-}
+      spent_in(m.spending_month, m.spending_month_credits) as spent_this_month, ${unreadCount(id)} as unread, ${newLikesCount({ id, resell })} as new_likes
+    from members m join profiles p on p.id = m.id ${cardJoins} where m.id = ${id} and m.status <> 'deleted'`;
+  });

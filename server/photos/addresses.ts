@@ -6,6 +6,8 @@ import { accessTo, type Viewer } from './rules.ts';
 
 /** An address works for three to six hours, and is the same for three, so that browsers keep the picture. */
 const LIFETIME_SECONDS = 6 * 3600;
+/** Photos whose signatures a process keeps: some 4 MB at most. */
+const MOST_KEPT = 20_000;
 
 /** A row of `photos` as presentation needs it. */
 export interface PhotoRow {
@@ -32,7 +34,7 @@ export interface PhotoAddresses {
 }
 
 export function createPhotoAddresses(secret: string): PhotoAddresses {
-  const signer = createSigner(secret, 'photos');
+  const signer = createSigner(secret, 'photos', { keep: MOST_KEPT });
   const subject = (id: number, variant: PhotoVariant) => `${id}/${variant === 'blur' ? 'blur' : 'open'}`;
   const address = (id: number, variant: PhotoVariant) => `/photos/${id}/${variant}?s=${signer.sign(subject(id, variant), LIFETIME_SECONDS)}`;
   return {

@@ -76,8 +76,9 @@ export function createMetrics(pool: pg.Pool): Metrics {
       requests.observe({ method, route: '/*', status }, ms / 1000);
     },
     watch(http) {
-      http.addHook('onResponse', async (request, reply) => {
+      http.addHook('onResponse', (request, reply, done) => {
         requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+        done();
       });
     },
     async serve(host, port) {

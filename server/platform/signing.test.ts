@@ -4,6 +4,7 @@ import { createSigner } from './signing.ts';
 const secret = 'a secret of at least thirty-two characters';
 const signer = createSigner(secret, 'photos');
 const hour = 3600;
+const keeping = createSigner(secret, 'photos', { keep: 2 });
 const now = Date.parse('2026-11-22T10:17:00Z');
 
 test('an address is valid for between half a lifetime and a lifetime, and the same for all who ask meanwhile', () => {
@@ -11,6 +12,20 @@ test('an address is valid for between half a lifetime and a lifetime, and the sa
   expect(signer.sign('1/a', hour, now + 60_000)).toBe(signature);
   expect(signer.verify('1/a', signature, now + (hour / 2) * 1000)).toBe(true);
   expect(signer.verify('1/a', signature, now + hour * 1000)).toBe(false);
+});
+
+test('a signer that keeps signatures signs as one that does not: by subject, by lifetime, and anew when the expiry moves on', () => {
+  for (const [subject, lifetime, later] of [
+    ['1/a', hour, 0],
+    ['1/a', hour, 60_000],
+    ['1/b', hour, 60_000],
+    ['1/c', hour, 60_000],
+    ['1/a', hour, 60_000],
+    ['1/a', 2 * hour, 60_000],
+    ['1/a', hour, hour * 1000],
+  ] as const)
+    expect(keeping.sign(subject, lifetime, now + later), `${subject} ${lifetime} ${later}`).toBe(signer.sign(subject, lifetime, now + later));
+  expect(keeping.sign('1/a', hour, now + hour * 1000)).not.toBe(keeping.sign('1/a', hour, now));
 });
 
 test('a signature fits no other subject, purpose, secret or later expiry', () => {

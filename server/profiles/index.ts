@@ -13,7 +13,7 @@ export { clearText, createProfile, setInvisible, setProfileStatus } from './chan
 export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
-export { presentProfile, profileColumns, profileOf, type WholeRow } from './whole-profile.ts';
+export { presentProfile, ownProfileColumns, profileOf, type WholeRow } from './whole-profile.ts';
 
 export const module: Module = {
   tables,

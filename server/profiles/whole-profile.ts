@@ -23,14 +23,20 @@ type Extras = Pick<
 /** What `profileColumns` selects. */
 export type WholeRow = CardRow & Omit<Extras, 'status'> & PhotosRow & { interests: Interest[]; profile_status: Profile['status'] };
 
-/** The columns of a whole profile, over `profiles p` with `cardJoins`; `id` is the profile's, since the viewer's own has nothing between the two. */
-export const profileColumns = ({ photos }: Pick<App['parts'], 'photos'>, viewer: number | null, id: number): RawBuilder<unknown> => sql`
-  ${viewer === id ? cardColumns : cardColumnsFor(viewer, sql`array[${id}::bigint]`)}, p.status as profile_status, p.date_of_birth, p.sexuality, p.gender_sought,
+/** The columns of a whole profile, over `profiles p` with `cardJoins`, as its owner sees it: there is nothing between the two. */
+export const ownProfileColumns = ({ photos }: Pick<App['parts'], 'photos'>): RawBuilder<unknown> => columns(cardColumns, photos.photosColumns(null));
+
+/** The same as `viewer` sees the profile `id`. */
+const profileColumns = ({ photos }: Pick<App['parts'], 'photos'>, viewer: number | null, id: number): RawBuilder<unknown> =>
+  viewer === id ? ownProfileColumns({ photos }) : columns(cardColumnsFor(viewer, sql`array[${id}::bigint]`), photos.photosColumns(viewer));
+
+const columns = (card: RawBuilder<unknown>, photos: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  ${card}, p.status as profile_status, p.date_of_birth, p.sexuality, p.gender_sought,
   p.interests, p.hair_color, p.eye_color, p.body_type, p.relationship_status, p.tattoos, p.about,
   case when seen.last_active > app_now() - interval '1 day' then 'today'
        when seen.last_active > app_now() - interval '7 days' then 'this_week'
        when seen.last_active is not null then 'earlier' end as active_recently,
-  ${photos.photosColumns(viewer)}`;
+  ${photos}`;
 
 /** A row of `profileColumns` as `viewer` sees it; `date_of_birth` and `gender_sought` for the owner only. Activity is told in coarse words. */
 export function presentProfile({ photos }: Pick<App['parts'], 'photos'>, row: WholeRow, viewer: number | null): Profile {

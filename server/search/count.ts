@@ -1,7 +1,7 @@
 import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 import { keptFrom, listedFor } from '../visibility/index.ts';
-import { filterKey, type Filters } from './filters.ts';
+import { everybodysKey, type Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
 import type { Known, Searcher } from './search.ts';
 
@@ -16,7 +16,7 @@ const CROWDED_MS = 60_000;
  * seconds. Only for lists that go on beyond their page: what fits on a page is counted by the page. The searcher takes away `keptCount`.
  */
 export async function countOf(db: Db, { counts }: Known, { resell }: Searcher, filters: Filters): Promise<number> {
-  const key = `${resell} ${filterKey({ ...filters, sort: 'newest' }, null)}`;
+  const key = everybodysKey({ resell }, { ...filters, sort: 'newest' });
   const known = counts.get(key);
   if (known !== undefined) return known;
   const count = await countRanges(db, { id: null, resell }, filters);

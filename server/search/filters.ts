@@ -37,6 +37,9 @@ export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: bo
   };
 }
 
+/** What is known of a search whoever makes it, on a site that shows resold cam listings or not. */
+export const everybodysKey = ({ resell }: { resell: boolean }, filters: Filters): string => `${resell} ${filterKey(filters, null)}`;
+
 /** What a cursor is bound to. */
 export const filterKey = ({ genders, countries, region, ages, sort, traits, verified }: Filters, viewer: number | null): string =>
   JSON.stringify([

@@ -3,8 +3,9 @@ import type { Db } from '../platform/database/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { countOf, keptCount, MOST_COUNTED } from './count.ts';
-import { filterKey, type Filters } from './filters.ts';
+import { everybodysKey, type Filters } from './filters.ts';
 import { bornBetween, rangesOf, START, type Position } from './ranges.ts';
+import { rangeRows } from './scan.ts';
 import { PAGE, type Known, type Pager, type Searcher } from './search.ts';
 
 /** Pages by time of signing up or by activity, along the ranges of an index. A position is the count, the last id and its day. */
@@ -50,9 +51,9 @@ export async function pageOf(db: Db, known: Known, searcher: Searcher, wanted: W
  * are few, or fewer than a page of the newest have them.
  */
 async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Wanted): Promise<Row[] | null> {
-  const { genders, countries, region, ages, sort, verified } = wanted.filters;
+  const { genders, countries, ages, sort, verified } = wanted.filters;
   if (ages === null || ages.max - ages.min < WIDE_YEARS || genders.length > 1 || countries.length > 1 || sort !== 'newest' || verified) return null;
-  const key = `${searcher.resell} ${filterKey(wanted.filters, null)}`;
+  const key = everybodysKey(searcher, wanted.filters);
   if (known.thin.has(key)) return null;
   const { after, except = [] } = wanted;
   const rows = await readPage(
@@ -60,11 +61,8 @@ async function walkedPage(db: Db, known: Known, searcher: Searcher, wanted: Want
     searcher,
     wanted,
     sql`
-      select p.id from (
-        select p.id, p.cam_variant, p.date_of_birth, true as listed from profiles p
-          where p.country = ${countries[0]!} ${region === null ? sql`` : sql`and p.region = ${region}`} and p.gender = ${genders[0]!} and p.listed and p.id < ${after.id}::bigint
-          order by p.id desc limit ${sql.lit(WALKED)}
-      ) p where ${bornBetween(ages)} and ${listedFor(searcher)} ${except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``}
+      select p.id from (${rangeRows({ country: sql`${countries[0]!}`, gender: sql`${genders[0]!}` }, wanted.filters, after, WALKED)}) p
+      where ${bornBetween(ages)} and ${listedFor(searcher)} ${except.length > 0 ? sql`and p.id <> all(${except}::bigint[])` : sql``}
       order by p.id desc limit ${sql.lit(PAGE + 1)}`,
   );
   if (rows.length > PAGE) return rows;

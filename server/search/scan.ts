@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { sql, type RawBuilder } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import type { Filters } from './filters.ts';
@@ -42,21 +42,33 @@ export async function scanTraits(db: Db, searcher: Searcher, filters: Filters, a
 }
 
 /** A range for each country and gender, each `depth` rows deep in the order of the list: of listed members, whoever asks. */
-function walkOf({ countries, genders, region, sort, verified }: Filters, after: Position, depth: number) {
-  const active = sort === 'active';
-  const further = active ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)` : sql`p.id < ${after.id}::bigint`;
-  const inRegion = region === null ? sql`` : sql`and p.region = ${region}`;
+function walkOf(filters: Filters, after: Position, depth: number) {
+  const active = filters.sort === 'active';
   return {
     depth,
-    ranges: sql`unnest(${countries}::text[]) c cross join unnest(${genders}::text[]) g`,
-    rows: sql`
-      select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
-      from profiles p where p.country = c and p.gender = g ${active ? sql`` : inRegion} and p.listed ${verified ? sql`and p.verified` : sql``} and ${further}
-      order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`,
+    ranges: sql`unnest(${filters.countries}::text[]) c cross join unnest(${filters.genders}::text[]) g`,
+    rows: rangeRows({ country: sql`c`, gender: sql`g` }, filters, after, depth),
     // By activity there is no range for each region: it is one more thing to be looked at.
-    within: active ? inRegion : sql``,
+    within: active ? inRegion(filters) : sql``,
     merged: active ? sql`s.day desc, s.id desc` : sql`s.id desc`,
   };
 }
+
+/** The rows of one range, `depth` deep: what is looked at of them, over `profiles p`. */
+export function rangeRows(
+  { country, gender }: { country: RawBuilder<unknown>; gender: RawBuilder<unknown> },
+  filters: Pick<Filters, 'region' | 'sort' | 'verified'>,
+  after: Position,
+  depth: number,
+): RawBuilder<unknown> {
+  const active = filters.sort === 'active';
+  const further = active ? sql`(p.active_on, p.id) < (date '1970-01-01' + ${after.day}::int, ${after.id}::bigint)` : sql`p.id < ${after.id}::bigint`;
+  return sql`
+    select p.id, ${active ? sql`p.active_on - date '1970-01-01'` : sql`0`} as day, true as listed, p.cam_variant, p.region, p.date_of_birth, p.looks, p.interest_bits
+    from profiles p where p.country = ${country} and p.gender = ${gender} ${active ? sql`` : inRegion(filters)} and p.listed ${filters.verified ? sql`and p.verified` : sql``} and ${further}
+    order by ${active ? sql`p.active_on desc, p.id desc` : sql`p.id desc`} limit ${sql.lit(depth)}`;
+}
+
+const inRegion = ({ region }: Pick<Filters, 'region'>) => (region === null ? sql`` : sql`and p.region = ${region}`);
 
 const isBeyond = (one: Position, end: Position, { sort }: Filters): boolean => (sort === 'active' && one.day !== end.day ? one.day < end.day : one.id < end.id);

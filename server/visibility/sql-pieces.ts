@@ -47,9 +47,15 @@ export const knownTo = ({ id, resell }: Viewer<number | RawBuilder<number>>): Ra
 export const talkingWith = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(viewer)})`;
 
-/** The columns of a `Relation`, over `profiles p` and `members m` of the other. */
-export const relationColumns = ({ id, resell }: Viewer<number | null | RawBuilder<number>>): RawBuilder<unknown> => sql`
+/**
+ * The columns of a `Relation`, over `profiles p` and `members m` of the other. A statement that has the viewer's side of their conversation already
+ * says by `talked` whether there is one.
+ */
+export const relationColumns = (
+  { id, resell }: Viewer<number | null | RawBuilder<number>>,
+  talked: RawBuilder<boolean> = sql`exists (select from participants where member_id = ${id}::bigint and other_id = p.id)`,
+): RawBuilder<unknown> => sql`
   p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(resell)} as withheld,
   exists (select from blocks where blocker_id = p.id and blocked_id = ${id}::bigint) as "blockedBy",
   exists (select from blocks where blocker_id = ${id}::bigint and blocked_id = p.id) as blocked,
-  exists (select from participants where member_id = ${id}::bigint and other_id = p.id) as talked`;
+  ${talked} as talked`;

@@ -87,6 +87,19 @@ test('a prepared statement is put together once for each shape, and a value is o
   });
 });
 
+test('a prepared statement runs on the connection of its transaction, and gives its own back when it fails', async () => {
+  const where = prepared<{ over: number }, { xid: string; n: number }>(
+    (value) => sql`select pg_current_xact_id()::text as xid, 1 / ${value('over')}::int as n`,
+  );
+  await inTransaction(opened.db, async (tx) => {
+    const { rows } = await sql<{ xid: string }>`select pg_current_xact_id()::text as xid`.execute(tx);
+    expect(await where(tx, { over: 1 })).toEqual([{ xid: rows[0]!.xid, n: 1 }]);
+  });
+  // More often than there are connections.
+  for (let i = 0; i < 12; i++) await expect(where(opened.db, { over: 0 })).rejects.toThrow('division by zero');
+  expect(await where(opened.db, { over: 1 })).toMatchObject([{ n: 1 }]);
+});
+
 test('int8 arrives as a number and a date as text', async () => {
   const { rows } = await sql`select 12345678901::int8 as number, array[1,null]::int8[] as numbers, date '2000-02-29' as day`.execute(opened.db);
   expect(rows).toEqual([{ number: 12345678901, numbers: [1, null], day: '2000-02-29' }]);
@@ -164,6 +177,20 @@ test('migrating twice, and in several processes at once, applies each migration 
   expect(results.filter(({ functions }) => functions)).toHaveLength(1);
   expect(await pendingMigrations(settings)).toEqual([]);
   await empty.drop();
+});
+
+test('a release runs on the tables of the release after it, so that an upgrade can be taken back; another Liaison’s are refused', async () => {
+  const copy = await createTestDatabase();
+  const settings = { url: copy.url, pooler: 'none' as const };
+  const owner = openDatabase({ url: copy.url, size: 1, pooler: 'none' });
+  const ran = (name: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(owner.db);
+  await ran('20991231_2359_of_the_next_release');
+  expect((await migrate(settings)).migrations).toEqual([]);
+  expect(await pendingMigrations(settings)).toEqual([]);
+  await ran('099_of_another');
+  await expect(migrate(settings)).rejects.toThrow('099_of_another is missing');
+  await owner.close();
+  await copy.drop();
 });
 
 test('the pool can be used by itself, by promise and by callback', async () => {

@@ -19,10 +19,16 @@ export interface Database {
   close(): Promise<void>;
 }
 
+const pools = new WeakMap<Db, pg.Pool>();
+
+/** The pool that `db` takes its connections from; none for a transaction, which has its own connection. */
+export const poolUnder = (db: Db): pg.Pool | undefined => pools.get(db);
+
 /** Opens a pool and Kysely on it; nothing connects before the first statement. */
 export function openDatabase(settings: PoolSettings): Database {
   const pool = createPool(settings);
   const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool }) });
+  pools.set(db, pool);
   return { db, pool, close: () => db.destroy() };
 }
 

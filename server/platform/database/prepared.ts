@@ -1,5 +1,6 @@
+import type pg from 'pg';
 import { CompiledQuery, sql, type RawBuilder } from 'kysely';
-import type { Db } from './index.ts';
+import { poolUnder, type Db } from './index.ts';
 
 /** A place in a statement that a value takes at each call. */
 class Slot {
@@ -47,8 +48,19 @@ export function prepared<Values extends Record<string, unknown>, Row, Shape exte
         )),
       );
     const parameters = compiled.parameters.map((one) => (one instanceof Slot ? values[one.name] : one));
-    return (await db.executeQuery<Row>(CompiledQuery.raw(compiled.text, parameters))).rows;
+    const pool = poolUnder(db);
+    return pool ? rowsFrom<Row>(pool, compiled.text, parameters) : (await db.executeQuery<Row>(CompiledQuery.raw(compiled.text, parameters))).rows;
   };
+}
+
+/** Outside a transaction the text goes straight to a connection: there is nothing left for the query builder to do. */
+async function rowsFrom<Row>(pool: pg.Pool, text: string, values: unknown[]): Promise<Row[]> {
+  const client = await pool.connect();
+  try {
+    return (await client.query(text, values)).rows as Row[];
+  } finally {
+    client.release();
+  }
 }
 
 /** Gives each name one number. */

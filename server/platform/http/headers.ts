@@ -20,7 +20,8 @@ export function secureAnswers(http: FastifyInstance, { https }: { https: boolean
   const transport = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
   const data = { ...DATA_HEADERS, ...transport };
   const docs = { ...COMMON, 'content-security-policy': DOCS_POLICY, ...transport };
-  http.addHook('onRequest', async (request, reply) => {
+  http.addHook('onRequest', (request, reply, done) => {
     reply.headers(request.url.startsWith('/api/docs') ? docs : data);
+    done();
   });
 }

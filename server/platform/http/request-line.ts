@@ -20,17 +20,17 @@ export function ownPath(url: string | undefined): string {
  */
 export function checkHosts(http: FastifyInstance, publicUrl: string): void {
   const ownHost = new URL(publicUrl).host;
-  http.addHook('onRequest', async (request) => {
-    if (!request.host) request.raw.headers.host = ownHost;
-    else if (!HOST.test(request.host)) {
-      request.raw.headers.host = ownHost;
-      throw refuse('bad_request');
-    }
+  http.addHook('onRequest', (request, _reply, done) => {
+    const { host } = request;
+    if (host && HOST.test(host)) return done();
+    request.raw.headers.host = ownHost;
+    done(host ? refuse('bad_request') : undefined);
   });
 }
 
 /** The network that one customer has: an IPv4 address, or the first 64 bits of an IPv6 one. What is counted by address is counted by this. */
 export function networkOf(ip: string): string {
+  if (!ip.includes(':')) return ip;
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(ip);
   if (mapped) return mapped[1]!;
   if (!isIPv6(ip)) return ip;
