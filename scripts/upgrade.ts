@@ -27,12 +27,19 @@ try {
   const current = currentLink();
   if (values.back) console.log(`${await goBack(current, steps)} runs again.`);
   else if (positionals[0]) {
-    await upgrade(current, resolve(positionals[0]), steps);
+    await upgrade(current, folderOf(positionals[0]), steps);
     console.log(`${releaseOf(current)} runs. npm run upgrade -- --back goes back.`);
   } else throw new Error('Say which release: npm run upgrade -- /srv/liaison/releases/v1.5');
 } catch (error) {
   console.error((error as Error).message);
   process.exitCode = 1;
+}
+
+/** The folder of a release, named from where the operator stands: npm itself goes to the folder of the package. */
+function folderOf(name: string): string {
+  const folder = resolve(process.env['INIT_CWD'] ?? '.', name);
+  if (existsSync(join(folder, 'scripts/start.mjs'))) return folder;
+  throw new Error(`${folder} holds no release: put a checkout there first, as docs/operate/upgrade.md shows.`);
 }
 
 /** The link that leads to the release that runs: `current`, beside the folder of releases. */

@@ -1,14 +1,17 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openAppRole, unprotectedTables } from '#server/platform/database/app-role.ts';
 import { refuseLossyDatabase } from '#server/platform/database/durability.ts';
-import { openDatabase } from '#server/platform/database/index.ts';
+import { openDatabase, type Db } from '#server/platform/database/index.ts';
 import { pendingMigrations } from '#server/platform/database/migrate.ts';
 import { queueState } from '#server/platform/job-workers.ts';
 import type { Look, Patient } from './examine.ts';
 
-/** How far behind a replica may be before search by it is stale. */
+/** How far behind a replica may be before somebody has to look; search leaves it sooner. */
 const LAG_SECONDS = 30;
+/** How long a replica may take for what was just written. */
+const REPLICA_MS = 2000;
 /** How long a due job may lie before somebody has to look. */
 const JOB_SECONDS = 300;
 /** How far the machine's clock may be from the database's: more, and sessions, links and windows end at odd moments. */
@@ -81,23 +84,41 @@ export function apart(database: Date, asked: number, answered: number): number {
   return seconds;
 }
 
-async function lookAtReplica({
-  config: {
-    database: { replicaUrl, pooler },
-  },
-}: Patient): Promise<string> {
+async function lookAtReplica({ site: { app }, config }: Patient): Promise<string> {
+  const { replicaUrl, pooler } = config.database;
   if (!replicaUrl) return 'not used: search reads the primary';
   const replica = openDatabase({ url: replicaUrl, size: 1, pooler });
   try {
-    const { rows } = await sql<{ standby: boolean; lag: number }>`
-      select pg_is_in_recovery() as standby, coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as lag`.execute(replica.db);
-    const { standby, lag } = rows[0]!;
-    if (!standby) throw new Error('is no replica: DATABASE_REPLICA_URL names a server of its own, so search would show other people.');
-    if (lag > LAG_SECONDS) throw new Error(`is ${Math.round(lag)} s behind (or nothing was written since): look at its replication.`);
-    return `follows, ${lag.toFixed(1)} s behind`;
+    const { rows: primary } = await sql<{ cluster: string; lsn: string }>`
+      select system_identifier::text as cluster, pg_current_wal_lsn()::text as lsn from pg_control_system()`.execute(app.db);
+    const { cluster, lsn } = primary[0]!;
+    for (const end = Date.now() + REPLICA_MS; ; await wait(200)) {
+      const found = await replicaState(replica.db, lsn);
+      if (!found.standby) throw new Error('is no replica: DATABASE_REPLICA_URL names a server of its own, so search would show other people.');
+      if (found.cluster !== cluster) throw new Error('follows another database: mend DATABASE_REPLICA_URL, since search would show other people.');
+      if (found.behind <= 0) return 'follows, and has all that was written';
+      if (Date.now() < end) continue;
+      return judgeReplica(found);
+    }
   } finally {
     await replica.close();
   }
+}
+
+/** What to say of a replica that lacks something. How long it is behind is known only then: on a quiet site the last change is long ago. */
+export function judgeReplica({ behind, receives, seconds }: { behind: number; receives: boolean; seconds: number }): string {
+  const much = `${Math.ceil(behind / 1024)} kB behind, its last change is ${Math.round(seconds)} s old`;
+  if (!receives) throw new Error(`takes nothing, ${much}: look at its log and primary_conninfo. Search reads the primary meanwhile.`);
+  if (seconds > LAG_SECONDS) throw new Error(`is ${much}: look for a long query on it, a paused replay or a slow disk. Search reads the primary meanwhile.`);
+  return `follows, ${much}`;
+}
+
+async function replicaState(replica: Db, lsn: string) {
+  const { rows } = await sql<{ standby: boolean; cluster: string; behind: number; receives: boolean; seconds: number }>`
+    select pg_is_in_recovery() as standby, system_identifier::text as cluster, pg_wal_lsn_diff(${lsn}::pg_lsn, pg_last_wal_replay_lsn())::float8 as behind,
+      exists (select from pg_stat_wal_receiver) as receives, coalesce(extract(epoch from now() - pg_last_xact_replay_timestamp()), 0)::float8 as seconds
+    from pg_control_system()`.execute(replica);
+  return rows[0]!;
 }
 
 async function lookAtLedger({ site: { app } }: Patient): Promise<string> {

@@ -4,15 +4,18 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assemble, type Site } from '#server/assemble.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { storageOn } from '#server/platform/storage.ts';
+import { openDatabase } from '#server/platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { emptyQueue, failJobs, queuedJobs } from '#support/job-queue.ts';
 import { freePort } from '#support/running-site.ts';
-import { apart } from './database-looks.ts';
+import { startStreaming } from '#support/services/standby.ts';
+import { apart, judgeReplica } from './database-looks.ts';
 import { judgeCertificate } from './certificate.ts';
 import { examine } from './examine.ts';
 import { lookAtDisk, lookAtPages, looksAt } from './looks.ts';
@@ -62,6 +65,29 @@ test('a database that is away, and every part that needs it, says what to start'
   mend = () => away.close();
   for (const part of ['Database', 'Connections', 'Clock', 'Ledger', 'Jobs']) {
     expect(await said(part, { site: away }), part).toEqual(wrong('nothing listens there: start it'));
+  }
+});
+
+test('a replica that follows, is held up, is of another database, is gone', async () => {
+  const streaming = await startStreaming();
+  const primary = openDatabase({ url: streaming.url, size: 1, pooler: 'none' });
+  const follows = { site: { ...site, app: { ...site.app, db: primary.db } }, config: { database: { ...config.database, replicaUrl: streaming.standbyUrl } } };
+  try {
+    await streaming.caughtUp();
+    // However long ago something was written last.
+    expect(await said('Replica', follows)).toEqual({ well: true, found: 'follows, and has all that was written' });
+    expect(await said('Replica', { config: follows.config })).toEqual(wrong('follows another database', 'mend DATABASE_REPLICA_URL'));
+    await streaming.pause();
+    await sql`create table meanwhile as select generate_series(1, 1000)`.execute(primary.db);
+    expect(await said('Replica', follows)).toEqual({ well: true, found: expect.stringMatching(/^follows, \d+ kB behind/) });
+    // Long enough, it is a fault.
+    expect(() => judgeReplica({ behind: 4096, receives: true, seconds: 31 })).toThrow(/^is 4 kB behind, .* paused replay/);
+    expect(() => judgeReplica({ behind: 4096, receives: false, seconds: 1 })).toThrow(/^takes nothing, 4 kB behind.*primary_conninfo/);
+    await streaming.killStandby();
+    expect(await said('Replica', follows)).toEqual(wrong('nothing listens there'));
+  } finally {
+    await primary.close();
+    await streaming.close();
   }
 });
 

@@ -114,3 +114,10 @@ test('going back runs the release of before, and going back again the newer one'
   expect(basename(await goBack(current, steps()))).toBe('v2');
   expect(await answering()).toBe('v2');
 });
+
+test('a release that no longer runs is not gone back to for long', async () => {
+  await upgrade(current, release('v2', SOUND), steps());
+  writeFileSync(join(folder, 'releases/v1/main.cjs'), BROKEN);
+  await expect(goBack(current, steps())).rejects.toThrow(/v1 does not run here, and .*v2 runs on/);
+  expect([await answering(), basename(realpathSync(current))]).toEqual(['v2', 'v2']);
+});

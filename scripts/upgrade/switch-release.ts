@@ -54,13 +54,19 @@ export async function upgrade(current: string, next: string, steps: Steps): Prom
   }
 }
 
-/** Goes back to the release that ran before; a second time goes forward again. */
+/** Goes back to the release that ran before; a second time goes forward again. When that one does not become well, this one runs on. */
 export async function goBack(current: string, steps: Steps): Promise<string> {
   const previous = previousOf(current);
   const now = releaseOf(current);
   const release = releaseThere(previous);
   if (release === null) throw new Error('No release is known to have run before this one.');
-  await switchTo(current, release, steps);
+  try {
+    await switchTo(current, release, steps);
+  } catch (error) {
+    steps.say(`It failed: ${(error as Error).message} ${now} is started again.`);
+    await switchTo(current, now, steps);
+    throw new Error(`${release} does not run here, and ${now} runs on: ${(error as Error).message}`, { cause: error });
+  }
   lead(previous, now);
   return release;
 }

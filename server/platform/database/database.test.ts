@@ -179,6 +179,20 @@ test('migrating twice, and in several processes at once, applies each migration 
   await empty.drop();
 });
 
+test('a release runs on the tables of the release after it, so that an upgrade can be taken back; another Liaison’s are refused', async () => {
+  const copy = await createTestDatabase();
+  const settings = { url: copy.url, pooler: 'none' as const };
+  const owner = openDatabase({ url: copy.url, size: 1, pooler: 'none' });
+  const ran = (name: string) => sql`insert into kysely_migration (name, timestamp) values (${name}, now()::text)`.execute(owner.db);
+  await ran('20991231_2359_of_the_next_release');
+  expect((await migrate(settings)).migrations).toEqual([]);
+  expect(await pendingMigrations(settings)).toEqual([]);
+  await ran('099_of_another');
+  await expect(migrate(settings)).rejects.toThrow('099_of_another is missing');
+  await owner.close();
+  await copy.drop();
+});
+
 test('the pool can be used by itself, by promise and by callback', async () => {
   const pool = createPool({ url: database.url, size: 1, pooler: 'none' });
   expect((await pool.query('select $1::int8 as n', [7])).rows).toEqual([{ n: 7 }]);

@@ -24,7 +24,7 @@ type Settings = Pick<PoolSettings, 'url' | 'pooler'>;
 /**
  * Brings a database up to date: `db/migrations/*.sql` once each and in order, the tables of the job queue, then all of
  * `db/functions/*.sql` when one of them changed. A database of before the migrations were squashed is adopted. Any number
- * of processes may call it at once. A failure leaves everything as before. `appRole` is whom the site works as, when not the
+ * of processes may call it at once. What a later release added stays: the one before it runs on its tables. A failure leaves everything as before. `appRole` is whom the site works as, when not the
  * owner: it is given what it needs.
  */
 export async function migrate(settings: Settings, appRole: string | null = null): Promise<MigrateResult> {
@@ -89,8 +89,20 @@ function migratorOf(db: Kysely<unknown>): Migrator {
     db,
     // Branches land in another order than they were begun.
     allowUnorderedMigrations: true,
-    provider: { getMigrations: async () => Object.fromEntries(readFolder('migrations').map(toMigration)) },
+    provider: { getMigrations: async () => Object.fromEntries([...(await laterOnes(db)), ...readFolder('migrations').map(toMigration)]) },
   });
+}
+
+/**
+ * What a later release did to this database: it only added, so this release runs on it, and an upgrade can be taken back. A
+ * migration that is not named by its date is of another Liaison, and refused.
+ */
+async function laterOnes(db: Kysely<unknown>): Promise<[string, Migration][]> {
+  const { rows: tables } = await sql<{ there: boolean }>`select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (!tables[0]!.there) return [];
+  const known = new Set(readFolder('migrations').map(({ name }) => name));
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  return rows.filter(({ name }) => !known.has(name) && /^\d{8}_\d{4}_/.test(name)).map(({ name }) => [name, { up: async () => {} }]);
 }
 
 function toMigration({ name, text }: SqlFile): [string, Migration] {

@@ -17,6 +17,14 @@ async function start() {
     asked.resolve();
     return answer.promise;
   });
+  const begun = Promise.withResolvers<void>();
+  http.get('/begun', async (_request, reply) => {
+    reply.hijack();
+    reply.raw.writeHead(200, { 'content-length': 'the rest'.length });
+    reply.raw.flushHeaders();
+    begun.resolve();
+    reply.raw.end(await answer.promise);
+  });
   await http.listen({ host: '127.0.0.1', port: 0 });
   const { port } = http.server.address() as AddressInfo;
   const open = async (said = ''): Promise<Socket & { heard: string }> => {
@@ -27,7 +35,7 @@ async function start() {
     if (said) socket.write(said);
     return socket;
   };
-  return { http, open, asked: asked.promise, answer: answer.resolve };
+  return { http, open, asked: asked.promise, begun: begun.promise, answer: answer.resolve };
 }
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
@@ -52,4 +60,19 @@ test('closing waits for the answer to a request at work, then ends its connectio
   answer('worth the wait');
   await closing;
   await expect.poll(() => socket.heard, { timeout: 30_000 }).toContain('worth the wait');
+});
+
+test('a process that is replaced ends no connection without a word: who was not told sends another request and is answered', async () => {
+  const { http, open, begun, answer } = await start();
+  const socket = await open(get('/begun'));
+  await begun;
+  const retired = http.retire(HOUR_MS);
+  answer('the rest');
+  await expect.poll(() => socket.heard, { timeout: 30_000 }).toContain('the rest');
+  expect(socket.heard).not.toMatch(/connection: close/i);
+  socket.heard = '';
+  socket.write(get('/'));
+  await expect.poll(() => socket.heard, { timeout: 30_000 }).toMatch(/connection: close[^]*at once/i);
+  await retired;
+  await http.close();
 });

@@ -28,9 +28,14 @@ export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): vo
   /** Open connections, and how many answers each still owes. */
   const owed = new Map<Socket, number>();
   const answering = new Set<ServerResponse>();
+  /** Answers that say to be the last of their connection. */
+  const last = new WeakSet<ServerResponse>();
   let closing = false;
+  let retiring = false;
   const sayLast = (response: ServerResponse) => {
-    if (!response.headersSent) response.setHeader('connection', 'close');
+    if (response.headersSent) return;
+    response.setHeader('connection', 'close');
+    last.add(response);
   };
 
   http.server.on('connection', (socket) => {
@@ -46,13 +51,15 @@ export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): vo
       const left = owed.get(socket);
       if (left === undefined) return;
       owed.set(socket, left - 1);
-      if (closing && left === 1) socket.destroySoon();
+      // While others wait at the new process's door, an answer that began before anybody knew may be followed by a request.
+      if (closing && left === 1 && (!retiring || last.has(response))) socket.destroySoon();
     });
   });
   http.decorate('retire', async (graceMs: number) => {
-    closing = true;
+    closing = retiring = true;
     for (const response of answering) sayLast(response);
     for (const end = Date.now() + graceMs; owed.size > 0 && Date.now() < end;) await wait(LOOK_MS);
+    retiring = false;
   });
   http.addHook('preClose', async () => {
     closing = true;

@@ -82,7 +82,13 @@ test('log-in: where the app could not be loaded, what was typed stays, and the n
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(await page.locator('[name=password]').inputValue()).toBe(demoPassword);
   away = false;
-  await Promise.all([page.waitForEvent('load'), page.keyboard.press('Enter')]);
+  const anew = page.waitForEvent('load').then(() => true);
+  const within = page.waitForURL(/\/members/).then(() => false);
+  void within.catch(() => {});
+  void anew.catch(() => {});
+  await page.keyboard.press('Enter');
+  // Newer browsers ask once more for a module that failed, and the log-in goes on.
+  if (!(await Promise.race([anew, within]))) return;
   await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(emailOf('anna'));
   await page.locator('[name=password]').click();
   await page.keyboard.type(demoPassword);
@@ -134,7 +140,7 @@ test('signup: a choice that was made early stays chosen when the app comes, and 
   expect(await male.isChecked()).toBe(true);
 });
 
-test('signup: where the app could not be loaded, what was chosen stays, and the next try loads the page anew', async () => {
+test('signup: where the app could not be loaded, what was chosen stays, and the next try has it', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   let away = true;
   await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
@@ -145,7 +151,8 @@ test('signup: where the app could not be loaded, what was chosen stays, and the 
   await page.waitForTimeout(1000);
   expect(await page.locator('[name=gender][value=female]').isChecked()).toBe(true);
   away = false;
-  await Promise.all([page.waitForEvent('load'), next.click()]);
+  // Newer browsers ask once more for a module that failed; others load the page anew.
+  await next.click();
   await appReady(page);
   await expect.poll(() => page.locator('[name=gender][value=female]').isChecked()).toBe(true);
 });
