@@ -137,6 +137,19 @@ test('a message that another process changed is shown changed at once, and what 
   expect((await open(anna, bram)).body.messages).toEqual([]);
 });
 
+test('of two to whom no read marks are shown, each gets the page of their own side, and a page is another once the message is read', async () => {
+  const [anna, bram, carla] = [await site.person(), await site.person(), await site.person({ premium: true, credits: 50 })];
+  await anna.say(bram, 'hello');
+  for (const _time of ['first', 'again']) {
+    expect((await open(anna, bram)).body.messages[0]).toHaveProperty('client_id');
+    expect((await open(bram, anna)).body.messages[0]).not.toHaveProperty('client_id');
+  }
+  await carla.say(anna, 'hello');
+  for (const _time of ['first', 'again']) expect((await open(carla, anna)).body.messages[0]).toMatchObject({ read: false });
+  await open(anna, carla);
+  expect((await open(carla, anna)).body.messages[0]).toMatchObject({ read: true });
+});
+
 test('messages older than the retention setting are hidden with the sentence, then deleted for good', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const { body } = await anna.say(bram, 'long ago');

@@ -132,10 +132,16 @@ interface OpenedBy extends Record<string, unknown> {
 /** One statement by primary keys: everything but the texts. */
 const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>((value, { byConversation, limit, resell }) => {
   const member = value('member');
-  // The member's side is there, or may be.
+  // The member's side is there, or may be. By the profile it is looked for along the pair: where members have few conversations, all of
+  // one who has thousands would be read.
   const [from, which] = byConversation
     ? [sql`participants side join profiles p on p.id = side.other_id`, sql`side.member_id = ${member} and side.conversation_id = ${value('conversation')}`]
-    : [sql`profiles p left join participants side on side.member_id = ${member} and side.other_id = p.id`, sql`p.id = ${value('profile')}::bigint`];
+    : [
+        sql`profiles p left join participants side on side.member_id = ${member} and side.conversation_id =
+          (select pair.id from conversations pair where pair.member_low = least(${member}::bigint, ${value('profile')}::bigint)
+            and pair.member_high = greatest(${member}::bigint, ${value('profile')}::bigint))`,
+        sql`p.id = ${value('profile')}::bigint`,
+      ];
   const days = value('days');
   const page = messageKeys({
     conversation: sql`side.conversation_id`,
@@ -147,7 +153,8 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
   return sql`
     select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, resell }, sql`side.conversation_id is not null`)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
-      coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread, coalesce(theirs.last_read_id, 0) as read_to,
+      coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread,
+      coalesce((select theirs.last_read_id from participants theirs where theirs.member_id = p.id and theirs.conversation_id = side.conversation_id), 0) as read_to,
       p.kind = 'fictional' and exists (select from fictional_acknowledgements a where a.member_id = ${member} and a.profile_id = p.id) as acknowledged,
       exists (select from likes l where l.liker_id = ${member} and l.liked_id = p.id) as liked,
       me.paid_user, me.read_marks and m.read_marks as read_marks, me.free_messages_used,
@@ -159,6 +166,5 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       join members m on m.id = p.id
       join members me on me.id = ${member}
       left join conversations c on c.id = side.conversation_id
-      left join participants theirs on theirs.member_id = p.id and theirs.conversation_id = side.conversation_id
     where ${which}`;
 });
