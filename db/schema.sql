@@ -1680,7 +1680,8 @@ CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversa
 AS $function$
 #variable_conflict use_column
 declare
-  this_month constant date := date_trunc('month', app_now() at time zone 'UTC')::date;
+  this_moment constant timestamptz := app_now();
+  this_month constant date := date_trunc('month', this_moment at time zone 'UTC')::date;
   recipients bigint[];
   names text[];
   excerpt_length constant int := 160;
@@ -1688,7 +1689,10 @@ declare
   found_conversations bigint[];
   found_messages bigint[];
   charges int[];
+  balances int[];
+  paid_users boolean[];
   free int[];
+  free_used int[];
   started int[];
   premium boolean[];
   fictional boolean[];
@@ -1719,11 +1723,12 @@ begin
   -- The decisions, each by the state that the locks hold still.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
-      array_agg(d.is_free order by d.n), array_agg(d.is_start order by d.n), array_agg(d.recipient_paid order by d.n),
-      array_agg(d.is_fictional order by d.n)
-    into codes, names, charges, free, started, premium, fictional
+      array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
+      array_agg(d.is_free order by d.n), array_agg(d.free_messages_used order by d.n), array_agg(d.is_start order by d.n),
+      array_agg(d.recipient_paid order by d.n), array_agg(d.is_fictional order by d.n)
+    into codes, names, charges, balances, paid_users, free, free_used, started, premium, fictional
     from (
-      select t.n, r.name, cost.price,
+      select t.n, r.name, cost.price, s.credits, s.paid_user, s.free_messages_used,
         (cost.price = 0 and t.price > 0)::int as is_free,
         (coalesce(p.messages_sent, 0) = 0)::int as is_start,
         rm.paid_user as recipient_paid,
@@ -1774,16 +1779,18 @@ begin
         and c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
   end if;
 
+  -- Each statement below works on the batch alone: what it stores, charges and counts is known by now, since the locks hold it.
   return query
     with d as (
-      select * from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
-          codes, found_conversations, found_messages, charges, free, started, premium, fictional) with ordinality
-        t (sender, recipient, name, client_id, kind, body, gift, image, code, conversation, message, price, is_free, is_start, recipient_paid, is_fictional, n)
+      select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
+        from unnest(in_senders, recipients, names, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+          codes, found_conversations, found_messages, charges, balances, paid_users, free, free_used, started, premium, fictional) with ordinality
+        t (sender, recipient, name, client_id, kind, body, gift, image,
+          code, conversation, first, price, credits, paid_user, is_free, free_used, is_start, recipient_paid, is_fictional, n)
     ),
     stored as (
-      insert into messages (conversation_id, sender_id, client_id, kind, body, gift, image_id, credits)
-        select d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.price from d where d.code is null order by d.n
-        returning id, conversation_id, sender_id, created_at
+      insert into messages (id, conversation_id, sender_id, client_id, kind, body, gift, image_id, credits, created_at) overriding system value
+        select d.id, d.conversation, d.sender, d.client_id, d.kind, d.body, d.gift, d.image, d.price, this_moment from d where d.sent
     ),
     charged as (
       update members m set
@@ -1796,15 +1803,13 @@ begin
             when m.spending_month = this_month then m.spending_month_credits + d.price
             else d.price
           end
-        from d where m.id = d.sender and d.code is null and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
-        returning m.id, m.credits, m.free_messages_used
+        from d where m.id = d.sender and d.sent and (d.price > 0 or d.is_free > 0 or d.is_start > 0)
     ),
     booked as (
       insert into ledger_entries (member_id, kind, credits, counter_account, balance, idempotency_key, conversation_id, message_id, other_id)
-        select d.sender, case when d.kind = 'text' then 'message' else d.kind end, -d.price, 'spent', charged.credits,
-            'message:' || d.conversation || ':' || d.client_id, d.conversation, stored.id, d.recipient
-          from d join stored on stored.sender_id = d.sender join charged on charged.id = d.sender
-          where d.code is null and d.price > 0
+        select d.sender, case when d.kind = 'text' then 'message' else d.kind end, -d.price, 'spent', d.credits - d.price,
+            'message:' || d.conversation || ':' || d.client_id, d.conversation, d.id, d.recipient
+          from d where d.sent and d.price > 0
     ),
     sides as (
       -- Two members who write to each other in one batch share rows: each side is counted up once.
@@ -1812,13 +1817,13 @@ begin
           last_sender_id, last_kind, last_excerpt, last_sent_at)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
             (array_agg(d.sender order by side.message desc))[1], (array_agg(d.kind order by side.message desc))[1],
-            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], max(stored.created_at)
-          from d join stored on stored.sender_id = d.sender
+            (array_agg(left(d.body, excerpt_length) order by side.message desc))[1], this_moment
+          from d
           cross join lateral (values
-            (d.sender, d.recipient, d.conversation, stored.id, 0, 1, d.price),
-            (d.recipient, d.sender, d.conversation, stored.id, 1, 0, 0)
+            (d.sender, d.recipient, d.conversation, d.id, 0, 1, d.price),
+            (d.recipient, d.sender, d.conversation, d.id, 1, 0, 0)
           ) side (member, other, conversation, message, unread, sent, spent)
-          where d.code is null
+          where d.sent
           group by side.member, side.conversation, side.other
           order by side.conversation, side.member
         on conflict (member_id, conversation_id) do update set
@@ -1836,30 +1841,26 @@ begin
     -- A wait begins with its first message and goes on until the profile answers; after credits came back, a new one begins.
     waiting as (
       insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
-        select d.conversation, d.recipient, d.sender, stored.id, stored.created_at
-          from d join stored on stored.sender_id = d.sender
-          where d.code is null and d.is_fictional
+        select d.conversation, d.recipient, d.sender, d.id, this_moment from d where d.sent and d.is_fictional
         on conflict (conversation_id) do update set
           first_message_id = excluded.first_message_id, since = excluded.since, returned_at = null, returned_credits = null
           where w.returned_at is not null
     ),
     touched as (
-      update conversations c set last_message_id = newest.id, last_message_at = newest.created_at
-        from (select stored.conversation_id, max(stored.id) as id, max(stored.created_at) as created_at from stored group by 1) newest
-        where c.id = newest.conversation_id
+      update conversations c set last_message_id = newest.id, last_message_at = this_moment
+        from (select d.conversation, max(d.id) as id from d where d.sent group by 1) newest
+        where c.id = newest.conversation
     )
     select d.n::int, case when d.code <> 'repeated' then d.code end, d.recipient, d.name, d.code is not distinct from 'repeated',
-        d.conversation, coalesce(stored.id, first.id),
+        d.conversation, coalesce(d.id, first.id),
         coalesce(first.kind, d.kind), case when first.id is null then d.body else first.body end,
         case when first.id is null then d.gift else first.gift end, case when first.id is null then d.image else first.image_id end,
-        coalesce(first.credits, d.price), coalesce(stored.created_at, first.created_at),
-        coalesce(charged.credits, s.credits), s.paid_user, coalesce(charged.free_messages_used, s.free_messages_used), sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
+        coalesce(first.credits, d.price), coalesce(first.created_at, case when d.sent then this_moment end),
+        case when d.sent then d.credits - d.price else d.credits end, d.paid_user,
+        case when d.sent then d.free_used + d.is_free else d.free_used end, sides.unread, d.recipient_paid, coalesce(d.is_fictional, false)
       from d
-      join members s on s.id = d.sender
-      left join stored on stored.sender_id = d.sender
-      left join charged on charged.id = d.sender
       left join sides on sides.member_id = d.recipient and sides.conversation_id = d.conversation
-      left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.message
+      left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first
       order by d.n;
 end $function$;
 

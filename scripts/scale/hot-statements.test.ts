@@ -85,6 +85,8 @@ async function split(): Promise<void> {
       await owner.query(`create table ${table}_part${part} partition of ${table} for values with (modulus ${PARTS}, remainder ${part})`);
     }
     await owner.query(`drop table ${table}_whole`);
+    // On a cluster a table keeps the sequence that it has.
+    await owner.query(`alter sequence if exists ${table}_id_seq1 rename to ${table}_id_seq`);
   }
   await grantToApp(database.url, decodeURIComponent(new URL(database.appUrl).username));
 }
