@@ -18,7 +18,7 @@ import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
 import { registerPages } from './pages.ts';
 import { seconds, step } from './progress.ts';
 import { version } from './readiness.ts';
-import type { ReadyWord } from './supervise.ts';
+import type { ReadyWord, RetireWord } from './supervise.ts';
 
 // The composition root: brings the site up in one process (ROLE says which parts) and takes it down without losing anything.
 
@@ -134,7 +134,8 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
 
 /** One of several processes: the supervisor says for all of them that the site is ready, and later that this one is replaced. */
 function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
-  process.once('disconnect', async () => {
+  process.on('message', async (word: Partial<RetireWord>) => {
+    if (!word.retire) return;
     await http?.retire(RETIRE_MS);
     await stop(0);
   });

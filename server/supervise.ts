@@ -17,6 +17,11 @@ export interface ReadyWord {
   ready: string[];
 }
 
+/** What a process is told when its successor is ready: end your connections, then yourself. */
+export interface RetireWord {
+  retire: true;
+}
+
 type Role = 'web' | 'worker';
 
 const began = Date.now();
@@ -151,7 +156,8 @@ function restart(startOne: (role: Role) => Promise<unknown>, log: Log): Promise<
 async function end(worker: Worker, role: Role): Promise<void> {
   if (worker.isDead()) return;
   const gone = once(worker, 'exit');
-  if (role === 'web') worker.disconnect();
+  // Not `disconnect()`, which ends the connections that wait for a request before anybody was told.
+  if (role === 'web') worker.send({ retire: true } satisfies RetireWord);
   else worker.process.kill('SIGTERM');
   const late = setTimeout(() => worker.process.kill('SIGKILL'), END_MS);
   await gone;

@@ -62,6 +62,19 @@ test('closing waits for the answer to a request at work, then ends its connectio
   await expect.poll(() => socket.heard, { timeout: 30_000 }).toContain('worth the wait');
 });
 
+test('a process that is replaced answers once more who was waiting to ask, and takes nobody new', async () => {
+  const { http, open } = await start();
+  const socket = await open(get('/'));
+  await expect.poll(() => socket.heard, { timeout: 30_000 }).toContain('at once');
+  const retired = http.retire(HOUR_MS);
+  await expect(open()).rejects.toThrow();
+  socket.heard = '';
+  socket.write(get('/'));
+  await expect.poll(() => socket.heard, { timeout: 30_000 }).toMatch(/connection: close[^]*at once/i);
+  await retired;
+  await http.close();
+});
+
 test('a process that is replaced ends no connection without a word: who was not told sends another request and is answered', async () => {
   const { http, open, begun, answer } = await start();
   const socket = await open(get('/begun'));

@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import type { Socket } from 'node:net';
+import { Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
@@ -12,7 +12,7 @@ const LOOK_MS = 50;
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * For a process that another one replaces and that takes no new connections any more: each answer from now on is the last of
+     * For a process that another one replaces: it takes no new connections any more, and each answer from now on is the last of
      * its connection and says so, so that no browser sends a request into a closed door. Ends when nobody is connected, or in time.
      */
     retire(graceMs: number): Promise<void>;
@@ -57,6 +57,8 @@ export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): vo
   });
   http.decorate('retire', async (graceMs: number) => {
     closing = retiring = true;
+    // That of a net.Server: an http.Server would end at once the connections on which the next request may be under way.
+    Server.prototype.close.call(http.server);
     for (const response of answering) sayLast(response);
     for (const end = Date.now() + graceMs; owed.size > 0 && Date.now() < end;) await wait(LOOK_MS);
     retiring = false;
