@@ -134,11 +134,13 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
 
 /** One of several processes: the supervisor says for all of them that the site is ready, and later that this one is replaced. */
 function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
-  process.on('message', async (word: Partial<RetireWord>) => {
-    if (!word.retire) return;
+  const leave = async () => {
     await http?.retire(RETIRE_MS);
     await stop(0);
-  });
+  };
+  process.on('message', (word: Partial<RetireWord>) => word.retire && void leave());
+  // From a supervisor of a release that had no word for it.
+  process.once('disconnect', leave);
   process.send!({ ready: lines } satisfies ReadyWord);
 }
 

@@ -26,6 +26,8 @@ type Role = 'web' | 'worker';
 
 const began = Date.now();
 const READY_MS = 240_000;
+/** After this a process that is told to end is told by a signal too. */
+const TOLD_MS = 5000;
 /** How long a process may take to end once it is told to. */
 const END_MS = 30_000;
 /** A process that dies at once is started again after a pause that grows to this. */
@@ -159,9 +161,11 @@ async function end(worker: Worker, role: Role): Promise<void> {
   // Not `disconnect()`, which ends the connections that wait for a request before anybody was told.
   if (role === 'web') worker.send({ retire: true } satisfies RetireWord);
   else worker.process.kill('SIGTERM');
+  // One of another release may not know the word.
+  const told = setTimeout(() => worker.process.kill('SIGTERM'), TOLD_MS);
   const late = setTimeout(() => worker.process.kill('SIGKILL'), END_MS);
   await gone;
-  clearTimeout(late);
+  for (const timer of [told, late]) clearTimeout(timer);
 }
 
 async function endAll(): Promise<void> {

@@ -60,7 +60,7 @@ async function compress(path: string) {
   // Below this the headers weigh more than what is saved.
   if (content.length < 200) return;
   await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 10 } }).then((small) => writeFile(`${path}.br`, small)),
+    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).then((small) => writeFile(`${path}.br`, small)),
     gz(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
   ]);
 }

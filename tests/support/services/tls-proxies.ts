@@ -59,7 +59,7 @@ const caddy: Program = {
       .replace('/var/log/caddy', folder)
       .replace('127.0.0.1:3000', site)
       .replace(`${NAME} {`, `${NAME} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`);
-    writeFileSync(file, `{\n\tadmin off\n\tstorage file_system ${folder}\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n\n${ours}`);
+    writeFileSync(file, `{\n\tadmin off\n\tgrace_period 1s\n\tstorage file_system ${folder}\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n\n${ours}`);
     const start = ['--config', file, '--adapter', 'caddyfile'];
     return { check: ['validate', ...start], start: ['run', ...start] };
   },
