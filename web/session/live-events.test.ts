@@ -14,8 +14,8 @@ class Stream extends EventTarget {
   close() {
     this.readyState = 2;
   }
-  say(name: string, data: object) {
-    this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data) }));
+  say(name: string, data: object, lastEventId = '') {
+    this.dispatchEvent(Object.assign(new Event(name), { data: JSON.stringify(data), lastEventId }));
   }
 }
 
@@ -43,6 +43,24 @@ test('each listener hears its own kind of event until it stops', async () => {
   expect(heard).toEqual([{ profile: 3 }]);
   close();
   expect(Stream.all[0]!.readyState).toBe(Stream.CLOSED);
+});
+
+test('a stream that comes back by itself asks for what was missed, unless the server knows by its last message', async () => {
+  const { onLiveEvent, openLiveEvents } = await import('./live-events.ts');
+  const changed: string[] = [];
+  const stop = onLiveEvent('changed', ({ what }) => changed.push(what));
+  const close = openLiveEvents(7);
+  const opens = () => Stream.all[0]!.dispatchEvent(new Event('open'));
+  opens();
+  Stream.all[0]!.say('typing', { profile: 3 });
+  expect(changed).toEqual([]);
+  opens();
+  expect(changed).toEqual(['chats', 'user', 'likes']);
+  Stream.all[0]!.say('message', {}, '12-mwslns5b');
+  opens();
+  expect(changed).toHaveLength(3);
+  stop();
+  close();
 });
 
 test('a stream that is refused is tried again, and what was missed is asked for', async () => {

@@ -50,11 +50,21 @@ export function openLiveEvents(member: number): () => void {
   const read = (again = false) =>
     new Promise<void>((resolve) => {
       const source = new EventSource('/api/events.php');
+      let back = again;
+      let placed = false;
       for (const name of names) {
-        source.addEventListener(name, (event) => tell({ name, data: JSON.parse((event as MessageEvent<string>).data) } as Envelope));
+        source.addEventListener(name, (event) => {
+          const { data, lastEventId } = event as MessageEvent<string>;
+          placed ||= lastEventId !== '';
+          tell({ name, data: JSON.parse(data) } as Envelope);
+        });
       }
-      // A stream of its own knows nothing of what the one before it had sent last.
-      if (again) source.addEventListener('open', askForNews, { once: true });
+      // A browser comes back with the id of the last message, and the server sends what came after it. Without one, as in a stream of
+      // its own or before the first message, nobody knows what was missed.
+      source.addEventListener('open', () => {
+        if (back && !placed) askForNews();
+        back = true;
+      });
       const poll = setInterval(() => source.readyState !== EventSource.OPEN && navigator.onLine && askForNews(), POLL_MS);
       // A refusal (not a lost connection) closes the stream for good: try again later by a new one.
       let retry: ReturnType<typeof setTimeout> | undefined;

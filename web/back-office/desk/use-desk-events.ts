@@ -16,6 +16,12 @@ export function useDeskEvents(): number | null {
       void queries.invalidateQueries({ queryKey: ['deskThread'] });
       void queries.invalidateQueries({ queryKey: ['deskFigures'] });
     };
+    // Nobody knows what came while the stream was away.
+    let back = false;
+    stream.addEventListener('open', () => {
+      if (back) reload();
+      back = true;
+    });
     stream.addEventListener('desk', reload);
     stream.addEventListener('message', () => {
       setTyping(null);

@@ -18,7 +18,8 @@ import { useSave } from '#web/back-office/use-save.ts';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from './payments.module.css';
 
-const codesPages = callPages('adminDiscountCodes', {});
+/** Discount codes, newest first. */
+export const codesPages = callPages('adminDiscountCodes', {});
 const uses = { 'once-per-user': 'once_per_user', once: 'once', unlimited: 'unlimited' } as const;
 
 /** The discount codes that operators made, and the form for another (docs/product.md 3). */

@@ -10,15 +10,16 @@ import { Tag } from '#web/ui/chip.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
-import { DiscountCodes } from './discount-codes.tsx';
+import { codesPages, DiscountCodes } from './discount-codes.tsx';
 import { MoneyTabs } from './money-tabs.tsx';
 import styles from './payments.module.css';
 
-const search = (find: string) => callPages('adminPayments', find ? { find } : {});
+const search = (find: string) => callPages('adminPayments', { find });
 
 const load: ScreenLoad = ({ url, ensurePages, requireUser }) => {
   requireUser();
-  return ensurePages(search(url.searchParams.get('find')?.trim() ?? '') as never);
+  const find = url.searchParams.get('find')?.trim();
+  return ensurePages((find ? search(find) : codesPages) as never);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
@@ -31,7 +32,7 @@ export default function Payments() {
   const { t } = useTranslation('back_office_payments');
   const [query] = useSearchParams();
   const find = query.get('find')?.trim() ?? '';
-  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(search(find));
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery({ ...search(find), enabled: find !== '' });
   return (
     <div className={styles['page']}>
       <PageHead title={t('title')} />
@@ -41,9 +42,11 @@ export default function Payments() {
         <TextInput key={find} name="find" label={t('find')} defaultValue={find} autoComplete="off" spellCheck={false} maxLength={254} />
         <Button type="submit">{t('search')}</Button>
       </Form>
-      {!data ? (
+      {!find ? (
+        <DiscountCodes />
+      ) : !data ? (
         <TextSkeleton lines={6} />
-      ) : find ? (
+      ) : (
         <>
           <Found payments={data.pages.flatMap(({ payments }) => payments)} />
           {hasNextPage && (
@@ -52,8 +55,7 @@ export default function Payments() {
             </Button>
           )}
         </>
-      ) : null}
-      {!find && <DiscountCodes />}
+      )}
     </div>
   );
 }
