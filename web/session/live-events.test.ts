@@ -56,7 +56,7 @@ test('a stream that comes back by itself asks for what was missed, unless the se
   expect(changed).toEqual([]);
   opens();
   expect(changed).toEqual(['chats', 'user', 'likes']);
-  Stream.all[0]!.say('message', {}, '12-mwslns5b');
+  Stream.all[0]!.say('typing', { profile: 3 }, '12-mwslns5b');
   opens();
   expect(changed).toHaveLength(3);
   stop();

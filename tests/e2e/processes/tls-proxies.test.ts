@@ -89,6 +89,7 @@ function promises(name: ProxyName): void {
     const send = (bytes: number) => proxy.ask('POST', '/api/user.php', { headers: json, body: Buffer.alloc(bytes, ' ') });
     // Within the proxy's bounds the site answers in its own words.
     expect((await send(1000)).headers['content-type']).toContain('application/json');
-    expect((await send(17 * 1024 * 1024)).status).toBe(413);
+    // The site refuses it too, and at once: where it has closed before Caddy stops sending, Caddy knows no better than 502.
+    expect(name === 'caddy' ? [413, 502] : [413]).toContain((await send(17 * 1024 * 1024)).status);
   });
 }
