@@ -10,8 +10,8 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const root = join(dirname(new URL(import.meta.url).pathname), '..');
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Flags of the Node that serves: half of what V8 takes by itself for what is young, 100 MB less at work for the same processor time (docs/decisions/memory.md). */
-export const serverFlags = ['--max-semi-space-size=16'];
+/** Flags of the Node that serves: none, since a small young generation costs lists a quarter of their speed (docs/decisions/memory.md). */
+export const serverFlags = [];
 
 /** What the web build is made of. */
 const BUILD_INPUTS = [
