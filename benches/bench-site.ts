@@ -2,7 +2,6 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { serverFlags } from '../scripts/prepare.mjs';
 import type { SiteOrder } from './site.ts';
 import type { Recorded } from './statements.ts';
 
@@ -26,7 +25,6 @@ export interface BenchSite {
 export async function startSite(url: string, env: Record<string, string> = {}, processes = 1): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-bench-site-'));
   const child = fork(join(import.meta.dirname, processes > 1 ? 'sites.ts' : 'site.ts'), processes > 1 ? [String(processes)] : [], {
-    execArgv: [...process.execArgv, ...serverFlags],
     env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', DEMO_MEMBERS: '0', LIMITS_SCALE: '1000000', LOG_LEVEL: 'warn', ...env },
   });
   const ready = await answer<{ port: number }>(child);

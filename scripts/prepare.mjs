@@ -10,9 +10,6 @@ import { setTimeout as wait } from 'node:timers/promises';
 export const root = join(dirname(new URL(import.meta.url).pathname), '..');
 const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** Flags of the Node that serves: none, since a small young generation costs lists a quarter of their speed (docs/decisions/memory.md). */
-export const serverFlags = [];
-
 /** What the web build is made of. */
 const BUILD_INPUTS = [
   'web',

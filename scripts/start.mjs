@@ -2,7 +2,7 @@
 // and starts the server again when they change; `--build-only` stops after the build.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { bundle, ensureEverythingBuilt, ensureInstalled, environment, nodePath, root, serverFlags } from './prepare.mjs';
+import { bundle, ensureEverythingBuilt, ensureInstalled, environment, nodePath, root } from './prepare.mjs';
 
 const dev = process.argv.includes('--dev');
 
@@ -11,7 +11,7 @@ if (!dev) await ensureEverythingBuilt();
 if (!process.argv.includes('--build-only')) startServer();
 
 function startServer() {
-  const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [...serverFlags, bundle];
+  const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [bundle];
   // Threads that unpack pictures would each keep a piece of memory of their own, which the C library never gives back.
   const server = spawn(nodePath(), args, { cwd: root, env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }), stdio: 'inherit' });
   // The server drains and stops by itself; this process only passes the word on and waits.

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'no
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { expect, test } from 'vitest';
-import { bundle, serverFlags } from '../prepare.mjs';
+import { bundle } from '../prepare.mjs';
 
 // docs/operate/systemd as it stands, read by systemd itself; only the release's folder is put in. The proxies are in tests/e2e/processes/tls-proxies.test.ts.
 
@@ -22,7 +22,7 @@ test.skipIf(missing)(`systemd knows every line of the unit, and its service is k
     const verified = spawnSync(PROGRAM, ['verify', unit], { encoding: 'utf8' });
     expect([verified.status, verified.stdout + verified.stderr]).toEqual([0, '']);
     const [node, ...started] = /^ExecStart=(.*)$/m.exec(ours)![1]!.split(' ');
-    expect([existsSync(node!), started]).toEqual([true, [...serverFlags, bundle]]);
+    expect([existsSync(node!), started]).toEqual([true, [bundle]]);
     const { stdout } = spawnSync(PROGRAM, ['security', '--offline=true', unit], { encoding: 'utf8' });
     expect(Number(/exposure level.*: ([\d.]+)/.exec(stdout)?.[1])).toBeLessThanOrEqual(MOST_EXPOSED);
   } finally {
@@ -32,9 +32,9 @@ test.skipIf(missing)(`systemd knows every line of the unit, and its service is k
 
 test('unit, image and npm start run the same program, which a build writes before', () => {
   const image = readFileSync(join(ROOT, 'docs/operate/container/Containerfile'), 'utf8');
-  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!)).toEqual(['node', ...serverFlags, relative(ROOT, bundle)]);
+  expect(JSON.parse(/^ENTRYPOINT (.*)$/m.exec(image)![1]!)).toEqual(['node', relative(ROOT, bundle)]);
   expect(image.indexOf('RUN npm run build')).toBeGreaterThan(image.indexOf('COPY . .'));
-  expect(readFileSync(join(ROOT, 'scripts/start.mjs'), 'utf8')).toContain('[...serverFlags, bundle]');
+  expect(readFileSync(join(ROOT, 'scripts/start.mjs'), 'utf8')).toContain('[bundle]');
   const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
   expect(scripts['build']).toBe('node scripts/start.mjs --build-only');
   expect(readFileSync(join(ROOT, 'scripts/upgrade.ts'), 'utf8')).toContain("'scripts/start.mjs'), '--build-only'");

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { bundle, serverFlags } from '../../scripts/prepare.mjs';
+import { bundle } from '../../scripts/prepare.mjs';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
 /** What `npm start`, the unit and the image run; the browser tests' set-up has it built. */
@@ -146,7 +146,7 @@ async function planting(folder: string): Promise<void> {
 /** The server, from its sources unless told, with these variables and none of the surrounding ones that would change the site. */
 export function runServer(env: Record<string, string>, main = MAIN): ChildProcess {
   const { PATH, HOME } = process.env;
-  return spawn(process.execPath, [...serverFlags, main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
+  return spawn(process.execPath, [main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
 }
 
 async function isReady(url: string): Promise<boolean> {
