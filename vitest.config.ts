@@ -3,37 +3,46 @@ import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 import { slimContract } from './scripts/build/slim-contract.ts';
 
-/** The machine's own Chromium, which is newer than the one inside npm: CI installs it, elsewhere its tests are left out. */
+/** The machine's own Chromium, newer than the one from npm. CI installs it; without it, its tests are skipped. */
 const newestBrowser = '/usr/bin/chromium';
 
-/** Browser tests that the newest Chromium sees, too or only. */
-const NEWEST_TOO = ['members/photos', 'visitors/journey', 'visitors/page-weight', 'chat/chat', 'device/installed-app', 'device/push'];
+/** Browser tests that also, or only, run in the newest Chromium. */
+const NEWEST_TOO = [
+  'members/photos',
+  'visitors/journey',
+  'visitors/page-weight',
+  'chat/chat',
+  'device/installed-app',
+  'device/push',
+];
 
 const browserTests = {
+  // Each file has a site of its own. A fresh process for each would load Playwright and the contract again.
+  isolate: false,
   globalSetup: ['tests/support/browser/built-pages.ts'],
   setupFiles: ['tests/support/browser/on-failure.ts'],
   testTimeout: 300_000,
   hookTimeout: 300_000,
 };
 
-/** How long a test looks again for a state that must come: a slow machine's time, not a measurement. */
+/** How long a test polls for an expected state. Generous, for slow machines. */
 const poll = { timeout: 60_000 };
 
 export default defineConfig({
   test: {
     reporters: ['dot'],
-    // Tests wait for PostgreSQL as long as they work: two files at once even on two cores.
+    // Half of a test's time is waiting for PostgreSQL, so two files run at once even on two cores.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     projects: [
       {
         plugins: [slimContract()],
         test: {
           name: 'server',
-          // Each file has a database and a site of its own; loading the code again for each would take longer than the tests.
+          // Each file has a database and a site of its own. Loading the code again for each would take longer than the tests.
           isolate: false,
-          include: ['{contract,server,scripts,seeds,mail,web,tests/support}/**/*.test.{ts,tsx}'],
+          include: ['{contract,server,scripts,seeds,mail,web,office,tests/support}/**/*.test.{ts,tsx}'],
           globalSetup: ['tests/support/global-setup.ts'],
-          // Against tests that hang, not against slow machines: nothing here is a measurement.
+          // Stops tests that hang; a slow machine must never reach it.
           testTimeout: 180_000,
           hookTimeout: 180_000,
           expect: { poll },
@@ -45,7 +54,7 @@ export default defineConfig({
           ...browserTests,
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
-          // Service workers fail in the browser inside npm: e2e-newest has them.
+          // Service workers fail in the browser from npm; e2e-newest runs these files.
           exclude: ['tests/e2e/device/installed-app.test.ts', 'tests/e2e/device/push.test.ts'],
           expect: { poll },
           sequence: { groupOrder: 1 },

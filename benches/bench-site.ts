@@ -2,31 +2,46 @@ import { fork, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { must } from '#contract/must.ts';
 import type { SiteOrder } from './site.ts';
 import type { Recorded } from './statements.ts';
 
-/** The site in a process of its own (`site.ts`), on a database that is there. */
 export interface BenchSite {
   port: number;
   pid: number;
-  /** Cookies of new sessions of members. */
   sessions(members: number[]): Promise<string[]>;
-  /** What the process holds after a garbage collection, bytes. */
   memory(): Promise<{ resident: number; heap: number }>;
-  /** Which statements the server runs during `work`. */
+  /** Runs `work` and returns the statements that the server ran for it. */
   recording(work: () => Promise<unknown>): Promise<Recorded[]>;
   stop(): Promise<void>;
 }
 
 /**
- * `env` sets variables of the process interface, such as limits as members meet them. Several `processes` share one port, as
- * those of PROCESSES do.
+ * Starts the site in a process of its own. `env` sets variables of that process, such as production limits.
+ * Several `processes` share one port, like those of PROCESSES.
  */
-export async function startSite(url: string, env: Record<string, string> = {}, processes = 1): Promise<BenchSite> {
+export async function startSite(
+  url: string,
+  env: Record<string, string> = {},
+  processes = 1,
+): Promise<BenchSite> {
   const dataDir = mkdtempSync(join(tmpdir(), 'liaison-bench-site-'));
-  const child = fork(join(import.meta.dirname, processes > 1 ? 'sites.ts' : 'site.ts'), processes > 1 ? [String(processes)] : [], {
-    env: { ...process.env, DATABASE_URL: url, DATA_DIR: dataDir, PORT: '0', DEMO_MEMBERS: '0', LIMITS_SCALE: '1000000', LOG_LEVEL: 'warn', ...env },
-  });
+  const child = fork(
+    join(import.meta.dirname, processes > 1 ? 'sites.ts' : 'site.ts'),
+    processes > 1 ? [String(processes)] : [],
+    {
+      env: {
+        ...process.env,
+        DATABASE_URL: url,
+        DATA_DIR: dataDir,
+        PORT: '0',
+        DEMO_MEMBERS: '0',
+        LIMITS_SCALE: '1000000',
+        LOG_LEVEL: 'warn',
+        ...env,
+      },
+    },
+  );
   const ready = await answer<{ port: number }>(child);
   const ask = <T>(order: SiteOrder) => {
     const answered = answer<T>(child);
@@ -35,7 +50,7 @@ export async function startSite(url: string, env: Record<string, string> = {}, p
   };
   return {
     port: ready.port,
-    pid: child.pid!,
+    pid: must(child.pid, 'process ID of the site'),
     sessions: async (members) => (await ask<{ cookies: string[] }>({ order: 'sessions', members })).cookies,
     memory: () => ask({ order: 'memory' }),
     async recording(work) {

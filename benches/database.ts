@@ -2,33 +2,40 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { must } from '#contract/must.ts';
+import { seedBulk } from '#seeds/bulk.ts';
 import { startEmbedded, type Embedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
-import { seedBulk } from '#seeds/bulk.ts';
 
 export interface BenchDatabase {
   url: string;
-  /** The postmaster, for its processor time; null when PostgreSQL is elsewhere. */
+  /** PID of the postmaster, for its processor time; null for a remote PostgreSQL. */
   postmaster: number | null;
-  /** A database of another size on the same PostgreSQL; returns where it is. */
+  /** Opens a database of another size on the same PostgreSQL and returns its URL. */
   beside(members: number): Promise<string>;
   stop(): Promise<void>;
 }
 
 /**
- * A migrated database with so many bulk members: BENCH_DATABASE_URL's server, else an embedded PostgreSQL in
- * BENCH_DATA_DIR or `benches/.data`, in a database for each size that is kept until a migration is changed.
+ * A migrated database with this many bulk members, on the server at BENCH_DATABASE_URL, or else on an
+ * embedded PostgreSQL in BENCH_DATA_DIR or `benches/.data`. There is one database per size, which is reused
+ * until a migration changes.
  */
 export async function benchDatabase(members: number): Promise<BenchDatabase> {
   const given = process.env['BENCH_DATABASE_URL'];
   const dataDir = process.env['BENCH_DATA_DIR'] ?? join(import.meta.dirname, '.data');
   if (!given) mkdirSync(dataDir, { recursive: true });
   const embedded: Embedded | null = given ? null : await startEmbedded({ dataDir, progress: console.log });
-  const beside = (size: number) => openSize(given ?? embedded!.url, size);
-  return { url: await beside(members), postmaster: embedded?.pid() ?? null, beside, stop: async () => embedded?.stop() };
+  const base = must(given ?? embedded?.url, 'database server');
+  const beside = (size: number) => openSize(base, size);
+  return {
+    url: await beside(members),
+    postmaster: embedded?.pid() ?? null,
+    beside,
+    stop: async () => embedded?.stop(),
+  };
 }
 
-/** Opens the database of one size, making and filling it where it is not there yet. */
 async function openSize(base: string, members: number): Promise<string> {
   const url = new URL(base);
   const name = `bench_${members}`;
@@ -41,20 +48,21 @@ async function openSize(base: string, members: number): Promise<string> {
     const { rows } = await client.query('select exists (select from members) as any');
     if (!rows[0].any) {
       const began = performance.now();
-      // The long ones are said, so that whoever waits an hour sees where it stands.
-      const progress = (step: string, seconds: number) => void (seconds > 5 && console.log(`  ${step}: ${seconds.toFixed(0)} s`));
+      // Long steps are reported, because filling can take an hour.
+      const progress = (step: string, seconds: number) =>
+        void (seconds > 5 && console.log(`  ${step}: ${seconds.toFixed(0)} s`));
       await seedBulk(client, { members, progress });
       console.log(`Filled with ${members} members in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
     } else if (migrations.length > 0) await client.query('vacuum analyze');
     await client.query(`comment on database ${name} is '${JSON.stringify(migrationsNow())}'`);
-    await client.query('checkpoint').catch(() => {}); // only a superuser may; where not, the first round is thrown away anyway
+    await client.query('checkpoint').catch(() => {}); // only a superuser may; without it, the first round is discarded anyway
   } finally {
     await client.end();
   }
   return url.href;
 }
 
-/** What each migration's text is, by its name: a database says in its comment which it has run. */
+/** The text of each migration by name, which a database records in its comment. */
 function migrationsNow(): Record<string, string> {
   const folder = join(import.meta.dirname, '../db/migrations');
   const markOf = (file: string) =>
@@ -69,14 +77,15 @@ function migrationsNow(): Record<string, string> {
   );
 }
 
-/** Makes it, unless it is there and was made by migrations that still read the same: those that came since are run on it. */
+/** Creates the database unless it exists with unchanged migrations. Newer migrations are applied to it. */
 async function makeDatabase(base: string, name: string): Promise<void> {
   const client = new pg.Client(base);
   await client.connect();
   try {
-    const { rows } = await client.query<{ ran: string | null }>("select shobj_description(oid, 'pg_database') as ran from pg_database where datname = $1", [
-      name,
-    ]);
+    const { rows } = await client.query<{ ran: string | null }>(
+      "select shobj_description(oid, 'pg_database') as ran from pg_database where datname = $1",
+      [name],
+    );
     const now = migrationsNow();
     const ran: [string, string][] = Object.entries(JSON.parse(rows[0]?.ran ?? '{}'));
     if (ran.length > 0 && ran.every(([file, mark]) => now[file] === mark)) return;

@@ -1,34 +1,37 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { itemAt } from '#contract/must.ts';
 import { requestOf } from './http-load.ts';
+import { createTurns } from './turns.ts';
 
-/** How a message's number stands in its text, and how it is found again whatever the server wraps it in. */
+/** A message text with a number in it, which can be found in any response format of a server. */
 export const stampedText = (stamp: number) => `Zullen we zaterdag een keer koffie drinken? #${stamp}.`;
 const STAMP = /#(\d+)\./g;
 
-/** Messages by number: when each was sent, whether it was acknowledged, and when it came. */
 export interface Ledger {
   send(): number;
   acknowledged(stamp: number): void;
-  /** Finds the numbers in what a recipient received; returns what must be kept for the next piece. */
+  /** Finds the numbers in received text. Returns the incomplete rest, to prepend to the next chunk. */
   received(text: string): string;
-  /** Called for a message that is both acknowledged and delivered. */
   onDone: (stamp: number) => void;
   counts(): { sent: number; acknowledged: number; delivered: number; repeated: number };
-  /** Milliseconds from sending to delivery since the last call, in order of size. */
+  /** Milliseconds from sending to delivery since the last call, sorted. */
   takeLatencies(): number[];
-  /** Waits until everything sent is done, at most so long. */
+  /** Waits until everything sent is acknowledged and delivered, or for `mostMs`. */
   settled(mostMs?: number): Promise<void>;
 }
 
-/** Keeps the book of a run. `acknowledges` is false where the server says nothing to the sender. */
+/**
+ * Tracks the messages of a run. `acknowledges` is false for servers that do not acknowledge to the sender.
+ */
 export function createLedger({ acknowledges }: { acknowledges: boolean }): Ledger {
   const sentAt: number[] = [];
   const isAcknowledged: boolean[] = [];
   const isDelivered: boolean[] = [];
   let [acknowledged, delivered, repeated] = [0, 0, 0];
   let latencies: number[] = [];
-  const done = (stamp: number) => isDelivered[stamp] && (isAcknowledged[stamp] || !acknowledges) && ledger.onDone(stamp);
+  const done = (stamp: number) =>
+    isDelivered[stamp] && (isAcknowledged[stamp] || !acknowledges) && ledger.onDone(stamp);
 
   const ledger: Ledger = {
     onDone: () => {},
@@ -52,13 +55,18 @@ export function createLedger({ acknowledges }: { acknowledges: boolean }): Ledge
         else {
           isDelivered[stamp] = true;
           delivered++;
-          latencies.push(performance.now() - sentAt[stamp]!);
+          latencies.push(performance.now() - itemAt(sentAt, stamp));
           done(stamp);
         }
       }
       return text.slice(Math.max(end, text.length - 16));
     },
-    counts: () => ({ sent: sentAt.length, acknowledged: acknowledges ? acknowledged : delivered, delivered, repeated }),
+    counts: () => ({
+      sent: sentAt.length,
+      acknowledged: acknowledges ? acknowledged : delivered,
+      delivered,
+      repeated,
+    }),
     takeLatencies() {
       const taken = latencies.sort((a, b) => a - b);
       latencies = [];
@@ -75,12 +83,20 @@ export function createLedger({ acknowledges }: { acknowledges: boolean }): Ledge
   return ledger;
 }
 
-/** Opens an event stream for each cookie, so many at a time, and passes what comes to `onText`, which answers what to keep. */
-export async function openStreams(port: number, cookies: readonly string[], onText: (text: string) => string, atOnce = 1): Promise<{ close(): void }> {
+/**
+ * Opens an event stream for each cookie, a limited number at a time. Received text goes to `onText`, which
+ * returns the part to keep.
+ */
+export async function openStreams(
+  port: number,
+  cookies: readonly string[],
+  onText: (text: string) => string,
+  atOnce = 1,
+): Promise<{ close(): void }> {
   const sockets: Socket[] = [];
   let next = 0;
   const opener = async () => {
-    while (next < cookies.length) sockets.push(await openStream(port, cookies[next++]!, onText));
+    while (next < cookies.length) sockets.push(await openStream(port, itemAt(cookies, next++), onText));
   };
   await Promise.all(Array.from({ length: atOnce }, opener));
   return { close: () => sockets.forEach((socket) => socket.destroy()) };
@@ -96,7 +112,8 @@ function openStream(port: number, cookie: string, onText: (text: string) => stri
     socket.on('data', (chunk: Buffer) => {
       const text = kept + chunk.toString('latin1');
       if (!open) {
-        if (!text.startsWith('HTTP/1.1 200')) return reject(new Error(`A stream was refused: ${text.slice(0, 300)}`));
+        if (!text.startsWith('HTTP/1.1 200'))
+          return reject(new Error(`A stream was refused: ${text.slice(0, 300)}`));
         open = true;
         resolve(socket);
       }
@@ -105,46 +122,63 @@ function openStream(port: number, cookie: string, onText: (text: string) => stri
   });
 }
 
-/** A way on which messages are sent: `send` puts one of a pair on the wire of a lane, which has one on its way at a time. */
+/**
+ * Parallel senders. `send` sends a message of one pair on a lane. A lane has at most one message in flight.
+ */
 export interface Lanes {
   lanes: number;
   send(lane: number, pair: number, stamp: number): void;
 }
 
 /**
- * Each lane goes round its own pairs and sends the next message when the one before is acknowledged and delivered.
- * Returns how many were delivered in how many seconds.
+ * Closed loop: each lane cycles through its pairs and sends the next message when the last one is
+ * acknowledged and delivered. Returns the number delivered and the seconds.
  */
-export async function closedLoop(ledger: Ledger, { lanes, send }: Lanes, pairs: number, limits: { seconds: number; messages?: number }) {
+export async function closedLoop(
+  ledger: Ledger,
+  { lanes, send }: Lanes,
+  pairs: number,
+  limits: { seconds: number; messages?: number },
+) {
   const began = performance.now();
   const end = began + limits.seconds * 1000;
   const before = ledger.counts().delivered;
   const laneOf = new Map<number, number>();
-  const turn = Array.from({ length: lanes }, () => 0);
+  const turnOf = createTurns(lanes);
   let sent = 0;
   let busy = lanes;
   await new Promise<void>((resolve) => {
     const next = (lane: number) => {
-      if (performance.now() >= end || sent >= (limits.messages ?? Infinity)) return void (--busy === 0 && resolve());
+      if (performance.now() >= end || sent >= (limits.messages ?? Infinity))
+        return void (--busy === 0 && resolve());
       sent++;
       const stamp = ledger.send();
       laneOf.set(stamp, lane);
-      send(lane, lane + lanes * (turn[lane]!++ % Math.floor(pairs / lanes)), stamp);
+      send(lane, lane + lanes * (turnOf(lane) % Math.floor(pairs / lanes)), stamp);
     };
     ledger.onDone = (stamp) => {
       const lane = laneOf.get(stamp);
       laneOf.delete(stamp);
       if (lane !== undefined) next(lane);
     };
-    // A message that is lost would hold its lane for ever: the count at the end tells.
+    // A lost message would block its lane for ever, so the run ends anyway. The count at the end reveals the
+    // loss.
     setTimeout(resolve, limits.seconds * 1000 + 15_000).unref();
     for (let lane = 0; lane < lanes; lane++) next(lane);
   });
   return { done: ledger.counts().delivered - before, seconds: (performance.now() - began) / 1000 };
 }
 
-/** Sends at a steady pace, whatever comes back, each lane in its turn; a lane that is still busy sends right after. */
-export async function openLoop(ledger: Ledger, { lanes, send }: Lanes, pairs: number, { seconds, perSecond }: { seconds: number; perSecond: number }) {
+/**
+ * Open loop: sends at a constant rate, on each lane in turn, whatever the responses. A busy lane sends as
+ * soon as it is free.
+ */
+export async function openLoop(
+  ledger: Ledger,
+  { lanes, send }: Lanes,
+  pairs: number,
+  { seconds, perSecond }: { seconds: number; perSecond: number },
+) {
   const began = performance.now();
   const before = ledger.counts().delivered;
   const total = Math.floor(seconds * perSecond);
@@ -154,19 +188,35 @@ export async function openLoop(ledger: Ledger, { lanes, send }: Lanes, pairs: nu
     await wait(1);
   }
   await ledger.settled();
-  return { done: ledger.counts().delivered - before, seconds: Math.max(seconds, (performance.now() - began) / 1000) };
+  return {
+    done: ledger.counts().delivered - before,
+    seconds: Math.max(seconds, (performance.now() - began) / 1000),
+  };
 }
 
-/** The figures of a round's deliveries. */
 export function latencyFigures(latencies: readonly number[]) {
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
-  return { p50Ms: at(0.5), p99Ms: at(0.99), note: `delivered p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms` };
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? Number.NaN;
+  return {
+    p50Ms: at(0.5),
+    p99Ms: at(0.99),
+    note: `delivered p50 ${at(0.5).toFixed(1)} ms, p99 ${at(0.99).toFixed(1)} ms`,
+  };
 }
 
-/** That each message was sent, acknowledged, delivered and, where it is kept, stored once, as a sentence; throws when not. */
-export function provenOnce(who: string, { sent, acknowledged, delivered, repeated }: ReturnType<Ledger['counts']>, kept?: number): string {
+/**
+ * A sentence which states that each message was sent, acknowledged, delivered and (if the server stores
+ * messages) stored exactly once. Throws if that is not true.
+ */
+export function provenOnce(
+  who: string,
+  { sent, acknowledged, delivered, repeated }: ReturnType<Ledger['counts']>,
+  kept?: number,
+): string {
   const stored = kept === undefined ? '' : `stored ${kept}, `;
   if (acknowledged !== sent || delivered !== sent || (kept !== undefined && kept !== sent) || repeated > 0)
-    throw new Error(`${who}: sent ${sent}, acknowledged ${acknowledged}, ${stored}delivered ${delivered}, repeated ${repeated}: the run does not count.`);
+    throw new Error(
+      `${who}: sent ${sent}, acknowledged ${acknowledged}, ${stored}delivered ${delivered}, repeated ${repeated}: the run does not count.`,
+    );
   return `${who}: sent, acknowledged${kept === undefined ? '' : ', stored'} and delivered once ${sent}`;
 }

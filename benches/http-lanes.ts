@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { connect, type Socket } from 'node:net';
-import { requestOf } from './http-load.ts';
+import { itemAt, must } from '#contract/must.ts';
 import { stampedText, type Lanes, type Ledger } from './deliveries.ts';
+import { requestOf } from './http-load.ts';
 
 export interface Pair {
   conversation: number;
@@ -10,8 +11,8 @@ export interface Pair {
 }
 
 /**
- * Keep-alive connections that post messages, one at a time each; further ones wait in the lane's queue. `cookies` are the
- * senders', by pair. An answer that is no 201 is an error.
+ * Keep-alive connections, each of which posts one message at a time while further messages queue. `cookies`
+ * are those of the senders, by pair. Any status except 201 is an error.
  */
 export async function httpLanes(
   port: number,
@@ -27,8 +28,12 @@ export async function httpLanes(
   return {
     lanes: count,
     send(lane, pair, stamp) {
-      const body = JSON.stringify({ conversation: pairs[pair]!.conversation, client_id: randomUUID(), text: stampedText(stamp) });
-      lanes[lane]!.post(requestOf('POST', '/api/chat.php', cookies[pair]!, body), stamp);
+      const body = JSON.stringify({
+        conversation: itemAt(pairs, pair).conversation,
+        client_id: randomUUID(),
+        text: stampedText(stamp),
+      });
+      itemAt(lanes, lane).post(requestOf('POST', '/api/chat.php', itemAt(cookies, pair), body), stamp);
     },
     close: () => lanes.forEach(({ socket }) => socket.destroy()),
   };
@@ -59,7 +64,7 @@ function openLane(port: number, ledger: Ledger, failed: (what: string) => void):
       if (!length || text.slice(9, 12) !== '201') return failed(text);
       if (text.length < head + 4 + Number(length[1])) return;
       text = '';
-      const stamp = current!;
+      const stamp = must(current, 'request that this response answers');
       next();
       ledger.acknowledged(stamp);
     });

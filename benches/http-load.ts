@@ -1,9 +1,7 @@
 import { connect, type Socket } from 'node:net';
 
 export interface LoadResult {
-  /** Answers with the expected status; the latencies are theirs. */
   done: number;
-  /** Answers with another. */
   refused: number;
   seconds: number;
   p50Ms: number;
@@ -13,22 +11,19 @@ export interface LoadResult {
 export interface Load {
   port: number;
   connections: number;
-  /** Stop after so many seconds. */
   seconds: number;
-  /** Stop sending after so many requests, where that comes first. */
   requests?: number;
   status: number;
-  /** Other answers that are no surprise: they are counted as refused and not reported. */
+  /** Other expected statuses, which count as refused and not as errors. */
   refusals?: readonly number[];
-  /** Sends no faster than so many a second over all connections. */
   perSecond?: number;
-  /** The whole HTTP/1.1 request that a connection sends next, as bytes. */
+  /** The next HTTP/1.1 request of a connection, as bytes. */
   next(connection: number): string | Buffer;
 }
 
 /**
- * Drives an HTTP server over keep-alive sockets, one request at a time on each. It reads no more of an
- * answer than its status and length: on a small machine the driver must not be what is measured.
+ * Loads an HTTP server over keep-alive sockets, with one request at a time on each. Reads only the status and
+ * length of responses, because on a small machine the driver must not be the bottleneck.
  */
 export async function drive(load: Load): Promise<LoadResult> {
   const latencies: number[] = [];
@@ -66,7 +61,7 @@ export async function drive(load: Load): Promise<LoadResult> {
           }
         } else missing -= chunk.length;
         if (missing > 0) return;
-        // How long the wanted answers took: a refusal costs nothing, and is not what anybody waited for.
+        // Latencies of expected responses only: refusals are cheap and would distort them.
         if (wanted) {
           done++;
           latencies.push(performance.now() - started);
@@ -81,11 +76,11 @@ export async function drive(load: Load): Promise<LoadResult> {
   await Promise.all(Array.from({ length: load.connections }, (_, i) => one(i)));
   const seconds = (performance.now() - began) / 1000;
   latencies.sort((a, b) => a - b);
-  const at = (share: number) => latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
+  const at = (share: number) =>
+    latencies[Math.min(latencies.length - 1, Math.floor(latencies.length * share))] ?? 0;
   return { done, refused, seconds, p50Ms: at(0.5), p99Ms: at(0.99) };
 }
 
-/** A result with its latencies in words, for the report's row. */
 export const noted = <R extends { p50Ms: number; p99Ms: number }>(result: R): R & { note: string } => ({
   ...result,
   note: `p50 ${result.p50Ms.toFixed(1)} ms, p99 ${result.p99Ms.toFixed(1)} ms`,
@@ -96,15 +91,29 @@ function finish(socket: Socket, resolve: () => void) {
   resolve();
 }
 
-/** A call of the API by a member, as text. `body` is JSON. */
+/** A member's API call as text. `body` is JSON. */
 export function requestOf(method: string, path: string, cookie: string, body?: string): string {
   const headers = { cookie: `auth=${cookie}`, 'x-request-type': 'client', accept: 'application/json' };
   if (body === undefined) return textOf(method, path, headers);
-  return textOf(method, path, { ...headers, origin: 'http://localhost', 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) }, body);
+  return textOf(
+    method,
+    path,
+    {
+      ...headers,
+      origin: 'http://localhost',
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+    },
+    body,
+  );
 }
 
-/** Any request as text. */
-export function textOf(method: string, path: string, headers: Record<string, string | number>, body = ''): string {
+export function textOf(
+  method: string,
+  path: string,
+  headers: Record<string, string | number>,
+  body = '',
+): string {
   let text = `${method} ${path} HTTP/1.1\r\nhost: localhost\r\n`;
   for (const name in headers) text += `${name}: ${headers[name]}\r\n`;
   return `${text}\r\n${body}`;

@@ -1,20 +1,25 @@
 import pg from 'pg';
+import { itemAt } from '#contract/must.ts';
+import { sendToParent } from '#server/parent-process.ts';
 import type { Recorded } from './statements.ts';
 
 /**
- * The limit loop where pgbench is missing: the driver alone, in this process of its own, `clients` connections that
- * each run one named statement after the other. Started by `run.ts` with one message; returns one.
+ * The limit if pgbench is missing: the bare driver in a process of its own, with `clients` connections that
+ * run named statements one after the other. `run.ts` starts it with one message, and it returns one.
  */
 export interface DriverLoop {
   url: string;
   clients: number;
   seconds: number;
-  /** The statements of one operation each. */
   operations: readonly Recorded[][];
 }
 
 const names = new Map<string, string>();
-const nameOf = (text: string) => names.get(text) ?? (names.set(text, `limit${names.size}`), names.get(text)!);
+function nameOf(text: string): string {
+  const name = names.get(text) ?? `limit${names.size}`;
+  names.set(text, name);
+  return name;
+}
 
 process.once('message', async (loop: DriverLoop) => {
   let done = 0;
@@ -22,15 +27,19 @@ process.once('message', async (loop: DriverLoop) => {
   const end = began + loop.seconds * 1000;
   await Promise.all(
     Array.from({ length: loop.clients }, async (_, start) => {
-      const client = new pg.Client({ connectionString: loop.url, options: '-c plan_cache_mode=force_generic_plan' });
+      const client = new pg.Client({
+        connectionString: loop.url,
+        options: '-c plan_cache_mode=force_generic_plan',
+      });
       await client.connect();
       for (let i = start; performance.now() < end; i++) {
-        for (const { text, values } of loop.operations[i % loop.operations.length]!) await client.query({ name: nameOf(text), text, values });
+        for (const { text, values } of itemAt(loop.operations, i % loop.operations.length))
+          await client.query({ name: nameOf(text), text, values });
         done++;
       }
       await client.end();
     }),
   );
-  process.send!({ done, seconds: (performance.now() - began) / 1000 });
+  sendToParent({ done, seconds: (performance.now() - began) / 1000 });
   process.disconnect();
 });

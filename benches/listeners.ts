@@ -1,15 +1,14 @@
 import { connect, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
+import { itemAt } from '#contract/must.ts';
 import { requestOf } from './http-load.ts';
 
-/** Open event streams that count the messages delivered on them. */
 export interface Listeners {
-  /** Waits until `expected` messages came, at most ten seconds; returns how many came. */
+  /** Waits up to ten seconds until `expected` messages have arrived. Returns the number that arrived. */
   settled(expected: number): Promise<number>;
   close(): Promise<void>;
 }
 
-/** Opens one event stream for each cookie; returns when all are answered. */
 export async function listen(port: number, cookies: readonly string[]): Promise<Listeners> {
   const sockets: Socket[] = [];
   const seen = new Set<string>();
@@ -25,8 +24,11 @@ export async function listen(port: number, cookies: readonly string[]): Promise<
         else if (text.startsWith('HTTP/1.1 ')) reject(new Error(text.slice(0, 300)));
         const end = text.lastIndexOf('\n\n');
         if (end < 0) return;
-        // One stream belongs to one recipient, so a message's id is enough to tell repeats apart.
-        for (const match of text.slice(0, end).matchAll(/event: ?message\n(?:id: ?[^\n]*\n)?data: ?\{"message":\{"id":(\d+)/g)) seen.add(match[1]!);
+        // A stream belongs to one recipient, so a message's id is enough to detect duplicates.
+        for (const match of text
+          .slice(0, end)
+          .matchAll(/event: ?message\n(?:id: ?[^\n]*\n)?data: ?\{"message":\{"id":(\d+)/g))
+          seen.add(itemAt(match, 1));
         text = text.slice(end);
       });
       sockets.push(socket);

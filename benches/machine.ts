@@ -1,46 +1,51 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { itemAt } from '#contract/must.ts';
 
-/** Processor time is counted in ticks of 10 ms on every Linux we run on. */
+/** Linux counts processor time in ticks of 10 ms on all supported platforms. */
 const TICK_US = 10_000;
 
 export interface Usage {
-  /** Microseconds of processor time that each group of processes used, by its name. */
   groups: Record<string, number>;
-  /** Microseconds that the whole machine was busy. */
   busy: number;
   at: number;
 }
 
 /**
- * Reads what groups of processes and the machine have used so far. A group is the tree under its root process, without
- * the trees of other groups in it.
+ * Reads the processor time used so far by groups of processes and by the machine. A group is the process tree
+ * under its root, without the trees of other groups.
  */
 export function usageOf(roots: Record<string, number | null>): Usage {
   const processes = readProcesses();
   const groups: Record<string, number> = {};
-  for (const [name, root] of Object.entries(roots)) groups[name] = root === null ? 0 : treeOf(root, processes, new Set(Object.values(roots)));
+  for (const [name, root] of Object.entries(roots))
+    groups[name] = root === null ? 0 : treeOf(root, processes, new Set(Object.values(roots)));
   return { groups, busy: machineBusy(), at: performance.now() };
 }
 
 export interface Spent {
   seconds: number;
-  /** Microseconds by group. */
   groups: Record<string, number>;
-  /** Share of the machine's capacity (0..1) that programs outside the groups used meanwhile. */
+  /** Share of the machine's capacity (0..1) used by programs outside the groups. */
   others: number;
 }
 
 export function between(before: Usage, after: Usage, processors: number): Spent {
   const seconds = (after.at - before.at) / 1000;
-  const groups = Object.fromEntries(Object.keys(after.groups).map((name) => [name, after.groups[name]! - (before.groups[name] ?? 0)]));
+  const groups = Object.fromEntries(
+    Object.entries(after.groups).map(([name, used]) => [name, used - (before.groups[name] ?? 0)]),
+  );
   const ours = Object.values(groups).reduce((sum, one) => sum + one, 0);
-  return { seconds, groups, others: Math.max(0, (after.busy - before.busy - ours) / (seconds * 1_000_000 * processors)) };
+  return {
+    seconds,
+    groups,
+    others: Math.max(0, (after.busy - before.busy - ours) / (seconds * 1_000_000 * processors)),
+  };
 }
 
 interface Process {
   parent: number;
   own: number;
-  /** Of children that ended and were waited for. */
+  /** Time of exited children that the process has waited for. */
   ended: number;
 }
 
@@ -51,14 +56,18 @@ function readProcesses(): Map<number, Process> {
     if (!Number.isInteger(pid)) continue;
     try {
       const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-      // The name may hold blanks and brackets: fields count from behind its last bracket.
+      // The name may contain spaces and parentheses, so fields are counted after the last parenthesis.
       const fields = stat
         .slice(stat.lastIndexOf(')') + 2)
         .split(' ')
         .map(Number);
-      found.set(pid, { parent: fields[1]!, own: (fields[11]! + fields[12]!) * TICK_US, ended: (fields[13]! + fields[14]!) * TICK_US });
+      found.set(pid, {
+        parent: itemAt(fields, 1),
+        own: (itemAt(fields, 11) + itemAt(fields, 12)) * TICK_US,
+        ended: (itemAt(fields, 13) + itemAt(fields, 14)) * TICK_US,
+      });
     } catch {
-      // ended meanwhile
+      // the process has ended in the meantime
     }
   }
   return found;
@@ -68,14 +77,17 @@ function treeOf(root: number, processes: Map<number, Process>, others: Set<numbe
   const self = processes.get(root);
   if (!self) return 0;
   let sum = self.own + self.ended;
-  for (const [pid, { parent }] of processes) if (parent === root && !others.has(pid)) sum += treeOf(pid, processes, others);
+  for (const [pid, { parent }] of processes)
+    if (parent === root && !others.has(pid)) sum += treeOf(pid, processes, others);
   return sum;
 }
 
 function machineBusy(): number {
-  const [user, nice, system, , , irq, softirq, steal] = readFileSync('/proc/stat', 'utf8').split('\n', 1)[0]!.trim().split(/\s+/).slice(1).map(Number);
-  return (user! + nice! + system! + irq! + softirq! + steal!) * TICK_US;
+  const [head = ''] = readFileSync('/proc/stat', 'utf8').split('\n', 1);
+  const fields = head.trim().split(/\s+/).slice(1).map(Number);
+  // The sum of user, nice, system, irq, softirq and steal, without idle and iowait.
+  return [0, 1, 2, 5, 6, 7].reduce((sum, field) => sum + itemAt(fields, field), 0) * TICK_US;
 }
 
-/** How many files and connections a process of ours may have open. */
-export const filesAllowed = () => Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);
+export const filesAllowed = () =>
+  Number(/^Max open files\s+(\d+)/m.exec(readFileSync('/proc/self/limits', 'utf8'))?.[1] ?? Infinity);

@@ -3,17 +3,15 @@ import { isMainThread } from 'node:worker_threads';
 import { collectGarbage } from '#server/platform/settle-memory.ts';
 
 /**
- * Loaded into a running site beside its own code (`node --import`): on the socket BENCH_MEMORY it says what the process holds,
- * and once more after a garbage collection.
+ * Memory of a running site's process, before and after a garbage collection. This file is loaded into the
+ * site (`node --import`) and reports on the socket BENCH_MEMORY.
  */
 export interface Held {
-  /** Bytes, as the process was. */
   resident: number;
-  /** After the collection. */
   collected: { resident: number; heap: number; external: number };
 }
 
-// Processes that the site starts are none of ours.
+// Child processes of the site must not load this file.
 delete process.env['NODE_OPTIONS'];
 
 function held(): Held {
@@ -23,7 +21,7 @@ function held(): Held {
   return { resident, collected: { resident: rss, heap: heapUsed, external } };
 }
 
-// Threads of the site load this, too.
+// Worker threads of the site also load this file.
 if (isMainThread)
   createServer((socket) => socket.end(JSON.stringify(held())))
     .listen(process.env['BENCH_MEMORY'])

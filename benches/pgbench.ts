@@ -6,32 +6,35 @@ import { promisify } from 'node:util';
 
 const run = promisify(execFile);
 
-/** Whether the limit loop can be PostgreSQL's own pgbench (Debian: postgresql-contrib); else it is the driver in a process of its own. */
+/**
+ * Returns whether pgbench is installed (Debian: postgresql-contrib). If not, the driver in a process of its
+ * own measures the limit.
+ */
 export const hasPgbench = () => spawnSync('pgbench', ['--version']).status === 0;
 
 export interface LimitLoop {
-  /** Statements in pgbench's script language. */
   script: string;
-  /** Values of its variables, as text. */
   variables?: Record<string, string>;
   clients: number;
   seconds: number;
-  /** Keep what each transaction took. */
   latencies?: boolean;
 }
 
 export interface LoopResult {
   done: number;
   seconds: number;
-  /** In order of size; empty unless they were asked for. */
+  /** Sorted latencies; empty unless requested. */
   latenciesMs: number[];
 }
 
 /**
- * The limit that the server is measured against: pgbench with prepared statements and generic plans, on the same
- * database. Returns how many transactions it did in how many seconds.
+ * Runs pgbench with prepared statements and generic plans on the same database. Its rate is the limit with
+ * which the server is compared. Returns the number of transactions and the seconds.
  */
-export async function pgbench(url: string, { script, variables = {}, clients, seconds, latencies = false }: LimitLoop): Promise<LoopResult> {
+export async function pgbench(
+  url: string,
+  { script, variables = {}, clients, seconds, latencies = false }: LimitLoop,
+): Promise<LoopResult> {
   const folder = mkdtempSync(join(tmpdir(), 'liaison-bench-'));
   try {
     const file = join(folder, 'script.sql');
@@ -40,7 +43,22 @@ export async function pgbench(url: string, { script, variables = {}, clients, se
     const log = latencies ? ['-l', '--log-prefix', join(folder, 'log')] : [];
     const { stdout } = await run(
       'pgbench',
-      ['-f', file, ...given, ...log, '-n', '-M', 'prepared', '-c', String(clients), '-j', '1', '-T', String(seconds), url],
+      [
+        '-f',
+        file,
+        ...given,
+        ...log,
+        '-n',
+        '-M',
+        'prepared',
+        '-c',
+        String(clients),
+        '-j',
+        '1',
+        '-T',
+        String(seconds),
+        url,
+      ],
       {
         env: { ...process.env, PGOPTIONS: '-c plan_cache_mode=force_generic_plan' },
         maxBuffer: 10_000_000,
@@ -49,13 +67,17 @@ export async function pgbench(url: string, { script, variables = {}, clients, se
     const done = /number of transactions actually processed: (\d+)/.exec(stdout);
     const perSecond = /tps = ([\d.]+)/.exec(stdout);
     if (!done || !perSecond) throw new Error(`pgbench said nothing of transactions:\n${stdout}`);
-    return { done: Number(done[1]), seconds: Number(done[1]) / Number(perSecond[1]), latenciesMs: latencies ? readLog(folder) : [] };
+    return {
+      done: Number(done[1]),
+      seconds: Number(done[1]) / Number(perSecond[1]),
+      latenciesMs: latencies ? readLog(folder) : [],
+    };
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** pgbench's log has a line for each transaction, whose third word is what it took, in microseconds. */
+/** pgbench logs a line per transaction, whose third field is its latency in microseconds. */
 function readLog(folder: string): number[] {
   const lines = readdirSync(folder)
     .filter((name) => name.startsWith('log'))

@@ -1,12 +1,14 @@
 import pg from 'pg';
 
-/** Who reads: bulk members without conversations of their own get long lists, and two of them one very long conversation. */
+/**
+ * The reading members: bulk members without conversations, who get long lists, and two of them one very long
+ * conversation.
+ */
 export interface Readers {
   /** Sixteen members with 120 conversations and 200 received likes each. */
   members: number[];
-  /** For each of them one who likes them and whom they do not like yet. */
+  /** For each of them, a member who likes them and whom they do not like yet. */
   admirers: number[];
-  /** Two who talked much, and where. */
   talkers: number[];
   conversation: number;
 }
@@ -17,9 +19,10 @@ const LIKES = 200;
 /** Messages of the long conversation (docs/product.md 15.3). */
 export const LONG = 1_000_000;
 
-/** Prepares them once in a bench database; those who are there already are used as they are. */
+/** Creates them once per bench database and reuses existing ones. */
 export async function readersOf(url: string, bulkMembers: number): Promise<Readers> {
-  // Bulk conversations are between the first quarter of the members and the third (seeds/bulk.ts).
+  // In the bulk data, the first and third quarters of the members have conversations with each other
+  // (seeds/bulk.ts).
   const first = Math.floor(bulkMembers / 4) + 1;
   const members = Array.from({ length: COUNT }, (_, i) => first + i);
   const talkers = [first + COUNT, first + COUNT + 1];
@@ -37,18 +40,27 @@ export async function readersOf(url: string, bulkMembers: number): Promise<Reade
   }
 }
 
-/** Members who may be liked, the first from an id on. */
 async function listedFrom(client: pg.Client, id: number, count: number): Promise<number[]> {
-  const { rows } = await client.query("select id from profiles where id >= $1 and listed and kind = 'member' order by id limit $2", [id, count]);
+  const { rows } = await client.query(
+    "select id from profiles where id >= $1 and listed and kind = 'member' order by id limit $2",
+    [id, count],
+  );
   return rows.map((row) => Number(row.id));
 }
 
 async function conversationOf(client: pg.Client, [low, high]: number[]): Promise<number | null> {
-  const { rows } = await client.query('select id from conversations where member_low = $1 and member_high = $2', [low, high]);
+  const { rows } = await client.query(
+    'select id from conversations where member_low = $1 and member_high = $2',
+    [low, high],
+  );
   return rows.length > 0 ? Number(rows[0].id) : null;
 }
 
-async function prepare(client: pg.Client, { members, admirers, talkers }: Omit<Readers, 'conversation'>, others: number): Promise<number> {
+async function prepare(
+  client: pg.Client,
+  { members, admirers, talkers }: Omit<Readers, 'conversation'>,
+  others: number,
+): Promise<number> {
   const began = performance.now();
   await client.query('begin');
   await client.query('set local statement_timeout = 0');
@@ -57,12 +69,18 @@ async function prepare(client: pg.Client, { members, admirers, talkers }: Omit<R
     `insert into likes (liker_id, liked_id, like_new) select o, m, o % 2 = 0 from unnest($1::bigint[]) m, generate_series($2::bigint, $2::bigint + $3 - 1) o`,
     [members, others, LIKES],
   );
-  await client.query('insert into likes (liker_id, liked_id) select * from unnest($1::bigint[], $2::bigint[])', [admirers, members]);
+  await client.query(
+    'insert into likes (liker_id, liked_id) select * from unnest($1::bigint[], $2::bigint[])',
+    [admirers, members],
+  );
   await client.query(
     `insert into conversations (member_low, member_high) select m, o from unnest($1::bigint[]) m, generate_series($2::bigint, $2::bigint + $3 - 1) o`,
     [members, others, CONVERSATIONS],
   );
-  const { rows } = await client.query('insert into conversations (member_low, member_high) values ($1, $2) returning id', talkers);
+  const { rows } = await client.query(
+    'insert into conversations (member_low, member_high) values ($1, $2) returning id',
+    talkers,
+  );
   const conversation = Number(rows[0].id);
   await client.query(
     `insert into messages (conversation_id, sender_id, client_id, kind, body, created_at)
@@ -76,7 +94,7 @@ async function prepare(client: pg.Client, { members, admirers, talkers }: Omit<R
        from generate_series(1, $3::int) n`,
     [conversation, talkers, LONG],
   );
-  // One in three has news, as badges count them.
+  // One conversation in three has unread messages.
   await client.query(
     `with newest as (
        select c.id, c.member_low, c.member_high, max(m.id) as message, max(m.created_at) as at
@@ -92,7 +110,8 @@ async function prepare(client: pg.Client, { members, admirers, talkers }: Omit<R
     [conversation, members, others],
   );
   await client.query('commit');
-  for (const table of ['likes', 'conversations', 'messages', 'participants']) await client.query(`vacuum analyze ${table}`);
+  for (const table of ['likes', 'conversations', 'messages', 'participants'])
+    await client.query(`vacuum analyze ${table}`);
   console.log(`Prepared the readers in ${((performance.now() - began) / 1000).toFixed(1)} s.`);
   return conversation;
 }

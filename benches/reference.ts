@@ -2,15 +2,26 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Recorded } from './statements.ts';
 
-/** The screens that the reference has statements for: `reference/<name>.sql`. */
-export type ReferenceName = 'search' | 'search-region' | 'chats' | 'conversation' | 'likes' | 'match' | 'totals';
+/** The screens with reference statements: `reference/<name>.sql`. */
+export type ReferenceName =
+  | 'search'
+  | 'search-region'
+  | 'chats'
+  | 'conversation'
+  | 'likes'
+  | 'match'
+  | 'totals';
 
 /**
- * The statements of a straightforward system for one screen, with the values of one request. They were frozen before the reads
- * were made faster, so that a ratio above 1 means: sooner than PostgreSQL alone could answer the plain question.
+ * The statements of a straightforward implementation of one screen, with the values of one request. They were
+ * frozen before the reads were optimised, so a ratio above 1 means that the site is faster than PostgreSQL
+ * with the plain query.
  */
 export function referenceOf(name: ReferenceName, values: Record<string, unknown>): Recorded[] {
-  const file = readFileSync(join(import.meta.dirname, 'reference', `${name}.sql`), 'utf8').replace(/^--.*$/gm, '');
+  const file = readFileSync(join(import.meta.dirname, 'reference', `${name}.sql`), 'utf8').replace(
+    /^--.*$/gm,
+    '',
+  );
   return file
     .split(/;\n/)
     .map((text) => text.trim())
@@ -18,7 +29,7 @@ export function referenceOf(name: ReferenceName, values: Record<string, unknown>
     .map((text) => numbered(text, values));
 }
 
-/** `:name` as `$1`…, one number a name; the second colon of a cast is none. */
+/** Replaces each `:name` with a numbered placeholder such as `$1`. Casts (`::`) are left alone. */
 function numbered(text: string, values: Record<string, unknown>): Recorded {
   const names: string[] = [];
   const numberedText = text.replace(/(?<!:):([a-z_]+)/g, (_, name: string) => {

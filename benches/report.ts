@@ -1,35 +1,48 @@
-import { cpus, totalmem } from 'node:os';
 import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { itemAt } from '#contract/must.ts';
 import { MOST_OTHERS, type Round } from './rounds.ts';
-import { median, round } from './statistics.ts';
 import { literalOf } from './statements.ts';
+import { median, round } from './statistics.ts';
 import type { Outcome } from './workload.ts';
 
-/** The pairs of rounds, ours and the other side's; undisturbed ones where there are any. */
+function inPairs(rounds: readonly Round[]): [Round, Round][] {
+  const pairs: [Round, Round][] = [];
+  for (let i = 0; i + 1 < rounds.length; i += 2) pairs.push([itemAt(rounds, i), itemAt(rounds, i + 1)]);
+  return pairs;
+}
+
+/**
+ * The pairs of rounds, the site's and the other side's. Disturbed pairs are left out if there are undisturbed
+ * ones.
+ */
 function pairsOf(rounds: readonly Round[]): { kept: boolean; pairs: [Round, Round][] } {
-  const all: [Round, Round][] = [];
-  for (let i = 0; i + 1 < rounds.length; i += 2) all.push([rounds[i]!, rounds[i + 1]!]);
+  const all = inPairs(rounds);
   const kept = all.filter(([one]) => one.kept);
   return kept.length > 0 ? { kept: true, pairs: kept } : { kept: false, pairs: all };
 }
 
-/** The ratio of each undisturbed pair, ours over the limit. */
+/** The throughput ratio of each undisturbed pair: the site's divided by the limit's. */
 export function ratiosOf(rounds: readonly Round[]): number[] {
   const { kept, pairs } = pairsOf(rounds);
   return kept ? pairs.map(([ours, other]) => ours.perSecond / other.perSecond) : [];
 }
 
-/** The processor time that an operation costs at its limit, over what it costs us with driver and all: steadier than rates when others use the machine. */
+/**
+ * The ratio of processor time per operation: the limit's divided by the site's, including the driver. It
+ * varies less than throughput if other programs use the machine.
+ */
 export function cpuRatiosOf(rounds: readonly Round[]): number[] {
   const cost = (one: Round) => Object.values(one.cpuPerOperation).reduce((sum, used) => sum + used, 0);
-  const ratios: number[] = [];
-  for (let i = 0; i + 1 < rounds.length; i += 2) ratios.push(cost(rounds[i + 1]!) / cost(rounds[i]!));
-  return ratios;
+  return inPairs(rounds).map(([ours, other]) => cost(other) / cost(ours));
 }
 
-/** Writes `results/<name>.md`: the figures, how they came about, and the plans of the statements; returns the summary line. */
+/**
+ * Writes `results/<name>.md` with the figures, the method and the plans of the statements; returns the
+ * summary line.
+ */
 export async function report(name: string, outcome: Outcome, url: string, members: number): Promise<string> {
   const ratios = ratiosOf(outcome.rounds);
   const summary = summaryOf(outcome, ratios);
@@ -38,14 +51,19 @@ export async function report(name: string, outcome: Outcome, url: string, member
   const text = [
     `# ${outcome.id}. ${outcome.title}`,
     '',
-    `**${summary}**; ${outcome.anySize ? '' : `${members.toLocaleString('en')} members, `}${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${await versionOf(url)}, ${cpus().length} x ${cpus()[0]!.model}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
+    `**${summary}**; ${outcome.anySize ? '' : `${members.toLocaleString('en')} members, `}${new Date().toISOString().slice(0, 10)}, Node ${process.version}, ${await versionOf(url)}, ${cpus().length} x ${itemAt(cpus(), 0).model}, ${Math.round(totalmem() / 2 ** 30)} GB.`,
     '',
     ...(outcome.found ? [] : ratioLines(outcome, ratios)),
     ...outcome.notes,
     '',
     ...(outcome.found
       ? []
-      : [`Rounds in turn; a pair with other programs above ${MOST_OTHERS * 100}% of the machine does not count (struck out).`, '', table(outcome.rounds), '']),
+      : [
+          `Rounds in turn; a pair with other programs above ${MOST_OTHERS * 100}% of the machine does not count (struck out).`,
+          '',
+          table(outcome.rounds),
+          '',
+        ]),
     ...(outcome.statements.length > 0 ? ['## Plans', '', ...(await plansOf(outcome, url)), ''] : []),
   ].join('\n');
   writeFileSync(join(folder, outcome.anySize ? `${name}.md` : `${name}-${members}.md`), text);
@@ -66,13 +84,18 @@ function summaryOf({ id, goal, figures, found, rounds }: Outcome, ratios: readon
       : `${id}: no round was undisturbed; by processor time ${round(median(cpuRatiosOf(rounds)))} (goal ${goal})`;
   }
   const { kept, pairs } = pairsOf(rounds);
-  const medians = figures.map((one) => `${one.id} ${round(median(pairs.map(([ours, other]) => one.of(ours, other))))} (goal ${one.goal})`);
+  const medians = figures.map(
+    (one) =>
+      `${one.id} ${round(median(pairs.map(([ours, other]) => one.of(ours, other))))} (goal ${one.goal})`,
+  );
   return `${medians.join(', ')}${kept ? '' : '; no round was undisturbed'}`;
 }
 
 function table(rounds: readonly Round[]): string {
-  // Groups of processes beside the three that every workload has: another server that we are measured against.
-  const peers = [...new Set(rounds.flatMap((one) => Object.keys(one.cpuPerOperation)))].filter((name) => !['server', 'postgres', 'bench'].includes(name));
+  // Process groups beyond the usual three, for example another server in the comparison.
+  const peers = [...new Set(rounds.flatMap((one) => Object.keys(one.cpuPerOperation)))].filter(
+    (name) => !['server', 'postgres', 'bench'].includes(name),
+  );
   const head = `| side | a second | server µs | PostgreSQL µs |${peers.map((name) => ` ${name} µs |`).join('')} driver µs | others | |\n|${'---|'.repeat(7 + peers.length)}`;
   const rows = rounds.map((one) => {
     const cpu = (group: string) => round(one.cpuPerOperation[group] ?? 0, 0);
@@ -83,20 +106,32 @@ function table(rounds: readonly Round[]): string {
 }
 
 async function versionOf(url: string): Promise<string> {
-  return withClient(url, async (client) => `PostgreSQL ${(await client.query('show server_version')).rows[0].server_version}`);
+  return withClient(
+    url,
+    async (client) => `PostgreSQL ${(await client.query('show server_version')).rows[0].server_version}`,
+  );
 }
 
-/** Each statement of one operation with its generic plan, run once and rolled back. */
+/** Each statement of one operation with its generic plan. The statement is run once and rolled back. */
 async function plansOf(outcome: Outcome, url: string): Promise<string[]> {
   return withClient(url, async (client) => {
     const parts: string[] = [];
     for (const statement of outcome.statements) {
       const text = literalOf(statement);
       await client.query('begin');
-      await client.query(`explain (analyze) ${text}`); // the first run reads from disk and learns the catalogue
+      await client.query(`explain (analyze) ${text}`); // the first run reads from disk and fills the catalogue caches
       const { rows } = await client.query(`explain (analyze, buffers) ${text}`);
       await client.query('rollback');
-      parts.push('```sql', text, '```', '', '```', ...rows.map((row) => row['QUERY PLAN'] as string), '```', '');
+      parts.push(
+        '```sql',
+        text,
+        '```',
+        '',
+        '```',
+        ...rows.map((row) => row['QUERY PLAN'] as string),
+        '```',
+        '',
+      );
     }
     return parts;
   });

@@ -4,31 +4,40 @@ import { between, usageOf, type Spent } from './machine.ts';
 
 export interface Side {
   name: string;
-  /** One round of it; returns how many operations were done in how many seconds. */
-  run(seconds: number): Promise<{ done: number; seconds: number; p50Ms?: number; p99Ms?: number; p50s?: Record<string, number>; note?: string }>;
+  run(seconds: number): Promise<{
+    done: number;
+    seconds: number;
+    p50Ms?: number;
+    p99Ms?: number;
+    p50s?: Record<string, number>;
+    note?: string;
+  }>;
 }
 
 export interface Round {
   name: string;
   perSecond: number;
-  /** Processor microseconds for each operation, by group of processes. */
+  /** Microseconds of processor time per operation, by process group. */
   cpuPerOperation: Record<string, number>;
-  /** Milliseconds, where the side tells them. */
+  /** Median and 99th percentile in milliseconds, if the side measures them. */
   p50Ms: number;
   p99Ms: number;
-  /** Of a side that does several things in one round: the median of each, milliseconds. */
+  /** The median of each operation in milliseconds, for a side with several operations in one round. */
   p50s: Record<string, number>;
   others: number;
   kept: boolean;
   note: string;
 }
 
-/** Fixed beforehand: a round during which other programs took more than this share of the machine does not count. */
+/**
+ * A round does not count if other programs used more than this share of the machine. The limit was fixed in
+ * advance.
+ */
 export const MOST_OTHERS = 0.12;
 
 /**
- * Runs two sides in turn, A B A B, until `rounds` pairs were undisturbed or three times as many were tried. A
- * disturbed round throws its pair away.
+ * Runs two sides alternately until `rounds` pairs were undisturbed or three times as many were tried. A
+ * disturbed round discards its pair.
  */
 export async function alternate(
   a: Side,
@@ -52,13 +61,29 @@ export async function alternate(
   return all;
 }
 
-async function measure(side: Side, roots: () => Record<string, number | null>, seconds: number): Promise<Round> {
+async function measure(
+  side: Side,
+  roots: () => Record<string, number | null>,
+  seconds: number,
+): Promise<Round> {
   const before = usageOf({ ...roots(), bench: process.pid });
   const result = await side.run(seconds);
-  // What a process used that has just ended counts as its parent's only when the parent has seen it go.
+  // The time of a process that just exited is only added to its parent's once the parent has waited for it.
   await wait(100);
   const spent: Spent = between(before, usageOf({ ...roots(), bench: process.pid }), availableParallelism());
-  const cpuPerOperation = Object.fromEntries(Object.entries(spent.groups).map(([name, used]) => [name, used / Math.max(1, result.done)]));
+  const cpuPerOperation = Object.fromEntries(
+    Object.entries(spent.groups).map(([name, used]) => [name, used / Math.max(1, result.done)]),
+  );
   const { p50Ms = Number.NaN, p99Ms = Number.NaN, p50s = {}, note = '' } = result;
-  return { name: side.name, perSecond: result.done / result.seconds, cpuPerOperation, p50Ms, p99Ms, p50s, others: spent.others, kept: true, note };
+  return {
+    name: side.name,
+    perSecond: result.done / result.seconds,
+    cpuPerOperation,
+    p50Ms,
+    p99Ms,
+    p50s,
+    others: spent.others,
+    kept: true,
+    note,
+  };
 }

@@ -1,4 +1,5 @@
 import { parseArgs } from 'node:util';
+import { must } from '#contract/must.ts';
 import { startSite } from './bench-site.ts';
 import { benchDatabase } from './database.ts';
 import { report } from './report.ts';
@@ -14,10 +15,13 @@ import { pair } from './workloads/pair.ts';
 import { processes } from './workloads/processes.ts';
 import { read, readNames } from './workloads/reads.ts';
 import { search } from './workloads/search.ts';
-import { soak } from './workloads/soak.ts';
 import { send, sendBatch } from './workloads/send.ts';
+import { soak } from './workloads/soak.ts';
 
-/** `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: the workloads of this folder, each a ratio. */
+/**
+ * `npm run bench [name] -- --members 1000000 --rounds 5 --seconds 8`: runs the workloads of this folder. Each
+ * workload results in a ratio.
+ */
 const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   search,
   flat,
@@ -38,7 +42,7 @@ const workloads: Record<string, (bench: Bench) => Promise<Outcome>> = {
   soak,
 };
 
-/** What needs the built pages (`npm run build`). */
+/** Workloads that need the built pages (`npm run build`). */
 const pages = ['members-page', 'landing-page', 'home-page', 'bundle'];
 
 const { values, positionals } = parseArgs({
@@ -65,7 +69,10 @@ try {
     console.log(`${name}, ${members} members`);
     const site = await startSite(database.url, pages.includes(name) ? { BENCH_PAGES: '1' } : {});
     try {
-      const outcome = await workloads[name]!({
+      const outcome = await must(
+        workloads[name],
+        `workload "${name}"`,
+      )({
         database,
         site,
         members,
@@ -76,7 +83,8 @@ try {
       });
       console.log(await report(name, outcome, database.url, members));
     } catch (error) {
-      // What this machine lacks (open files, a program to compare with) is said in its sentence, and the others are measured all the same.
+      // If this machine lacks something (open files, a program for comparison), the error is reported and the
+      // other workloads run.
       console.error(`${name}: ${error instanceof Error ? error.message : String(error)}`);
       process.exitCode = 1;
     } finally {

@@ -1,9 +1,13 @@
 import { countryCodes } from '#contract/lists/countries.ts';
+import { itemAt } from '#contract/must.ts';
 import type { Chance } from '#seeds/chance.ts';
 import { countryWeights } from '#seeds/population.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';
 
-/** What a member typically looks for: a gender, a country as in the demo's weights, ten to twenty years of age, a region now and then. */
+/**
+ * A typical search: a gender, a country with the demo's weights, an age range of ten to twenty years,
+ * sometimes a region.
+ */
 export interface Search {
   gender: string;
   country: string;
@@ -20,7 +24,7 @@ export function searchOf(chance: Chance): Search {
     minAge,
     gender: chance.pick(['male', 'female']),
     maxAge: minAge + chance.int(10, 20),
-    region: chance.holds(0.3) ? townsOf(country)[chance.int(0, 5)]!.region : null,
+    region: chance.holds(0.3) ? itemAt(townsOf(country), chance.int(0, 5)).region : null,
   };
 }
 

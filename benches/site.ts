@@ -1,20 +1,28 @@
 import pg from 'pg';
+import { must } from '#contract/must.ts';
 import { assemble } from '#server/assemble.ts';
 import { createSession } from '#server/identity/index.ts';
 import { registerPages } from '#server/pages.ts';
+import { sendToParent } from '#server/parent-process.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
 import { collectGarbage } from '#server/platform/settle-memory.ts';
 
 /**
- * The site's HTTP server in a process of its own, without jobs, and with the built pages where BENCH_PAGES asks for them, for `run.ts`:
- * says its port, makes sessions for members, and can tell which statements a request ran.
+ * The site's HTTP server in a process of its own for `run.ts`, without jobs, and with the built pages if
+ * BENCH_PAGES is set. It reports its port, creates sessions of members, and can list the statements of a
+ * request.
  */
-export type SiteOrder = { order: 'sessions'; members: number[] } | { order: 'memory' } | { order: 'record' } | { order: 'recorded' } | { order: 'stop' };
+export type SiteOrder =
+  | { order: 'sessions'; members: number[] }
+  | { order: 'memory' }
+  | { order: 'record' }
+  | { order: 'recorded' }
+  | { order: 'stop' };
 
-// As in production, where replies are not checked against their schemas again and the log is plain lines.
+// As in production: replies are not validated against their schemas, and the log is JSON lines.
 const config: Config = { ...readConfig(process.env), production: true };
-const site = await assemble(config, config.database.url!, createLog(config));
+const site = await assemble(config, must(config.database.url, 'DATABASE_URL'), createLog(config));
 const http = await site.createHttp();
 if (process.env['BENCH_PAGES']) await registerPages(http, site.app, { production: true });
 site.readiness.ready = true;
@@ -22,18 +30,30 @@ await http.listen({ host: '127.0.0.1', port: 0 });
 
 let recorded: { text: string; values: unknown[] }[] | null = null;
 const query = pg.Client.prototype.query as (...args: unknown[]) => unknown;
-pg.Client.prototype.query = function recordingQuery(this: pg.Client, ...args: unknown[]) {
+function recordingQuery(this: pg.Client, ...args: unknown[]) {
   const first = args[0] as { text?: string; values?: unknown[] } | string;
   if (recorded)
-    recorded.push(typeof first === 'string' ? { text: first, values: (args[1] as unknown[]) ?? [] } : { text: first.text ?? '', values: first.values ?? [] });
+    recorded.push(
+      typeof first === 'string'
+        ? { text: first, values: (args[1] as unknown[]) ?? [] }
+        : { text: first.text ?? '', values: first.values ?? [] },
+    );
   return query.apply(this, args);
-} as never;
+}
+Object.assign(pg.Client.prototype, { query: recordingQuery });
 
-/** A session for each member, a few at a time: thousands at once would wait for a connection longer than they may. */
+/**
+ * Creates a session for each member, a few at a time: thousands at once would time out waiting for a
+ * connection.
+ */
 async function sessionsOf(members: number[]): Promise<string[]> {
   const cookies: string[] = [];
   for (let i = 0; i < members.length; i += 100)
-    cookies.push(...(await Promise.all(members.slice(i, i + 100).map((member) => createSession(site.app.db, member, 'bench')))));
+    cookies.push(
+      ...(await Promise.all(
+        members.slice(i, i + 100).map((member) => createSession(site.app.db, member, 'bench')),
+      )),
+    );
   return cookies;
 }
 
@@ -46,14 +66,14 @@ function memoryHeld() {
 process.on('message', async (message: SiteOrder) => {
   switch (message.order) {
     case 'sessions':
-      return process.send!({ cookies: await sessionsOf(message.members) });
+      return sendToParent({ cookies: await sessionsOf(message.members) });
     case 'memory':
-      return process.send!(memoryHeld());
+      return sendToParent(memoryHeld());
     case 'record':
       recorded = [];
-      return process.send!({});
+      return sendToParent({});
     case 'recorded':
-      process.send!({ statements: recorded });
+      sendToParent({ statements: recorded });
       recorded = null;
       return;
     case 'stop':
@@ -62,4 +82,4 @@ process.on('message', async (message: SiteOrder) => {
       process.disconnect();
   }
 });
-process.send!({ port: (http.server.address() as { port: number }).port });
+sendToParent({ port: (http.server.address() as { port: number }).port });

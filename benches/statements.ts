@@ -1,11 +1,17 @@
-/** A statement as the server ran it, with `$1`… and their values. */
+/** A statement that the server ran, with placeholders such as `$1` and their values. */
 export interface Recorded {
   text: string;
   values: unknown[];
 }
 
-/** The statements as one pgbench script, their values as variables: pgbench then prepares the very statements that the server does. */
-export function scriptOf(statements: readonly Recorded[]): { script: string; variables: Record<string, string> } {
+/**
+ * Writes the statements as one pgbench script with variables, so that pgbench prepares the same statements as
+ * the server.
+ */
+export function scriptOf(statements: readonly Recorded[]): {
+  script: string;
+  variables: Record<string, string>;
+} {
   const variables: Record<string, string> = {};
   const lines = statements.map(({ text, values }, s) =>
     filled(text, values, (value, n) => {
@@ -16,8 +22,9 @@ export function scriptOf(statements: readonly Recorded[]): { script: string; var
   return { script: lines.map((line) => `${line};\n`).join(''), variables };
 }
 
-/** A statement with its values written in, for reading and for `explain`. */
-export const literalOf = ({ text, values }: Recorded): string => filled(text, values, (value) => `'${value.replaceAll("'", "''")}'`);
+/** A statement with its values inlined, for reading and for `explain`. */
+export const literalOf = ({ text, values }: Recorded): string =>
+  filled(text, values, (value) => `'${value.replaceAll("'", "''")}'`);
 
 function filled(text: string, values: unknown[], place: (value: string, n: number) => string): string {
   return text

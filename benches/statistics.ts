@@ -1,8 +1,11 @@
-/** The middle value. */
+import { itemAt } from '#contract/must.ts';
+
 export function median(values: readonly number[]): number {
   const sorted = [...values].sort((a, b) => a - b);
   const middle = Math.floor(sorted.length / 2);
-  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+  return sorted.length % 2 === 1
+    ? itemAt(sorted, middle)
+    : (itemAt(sorted, middle - 1) + itemAt(sorted, middle)) / 2;
 }
 
 export const round = (value: number, digits = 2) => value.toFixed(digits);

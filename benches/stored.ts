@@ -3,14 +3,23 @@ import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import type { Pair } from './http-lanes.ts';
 
-/** Begins to count: answers a function that says how many messages of the pairs' senders have been stored since. */
+/**
+ * Starts counting. The returned function returns the number of messages that the pairs' senders have stored
+ * since.
+ */
 export async function countStored(url: string, pairs: readonly Pair[]): Promise<() => Promise<number>> {
   const highest = Number(await one(url, 'select coalesce(max(id), 0) as n from messages'));
   const senders = pairs.map(({ sender }) => sender);
-  return async () => Number(await one(url, 'select count(*) as n from messages where id > $1 and sender_id = any($2::bigint[])', [highest, senders]));
+  return async () =>
+    Number(
+      await one(url, 'select count(*) as n from messages where id > $1 and sender_id = any($2::bigint[])', [
+        highest,
+        senders,
+      ]),
+    );
 }
 
-/** Throws unless the ledger adds up to every balance; returns how many entries it has. */
+/** Throws unless the ledger is balanced. Returns its number of entries. */
 export async function proveLedger(url: string): Promise<number> {
   const { db, close } = openDatabase({ url, size: 2, pooler: 'none', statementMs: 0 });
   const { faults, entries } = await reconcileLedger(db);

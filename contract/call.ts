@@ -1,61 +1,109 @@
 import type { TSchema } from 'typebox';
-import type { Role } from './enums.ts';
+import type { NamedRole } from './lists/roles.ts';
 
-/** Who may call: anyone, a logged-in member, an operator. To everybody but operators, operators' calls do not exist (404). */
+/** Who may make a call. Office calls answer 404 to everyone but operators. */
 export type Access = 'public' | 'member' | 'operator';
 
 /**
- * What a rate limit counts by: the `address` (of IPv6 the first 64 bits), the `member`, the `caller` (the member, or a
- * visitor's address), or a `visitor` only (the address of somebody who is not logged in).
+ * The caller that a limit counts by. `address` is the IP address (the first 64 bits of an IPv6 address),
+ * `member` the logged-in member, `caller` the member or else the address, and `visitor` the address of
+ * callers who are not logged in. `provider` is the first 32 bits of the IPv6 address of callers who are not logged
+ * in: one customer can have thousands of /64 networks in it.
  */
-export type Counted = 'address' | 'member' | 'caller' | 'visitor';
+export type Counted = 'address' | 'member' | 'caller' | 'visitor' | 'provider';
 
-/** At most `points` calls within `seconds`. One name is one limit, whichever calls share it. */
+/** Allows `points` calls within `seconds`. Calls that use the same name share one limit. */
 export interface RateLimit {
   name: string;
   points: number;
   seconds: number;
   by: Counted;
-  /** Counts only calls whose body or query has this field. Such a limit is asked after the body was read, any other before. */
+  /** Only calls whose body or query has this field count. Such a limit is checked after the body is read. */
   field?: string;
-  /** Counts only uploads, before their bytes are read. */
+  /** Only uploads count. The limit is checked before their bytes are read. */
   upload?: true;
+  /**
+   * Calls over the limit are still answered; the handler finds the name in `call.exceeded` and drops what it
+   * must not count. Checked after the body is read.
+   */
+  lenient?: true;
 }
 
 /**
- * The line that a call leaves in the audit log. `member` and `object` say where the member and the thing it concerns are
- * found: `query.id`, `body.id`, `reply.member.id`. With `each`, a list of the reply (`reply.photos`), every item leaves
- * a line, and both are paths within the item. What the call itself notes takes the place of all this.
+ * The audit log entry that a call writes. `member` and `object` are paths to ids, such as `query.id`,
+ * `body.id` or `reply.member.id`. With `each`, a path to a list in the reply (`reply.photos`), the call
+ * writes one entry per item, and both paths start at the item. An entry that the handler writes itself
+ * replaces this one.
  */
 export interface Audit {
   act: string;
-  /** Asked for while somebody types: the same line is written once in ten minutes. */
+  /** For calls made while an operator types: identical entries are written at most once every ten minutes. */
   repeats?: true;
   each?: string;
   member?: string;
   object?: string;
+  /**
+   * Paths in the query and the body whose values are part of the entry. Search text (`query.find`) is only
+   * recorded if it is a number or an id, because it may be a name or an address.
+   */
+  details?: readonly string[];
+  /** For files: each download is recorded, even directly after an identical one. */
+  isExport?: true;
 }
 
-/** A call of the wire: what it takes and answers, and everything that is asked before it is answered. */
-export interface Call {
-  method: 'GET' | 'POST' | 'PUT' | 'DELETE';
+interface Row {
   path: string;
   access: Access;
-  /** Operators' calls: the roles that may call; an owner always may. Other operators are answered 403. */
-  roles?: readonly Role[];
+  /**
+   * The roles that may make an office call, besides the roles that may make every call. Other operators get
+   * 403.
+   */
+  roles?: readonly NamedRole[];
   summary: string;
-  /** Name of a query parameter that selects this call among those of one path (`?push=1`). */
+  /** Query parameter that selects this call among several with the same method and path (`?push=1`). */
   when?: string;
   query?: TSchema;
   body?: TSchema;
-  /** `multipart`: the body may also come as a form with a file. `form`: a gateway's or browser's own form. */
+  /**
+   * `multipart`: JSON, or a form with a file. `form`: a URL-encoded form, as gateways and browsers send it.
+   */
   accepts?: 'multipart' | 'form';
   limits?: readonly RateLimit[];
-  /** A GET that changes state: refused across sites, as every other method and every call with an audit line is. */
-  changesState?: true;
   audit?: Audit;
-  /** Not JSON: an event stream or a file. */
+  /**
+   * Office calls that a stolen session must not be able to make. They fail with `fresh_factor_required`
+   * unless the session has shown a second factor in the last five minutes. Access tokens are exempt, because
+   * creating one requires the factor.
+   */
+  stepUp?: true;
+  /** The reply is an event stream or a file instead of JSON. */
   streams?: true;
   status: number;
   reply: TSchema;
 }
+
+interface ReadingRow extends Row {
+  method: 'GET';
+  /** For office calls: roles that may read everything, such as the auditor, can make this call. */
+  reads?: true;
+  changesState?: never;
+}
+
+interface ChangingRow extends Row {
+  method: 'POST' | 'PUT' | 'DELETE';
+  reads?: never;
+  changesState?: never;
+}
+
+/**
+ * A GET that changes state. Cross-site requests are rejected, as they are for other methods and for calls
+ * with an audit entry.
+ */
+interface ChangingGetRow extends Row {
+  method: 'GET';
+  reads?: never;
+  changesState: true;
+}
+
+/** A call of the API: its request, its reply, and everything that is checked before its handler runs. */
+export type Call = ReadingRow | ChangingRow | ChangingGetRow;

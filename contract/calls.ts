@@ -1,56 +1,81 @@
 import type { Static, TSchema } from 'typebox';
-import { accountCalls } from './calls/account-calls.ts';
-import { accountDataCalls } from './calls/account-data-calls.ts';
-import { accountSecurityCalls } from './calls/account-security-calls.ts';
-import { chatCalls } from './calls/chat-calls.ts';
-import { chatDeskCalls } from './calls/chat-desk-calls.ts';
-import { complaintCalls } from './calls/complaint-calls.ts';
-import { deskCalls } from './calls/desk-calls.ts';
-import { figuresCalls } from './calls/figures-calls.ts';
-import { memberCalls } from './calls/member-calls.ts';
-import { officeCalls } from './calls/office-calls.ts';
-import { moneyDeskCalls } from './calls/money-desk-calls.ts';
-import { moneyWorkCalls } from './calls/money-work-calls.ts';
-import { operatorCalls } from './calls/operator-calls.ts';
-import { paymentCalls } from './calls/payment-calls.ts';
-import { siteCalls } from './calls/site-calls.ts';
-import { verificationCalls } from './calls/verification-calls.ts';
-import { tokenCalls } from './calls/token-calls.ts';
-import { textDeskCalls } from './calls/text-desk-calls.ts';
-import { siteDeskCalls } from './calls/site-desk-calls.ts';
-import { visitorCalls } from './calls/visitor-calls.ts';
-import { webhookCalls } from './webhooks.ts';
+import { chatCalls } from './chat/calls.ts';
+import { creditsCalls } from './credits.ts';
+import { deskCalls } from './desk.ts';
+import { figuresCalls } from './figures.ts';
+import { landingPagesCalls } from './landing-pages.ts';
+import { likesCalls } from './likes.ts';
+import { membershipCalls } from './membership/calls.ts';
+import { moderationCalls } from './moderation/calls.ts';
+import { notificationsCalls } from './notifications.ts';
+import { officeCalls } from './office/calls.ts';
+import { paymentsCalls } from './payments/calls.ts';
+import { photosCalls } from './photos/calls.ts';
+import { profilesCalls } from './profiles.ts';
+import { searchCalls } from './search.ts';
+import { serverCalls } from './server.ts';
+import { siteSettingsCalls } from './site-settings/calls.ts';
+import { staticPagesCalls } from './static-pages.ts';
+import { textsCalls } from './texts.ts';
+import { trafficCalls } from './traffic.ts';
+import { webhooksCalls } from './webhooks.ts';
 
 export type { Access, Call } from './call.ts';
 
-/** The wire, whole: every call, a table per feature. Paths that were there before stay as they are (docs/product.md 7.1). */
+/** Calls by module, named like its folder in server/. The composition root handles those of `server.ts`. */
+export const callsByModule = {
+  'site-settings': siteSettingsCalls,
+  texts: textsCalls,
+  traffic: trafficCalls,
+  profiles: profilesCalls,
+  webhooks: webhooksCalls,
+  credits: creditsCalls,
+  photos: photosCalls,
+  likes: likesCalls,
+  search: searchCalls,
+  chat: chatCalls,
+  payments: paymentsCalls,
+  moderation: moderationCalls,
+  notifications: notificationsCalls,
+  'landing-pages': landingPagesCalls,
+  'static-pages': staticPagesCalls,
+  membership: membershipCalls,
+  figures: figuresCalls,
+  desk: deskCalls,
+  office: officeCalls,
+};
+
 export const calls = {
-  ...accountCalls,
-  ...accountDataCalls,
-  ...accountSecurityCalls,
-  ...memberCalls,
-  ...complaintCalls,
+  ...siteSettingsCalls,
+  ...textsCalls,
+  ...trafficCalls,
+  ...profilesCalls,
+  ...webhooksCalls,
+  ...creditsCalls,
+  ...photosCalls,
+  ...likesCalls,
+  ...searchCalls,
   ...chatCalls,
-  ...chatDeskCalls,
-  ...paymentCalls,
-  ...siteCalls,
-  ...visitorCalls,
-  ...verificationCalls,
-  ...operatorCalls,
-  ...officeCalls,
-  ...moneyDeskCalls,
-  ...moneyWorkCalls,
-  ...deskCalls,
+  ...paymentsCalls,
+  ...moderationCalls,
+  ...notificationsCalls,
+  ...landingPagesCalls,
+  ...staticPagesCalls,
+  ...membershipCalls,
   ...figuresCalls,
-  ...webhookCalls,
-  ...tokenCalls,
-  ...textDeskCalls,
-  ...siteDeskCalls,
+  ...deskCalls,
+  ...officeCalls,
+  ...serverCalls,
 };
 
 export type Calls = typeof calls;
 export type CallName = keyof Calls;
-type Field<K extends CallName, F extends string> = Calls[K] extends { [P in F]: infer S extends TSchema } ? Static<S> : undefined;
+export type OfficeCallName = {
+  [K in CallName]: Calls[K] extends { access: 'operator' } ? K : never;
+}[CallName];
+type Field<K extends CallName, F extends string> = Calls[K] extends { [P in F]: infer S extends TSchema }
+  ? Static<S>
+  : undefined;
 export type CallQuery<K extends CallName> = Field<K, 'query'>;
 export type CallBody<K extends CallName> = Field<K, 'body'>;
 export type CallReply<K extends CallName> = Static<Calls[K]['reply']>;

@@ -1,6 +1,6 @@
 /**
- * The error catalogue: code -> HTTP status and English sentence (docs/product.md 8, typing slips corrected). The web app translates by code;
- * `{name}` stands for a parameter.
+ * The error catalogue: each code with its HTTP status and its English message (docs/product.md 8.1). The web
+ * app translates by code. `{name}` is a placeholder for a parameter.
  */
 export const errors = {
   bad_request: [400, 'The request is malformed.'],
@@ -12,7 +12,9 @@ export const errors = {
   login_failed: [401, 'Login failed, please try again'],
   not_enough_credits: [402, 'You do not have enough credits to send this message to {name}.'],
   authentication_required: [403, 'Log in to continue.'],
+  address_unconfirmed: [403, 'Confirm your e-mail address first.'],
   second_factor_required: [403, 'Set up a second step first.'],
+  fresh_factor_required: [403, 'Confirm with your second step first.'],
   own_decision: [403, 'Somebody else has to decide this.'],
   token_scope: [403, 'This access token was not made for this call.'],
   role_required: [403, 'Your role does not allow this.'],
@@ -26,7 +28,10 @@ export const errors = {
   photo_limit: [403, 'You can have up to {limit} photos.'],
   recipient_unconfirmed: [403, "{name} hasn't confirmed the e-mail address and can not reply yet."],
   spending_paused: [403, 'You have paused your spending.'],
-  fictional_ack_required: [403, 'This is a fictional profile. Confirm that you understand before you spend credits.'],
+  fictional_ack_required: [
+    403,
+    'This is a fictional profile. Confirm that you understand before you spend credits.',
+  ],
   desk_stopped: [403, 'This member has paused spending or reached their limit. Write nothing more for now.'],
   signup_closed: [403, 'Signing up is by invitation only.'],
   search_closed: [403, 'Log in to search members.'],
@@ -34,7 +39,10 @@ export const errors = {
   email_not_found: [404, 'E-mail address not found'],
   code_not_found: [404, 'Code not found'],
   code_used: [409, 'Code already used'],
-  claim_unproven: [409, 'This claim can not be published: it was measured on too few members, too long ago, or is not true.'],
+  claim_unproven: [
+    409,
+    'This claim can not be published: it was measured on too few members, too long ago, or is not true.',
+  ],
   conflict: [409, 'This was changed elsewhere. Reload and try again.'],
   no_address: [409, 'Your account has no e-mail address. Give it one with npm run operator -- --email.'],
   desk_claimed: [409, '{name} is answering this conversation.'],
@@ -58,7 +66,10 @@ export const errors = {
   old_password_wrong: [422, 'Please check your old password.'],
   password_wrong: [422, 'This password is not right.'],
   directdebit_blocked: [403, 'Your account is blocked for direct debit payments.'],
-  directdebit_limit: [403, 'Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.'],
+  directdebit_limit: [
+    403,
+    'Your limit for direct debit payments has been reached. Please try later, a cheaper package or another payment method.',
+  ],
   payment_failed: [402, 'Payment failed or has been cancelled.'],
   login_blocked: [429, 'Too many incorrect attempts, account blocked for {minutes} min.'],
   reset_limit: [429, 'Too many password reset emails sent, please try again tomorrow.'],
@@ -73,7 +84,7 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
-/** Codes that stand in `fields` of a 422 (docs/product.md 5) or a 400. */
+/** Error codes of single fields, in `fields` of a 400 or 422 response. */
 export const fieldErrors = {
   required: 'This is needed.',
   invalid: 'This is not valid.',
@@ -92,14 +103,16 @@ export const fieldErrors = {
   too_young: 'You have to be at least {min_age} years old.',
   password_short: 'Use at least {limit} characters.',
   password_known: 'This password stands on lists of stolen passwords, or nearly. Choose another one.',
-  password_own: 'This is too close to your name, your e-mail address or where you live. Choose something that has nothing to do with you.',
+  password_own:
+    'This is too close to your name, your e-mail address or where you live. Choose something that has nothing to do with you.',
   password_pattern: 'Rows of keys, repetitions and dates are guessed first. Choose something less regular.',
   password_easy: 'This password is too easy to guess. Add another word or two.',
   passwords_differ: 'The entered passwords are not the same.',
   iban_invalid: 'This IBAN is not valid.',
   phone_invalid: 'This mobile number is not valid.',
   consent_required: 'Your consent is needed for direct debit.',
-  intimate_consent_required: 'Tick this box to continue: without your consent we may not use what you tell us.',
+  intimate_consent_required:
+    'Tick this box to continue: without your consent we may not use what you tell us.',
   region_unknown: 'Choose a region of this country.',
   out_of_range: 'This is outside the allowed range.',
   colour_invalid: 'Enter a colour as # and six characters, such as #fffaf6.',
@@ -112,7 +125,6 @@ export const fieldErrors = {
 } as const;
 export type FieldCode = keyof typeof fieldErrors;
 
-/** The body of every answer that is not a success. */
 export interface ErrorBody {
   error: ErrorCode;
   message: string;
@@ -120,6 +132,7 @@ export interface ErrorBody {
   fields?: Record<string, FieldCode>;
 }
 
-/** An English sentence of the catalogue with its parameters filled in. */
 export const errorSentence = (code: ErrorCode, params: Record<string, string | number> = {}) =>
-  errors[code][1].replace(/\{(\w+)\}/g, (whole, key: string) => (key in params ? String(params[key]) : whole));
+  errors[code][1].replace(/\{(\w+)\}/g, (whole, key: string) =>
+    key in params ? String(params[key]) : whole,
+  );

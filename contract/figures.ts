@@ -1,21 +1,29 @@
-import { Type, type Static } from 'typebox';
-import { claimIds } from './rules/figure-rules.ts';
-import { count, day, instant, list, money, nullable, object, oneOf, optional, text } from './schema.ts';
+import { type Static, Type } from 'typebox';
+import type { Call } from './call.ts';
+import { claimIds, figureParts } from './rules/figure-rules.ts';
+import { count, day, instant, list, money, nullable, object, ok, oneOf, optional, text } from './schema.ts';
 
 const funnel = { visits: count, signups: count, activated: count, wrote: count, bought: count };
+
 const funnelOf = object(funnel);
 
-/** A stretch of days, both ends within it, and a site by the host of its row. */
 export const figuresQuery = { from: optional(day), to: optional(day), site: optional(text(253)) };
 
-const revenue = { orders: count, gross: money, vat: money, refunds: count, refunded: money, refunded_vat: money };
+const revenue = {
+  orders: count,
+  gross: money,
+  vat: money,
+  refunds: count,
+  refunded: money,
+  refunded_vat: money,
+};
 
 const claim = object({
   site: Type.String(),
   id: oneOf(claimIds),
-  /** What the copy says. */
+  /** The percentage that the landing pages state. */
   told: count,
-  /** What is true; null where nothing could be measured. Below zero: it is the other way round. */
+  /** The measured percentage; null if there was no data. Negative if the opposite of the claim holds. */
   percentage: nullable(Type.Integer()),
   sample: count,
   measured_on: day,
@@ -24,26 +32,88 @@ const claim = object({
   published: nullable(object({ percentage: count, sample: count, measured_on: Type.String() })),
 });
 
-/** The figures of some days, beside those of as many days before. */
+/** The figures of a period and of the equally long period before it. */
 export const figures = object({
   from: day,
   to: day,
   before_from: day,
   before_to: day,
-  /** When the last of these days was counted; null while none has been. */
+  /** Time of the last count for these days; null if none has been counted. */
   counted_at: nullable(instant),
   sites: list(Type.String()),
   total: funnelOf,
   before: funnelOf,
   days: list(object({ day, ...funnel })),
-  sources: list(object({ network: Type.String(), lander: Type.String(), slug: Type.String(), bounces: count, ...funnel, revenue: list(money) })),
-  /** Sources that are not listed. */
+  sources: list(
+    object({
+      network: Type.String(),
+      lander: Type.String(),
+      slug: Type.String(),
+      bounces: count,
+      ...funnel,
+      revenue: list(money),
+    }),
+  ),
   more_sources: count,
   revenue: list(object({ country: Type.String(), currency: Type.String(), ...revenue })),
   revenue_totals: list(object({ currency: Type.String(), ...revenue, before: money })),
   revenue_days: list(object({ day, gross: money, refunded: money })),
-  answers: list(object({ kind: oneOf(['member', 'fictional']), answers: count, median_seconds: nullable(count), before_seconds: nullable(count) })),
+  answers: list(
+    object({
+      kind: oneOf(['member', 'fictional']),
+      answers: count,
+      median_seconds: nullable(count),
+      before_seconds: nullable(count),
+    }),
+  ),
   cohorts: list(object({ week: day, signups: count, stayed: list(count) })),
   claims: list(claim),
 });
+
 export type Figures = Static<typeof figures>;
+
+/** Figures of the site, and the measured values behind the claims on landing pages. */
+export const figuresCalls = {
+  adminFigures: {
+    method: 'GET',
+    path: '/api/admin/figures',
+    access: 'operator',
+    reads: true,
+    summary: 'The funnel from visit to purchase, cohorts, revenue, answer times and measured claims',
+    roles: ['finance'],
+    audit: { act: 'figures.look' },
+    query: Type.Object(figuresQuery),
+    status: 200,
+    reply: figures,
+  },
+  adminFiguresFile: {
+    method: 'GET',
+    path: '/api/admin/figures-file',
+    access: 'operator',
+    reads: true,
+    stepUp: true,
+    summary: 'One part of the figures as CSV',
+    roles: ['finance'],
+    audit: {
+      act: 'figures.file',
+      object: 'query.part',
+      isExport: true,
+      details: ['query.site', 'query.from', 'query.to'],
+    },
+    query: Type.Object({ ...figuresQuery, part: oneOf(figureParts) }),
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  publishClaim: {
+    method: 'POST',
+    path: '/api/admin/claim',
+    access: 'operator',
+    summary: 'Publish the measurement of a claim with its date and sample size, or withdraw it',
+    roles: [],
+    audit: { act: 'claim.publish', object: 'body.id' },
+    body: object({ site: text(253, 1), id: oneOf(claimIds), publish: Type.Boolean() }),
+    status: 200,
+    reply: ok,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,10 +1,28 @@
-import { Type, type Static } from 'typebox';
+import { type Static, Type } from 'typebox';
 import type { Call } from './call.ts';
-import { webhookEvents } from './webhook-events.ts';
-import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, text, uuid } from './schema.ts';
+import { webhookEvents } from './lists/webhook-events.ts';
+import {
+  count,
+  cursor,
+  id,
+  instant,
+  list,
+  nullable,
+  object,
+  ok,
+  oneOf,
+  optional,
+  text,
+  uuid,
+} from './schema.ts';
 
 const address = text(500, 8);
-const events = Type.Array(oneOf(webhookEvents), { minItems: 1, maxItems: webhookEvents.length, uniqueItems: true });
+
+const events = Type.Array(oneOf(webhookEvents), {
+  minItems: 1,
+  maxItems: webhookEvents.length,
+  uniqueItems: true,
+});
 
 const webhook = object({
   id: uuid,
@@ -12,11 +30,12 @@ const webhook = object({
   events: list(oneOf(webhookEvents)),
   active: Type.Boolean(),
   created_at: instant,
-  /** Of the deliveries that are kept: 30 days. */
+  /** Counts for the last 30 days, after which deliveries are deleted. */
   waiting: count,
   sent: count,
   given_up: count,
 });
+
 export type Webhook = Static<typeof webhook>;
 
 const delivery = object({
@@ -25,52 +44,61 @@ const delivery = object({
   event: Type.String(),
   state: oneOf(['waiting', 'sent', 'given_up']),
   tries: count,
-  /** What the other side answered last; null: nothing. */
+  /** HTTP status of the last attempt; null if there was no response. */
   status: nullable(count),
   created_at: instant,
   tried_at: nullable(instant),
   next_at: nullable(instant),
 });
+
 export type WebhookDelivery = Static<typeof delivery>;
 
 const owner = { access: 'operator', roles: [] } as const;
 
-/** Addresses that are told of signups, payments and complaints. */
-export const webhookCalls = {
+export const webhooksCalls = {
   adminWebhooks: {
     method: 'GET',
-    path: '/api/admin/webhooks.php',
+    path: '/api/admin/webhooks',
     ...owner,
-    summary: 'Addresses that are told of what happens',
+    reads: true,
+    summary: 'Webhooks of the site',
     audit: { act: 'webhook.list' },
     status: 200,
     reply: object({ webhooks: list(webhook) }),
   },
   addWebhook: {
     method: 'POST',
-    path: '/api/admin/webhooks.php',
+    path: '/api/admin/webhooks',
     ...owner,
-    summary: 'Add an address; the secret that signs what is sent is answered this once',
-    audit: { act: 'webhook.add', object: 'reply.id' },
+    stepUp: true,
+    summary: 'Add a webhook. The reply shows its signing secret; it is not shown again',
+    audit: { act: 'webhook.add', object: 'reply.id', details: ['body.url', 'body.events'] },
     body: object({ url: address, events }),
     status: 201,
     reply: object({ id: uuid, secret: Type.String() }),
   },
   changeWebhook: {
     method: 'PUT',
-    path: '/api/admin/webhooks.php',
+    path: '/api/admin/webhooks',
     ...owner,
-    summary: 'Change what an address is told of, or stop it for a while',
+    stepUp: true,
+    summary: 'Change the events of a webhook, or pause it',
     audit: { act: 'webhook.change', object: 'body.id' },
-    body: object({ id: uuid, url: optional(address), events: optional(events), active: optional(Type.Boolean()) }),
+    body: object({
+      id: uuid,
+      url: optional(address),
+      events: optional(events),
+      active: optional(Type.Boolean()),
+    }),
     status: 200,
     reply: ok,
   },
   removeWebhook: {
     method: 'DELETE',
-    path: '/api/admin/webhooks.php',
+    path: '/api/admin/webhooks',
     ...owner,
-    summary: 'Remove an address with its deliveries; what waits is not sent',
+    stepUp: true,
+    summary: 'Remove a webhook with its deliveries; queued ones are not sent',
     audit: { act: 'webhook.remove', object: 'body.id' },
     body: object({ id: uuid }),
     status: 200,
@@ -78,9 +106,10 @@ export const webhookCalls = {
   },
   adminWebhookDeliveries: {
     method: 'GET',
-    path: '/api/admin/webhook-deliveries.php',
+    path: '/api/admin/webhook-deliveries',
     ...owner,
-    summary: 'What was sent to an address, newest first',
+    reads: true,
+    summary: 'Deliveries to a webhook, newest first',
     audit: { act: 'webhook.look', object: 'query.webhook' },
     query: Type.Object({ webhook: uuid, cursor: optional(cursor) }),
     status: 200,
@@ -88,9 +117,9 @@ export const webhookCalls = {
   },
   resendWebhook: {
     method: 'POST',
-    path: '/api/admin/webhook-deliveries.php',
+    path: '/api/admin/webhook-deliveries',
     ...owner,
-    summary: 'Send a delivery again (`delivery`), or a test to an address (`webhook`)',
+    summary: 'Repeat a delivery (`delivery`), or send a test to a webhook (`webhook`)',
     audit: { act: 'webhook.send', object: 'body.delivery' },
     body: Type.Union([object({ delivery: uuid }), object({ webhook: uuid })]),
     status: 200,

@@ -28,7 +28,7 @@ create table announcements (
   pushed integer default 0 not null,
   dropped integer default 0 not null,
   constraint announcements_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'sending'::text, 'sent'::text, 'cancelled'::text]))),
-  constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text]))),
+  constraint announcements_type_check CHECK ((type = ANY (ARRAY['news'::text, 'promotions'::text, 'account'::text]))),
   constraint announcements_pkey PRIMARY KEY (id),
   constraint announcements_client_id_key UNIQUE (client_id)
 );
@@ -60,10 +60,12 @@ create table appeals (
   created_at timestamp with time zone default app_now() not null,
   decided_at timestamp with time zone,
   decided_by bigint,
+  round integer default 0 not null,
+  contested_by bigint,
   constraint appeals_check CHECK (((measure_id IS NULL) <> (complaint_id IS NULL))),
   constraint appeals_state_check CHECK ((state = ANY (ARRAY['open'::text, 'upheld'::text, 'reversed'::text]))),
   constraint appeals_pkey PRIMARY KEY (id),
-  constraint appeals_complaint_id_key UNIQUE (complaint_id),
+  constraint appeals_complaint_id_round_key UNIQUE (complaint_id, round),
   constraint appeals_measure_id_key UNIQUE (measure_id),
   constraint appeals_complaint_id_fkey FOREIGN KEY (complaint_id) REFERENCES complaints(id),
   constraint appeals_measure_id_fkey FOREIGN KEY (measure_id) REFERENCES measures(id)
@@ -186,6 +188,9 @@ CASE category
     WHEN 'payment'::text THEN 3
     ELSE 4
 END) stored not null,
+  round integer default 0 not null,
+  reporter_name text,
+  content_url text,
   constraint complaints_outcome_check CHECK ((outcome = ANY (ARRAY['content_removed'::text, 'account_closed'::text, 'warned'::text, 'suspended'::text, 'no_violation'::text, 'answered'::text]))),
   constraint complaints_status_check CHECK ((status = ANY (ARRAY['open'::text, 'in_review'::text, 'resolved'::text, 'rejected'::text]))),
   constraint complaints_pkey PRIMARY KEY (id)
@@ -338,6 +343,7 @@ create table discount_codes (
   paymentmethods text[],
   created_at timestamp with time zone default app_now() not null,
   purpose text,
+  made_by bigint,
   constraint discount_codes_status_check CHECK ((status = ANY (ARRAY['active'::text, 'used'::text, 'expired'::text, 'disabled'::text]))),
   constraint discount_codes_validity_check CHECK ((validity = ANY (ARRAY['once'::text, 'once-per-user'::text, 'unlimited'::text]))),
   constraint discount_codes_value_percentage_check CHECK (((value_percentage >= 1) AND (value_percentage <= 100))),
@@ -567,9 +573,9 @@ create table ledger_entries (
   other_id bigint,
   created_at timestamp with time zone default app_now() not null,
   constraint ledger_entries_balance_check CHECK ((balance >= 0)),
-  constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text]))),
+  constraint ledger_entries_counter_account_check CHECK ((counter_account = ANY (ARRAY['sales'::text, 'spent'::text, 'granted'::text, 'debt'::text, 'lapsed'::text]))),
   constraint ledger_entries_credits_check CHECK ((credits <> 0)),
-  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text]))),
+  constraint ledger_entries_kind_check CHECK ((kind = ANY (ARRAY['signup'::text, 'purchase'::text, 'message'::text, 'image'::text, 'gift'::text, 'refund'::text, 'chargeback'::text, 'debt'::text, 'operator_grant'::text, 'demo_grant'::text, 'import'::text, 'lapse'::text]))),
   constraint ledger_entries_pkey PRIMARY KEY (member_id, id),
   constraint ledger_entries_member_id_idempotency_key_key UNIQUE (member_id, idempotency_key)
 );
@@ -611,6 +617,7 @@ create table link_tokens (
   constraint link_tokens_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
 CREATE INDEX link_tokens_of_member ON public.link_tokens USING btree (member_id, purpose, created_at);
+CREATE INDEX link_tokens_ways_back ON public.link_tokens USING btree (((payload ->> 'key'::text))) WHERE (purpose = 'mail_change_back'::text);
 
 create table mail_texts (
   host text default '*'::text not null,
@@ -685,6 +692,7 @@ create table members (
   mails_paused_until timestamp with time zone,
   lander text,
   landing_slug text,
+  dismissed_at timestamp with time zone,
   constraint credits_not_negative CHECK ((credits >= 0)),
   constraint members_credit_debt_check CHECK ((credit_debt >= 0)),
   constraint members_disabled_notification_reason_check CHECK ((disabled_notification_reason = ANY (ARRAY['fbl'::text, 'bounce'::text, 'listunsubscribe'::text]))),
@@ -746,7 +754,6 @@ create table notification_news (
   type text not null,
   about_id bigint not null,
   noted_at timestamp with time zone default app_now() not null,
-  constraint notification_news_type_check CHECK ((type = ANY (ARRAY['new_conversations'::text, 'new_messages'::text, 'like'::text]))),
   constraint notification_news_pkey PRIMARY KEY (member_id, type, about_id),
   constraint notification_news_about_id_fkey FOREIGN KEY (about_id) REFERENCES members(id) ON DELETE CASCADE,
   constraint notification_news_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
@@ -783,6 +790,8 @@ create table packages (
   recommended boolean default false not null,
   "position" integer default 0 not null,
   active boolean default true not null,
+  reference_prices jsonb,
+  reference_at timestamp with time zone,
   constraint packages_credits_check CHECK ((credits > 0)),
   constraint packages_pkey PRIMARY KEY (id)
 );
@@ -839,9 +848,15 @@ create table passkeys (
   name text not null,
   created_at timestamp with time zone default app_now() not null,
   last_used_at timestamp with time zone,
+  confirmed_at timestamp with time zone,
   constraint passkeys_pkey PRIMARY KEY (member_id, credential_id),
   constraint passkeys_credential_id_key UNIQUE (credential_id),
   constraint passkeys_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
+);
+
+create table password_schemes (
+  scheme text not null,
+  constraint password_schemes_pkey PRIMARY KEY (scheme)
 );
 
 create table payment_method_costs (
@@ -916,6 +931,7 @@ create table payments (
 );
 CREATE INDEX payments_direct_debits ON public.payments USING btree (member_id, created_at) WHERE (method = 'sdd'::text);
 CREATE INDEX payments_due ON public.payments USING btree (next_poll_at) WHERE (next_poll_at IS NOT NULL);
+CREATE INDEX payments_failed_with_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'failed'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_holding_code ON public.payments USING btree (discount_code, member_id) WHERE ((status = 'pending'::text) AND (discount_code IS NOT NULL));
 CREATE INDEX payments_of_member ON public.payments USING btree (member_id, created_at DESC, id);
 CREATE UNIQUE INDEX payments_reference ON public.payments USING btree (gateway, gateway_reference) WHERE (gateway_reference IS NOT NULL);
@@ -995,11 +1011,12 @@ create table profiles (
   num_photos integer default 0 not null,
   created_at timestamp with time zone default app_now() not null,
   active_on date default CURRENT_DATE not null,
-  looks integer generated always as (looks_bits(sexuality, relationship_status, body_type, hair_color, eye_color, tattoos)) stored not null,
-  interest_bits bigint generated always as (interest_bits(interests)) stored not null,
+  looks bigint default 0 not null,
+  interest_bits bigint default 0 not null,
   show_on_landing_pages boolean default false not null,
   texts_changed_at timestamp with time zone default app_now() not null,
   verified boolean default false not null,
+  smoking text,
   constraint profiles_cam_variant_check CHECK ((cam_variant = ANY (ARRAY['cam'::text, 'resell'::text]))),
   constraint profiles_gender_check CHECK ((gender = ANY (ARRAY['male'::text, 'female'::text]))),
   constraint profiles_gender_sought_check CHECK ((gender_sought = ANY (ARRAY['male'::text, 'female'::text]))),
@@ -1026,6 +1043,7 @@ CREATE INDEX profiles_verified ON public.profiles USING btree (country, gender, 
 CREATE INDEX profiles_verified_active ON public.profiles USING btree (country, gender, active_on DESC, id DESC) INCLUDE (cam_variant, region, date_of_birth, birth_year, looks, interest_bits) WHERE (listed AND verified);
 CREATE INDEX profiles_verified_all_ages ON public.profiles USING btree (country, gender, id DESC) INCLUDE (cam_variant, region, city, date_of_birth, looks, interest_bits) WHERE (listed AND verified);
 CREATE INDEX profiles_verified_anywhere ON public.profiles USING btree (gender, birth_year, id DESC) INCLUDE (date_of_birth, cam_variant) WHERE (listed AND verified);
+CREATE TRIGGER profiles_set_bits BEFORE INSERT OR UPDATE ON public.profiles FOR EACH ROW EXECUTE FUNCTION set_profile_bits();
 CREATE TRIGGER profiles_texts_changed BEFORE UPDATE OF name, about ON public.profiles FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.about IS DISTINCT FROM new.about))) EXECUTE FUNCTION note_texts_changed();
 
 create table purged_members (
@@ -1103,9 +1121,10 @@ create table refunds (
   next_try_at timestamp with time zone,
   created_at timestamp with time zone default app_now() not null,
   settled_at timestamp with time zone,
+  approved_by bigint,
   constraint refunds_amount_cents_check CHECK ((amount_cents >= 0)),
   constraint refunds_credits_check CHECK ((credits >= 0)),
-  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deletion'::text, 'operator'::text]))),
+  constraint refunds_kind_check CHECK ((kind = ANY (ARRAY['withdrawal'::text, 'deletion'::text, 'operator'::text, 'late'::text, 'closing'::text]))),
   constraint refunds_status_check CHECK ((status = ANY (ARRAY['approval'::text, 'pending'::text, 'by_hand'::text, 'completed'::text, 'declined'::text]))),
   constraint refunds_pkey PRIMARY KEY (id),
   constraint refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id)
@@ -1151,6 +1170,7 @@ create table sessions (
   user_agent text,
   country text,
   both_factors boolean default false not null,
+  factor_at timestamp with time zone,
   constraint sessions_pkey PRIMARY KEY (member_id, token_hash),
   constraint sessions_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE
 );
@@ -1304,6 +1324,23 @@ CREATE INDEX verifications_of_member ON public.verifications USING btree (member
 CREATE UNIQUE INDEX verifications_open ON public.verifications USING btree (member_id) WHERE (decided_at IS NULL);
 CREATE INDEX verifications_selfies ON public.verifications USING btree (storage_key) WHERE (storage_key IS NOT NULL);
 CREATE INDEX verifications_waiting ON public.verifications USING btree (id) WHERE ((sent_at IS NOT NULL) AND (decided_at IS NULL));
+
+create table waiting_changes (
+  id uuid default gen_random_uuid() not null,
+  kind text not null,
+  object text not null,
+  before jsonb,
+  after jsonb not null,
+  state text default 'waiting'::text not null,
+  asked_by bigint not null,
+  decided_by bigint,
+  created_at timestamp with time zone default app_now() not null,
+  decided_at timestamp with time zone,
+  constraint waiting_changes_kind_check CHECK ((kind = ANY (ARRAY['setting'::text, 'package'::text]))),
+  constraint waiting_changes_state_check CHECK ((state = ANY (ARRAY['waiting'::text, 'done'::text, 'declined'::text]))),
+  constraint waiting_changes_pkey PRIMARY KEY (id)
+);
+CREATE UNIQUE INDEX waiting_changes_of_object ON public.waiting_changes USING btree (kind, object) WHERE (state = 'waiting'::text);
 
 create table webhook_deliveries (
   id uuid not null,
@@ -1588,7 +1625,7 @@ CREATE OR REPLACE FUNCTION public.search_messages(in_member bigint, in_patterns 
 AS $function$
 #variable_conflict use_column
 declare
-  -- Finding the next conversation costs more than one row of messages.
+  -- Cost of finding the next conversation, in message rows.
   side_cost constant int := 10;
   budget int := in_budget;
   found int := 0;
@@ -1614,7 +1651,7 @@ begin
       return query select one.conversation_id, one.other_id, one.place, one.before, null::bigint, null::timestamptz, null::text;
       return;
     end if;
-    -- Members who are gone, or blocked either way, are skipped. Checked here so that the order above stays the order of the index.
+    -- Skip members who have left or are blocked either way. Checked here so that the query above keeps the index order.
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id
@@ -1670,18 +1707,166 @@ AS $function$
   end
 $function$;
 
-CREATE OR REPLACE FUNCTION public.send_messages(in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[], in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[], in_prices integer[], in_free_limits integer[], in_conversation_limits integer[])
+CREATE OR REPLACE FUNCTION public.set_profile_bits()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  new.looks :=
+    case new.relationship_status
+        when 'divorced' then 16
+        when 'living_together' then 32
+        when 'married' then 64
+        when 'single' then 128
+        when 'widowed' then 256
+        when 'unmarried' then 512
+        else 0
+      end::bigint
+    | case new.sexuality
+        when 'hetero' then 1
+        when 'gay' then 2
+        when 'lesbian' then 4
+        when 'bi' then 8
+        else 0
+      end::bigint
+    | case new.body_type
+        when 'slim' then 1024
+        when 'normal' then 2048
+        when 'fat' then 4096
+        else 0
+      end::bigint
+    | case new.hair_color
+        when 'brunette' then 8192
+        when 'blond' then 16384
+        when 'brown' then 32768
+        when 'white' then 65536
+        when 'bald' then 131072
+        when 'black' then 262144
+        when 'dark_blond' then 524288
+        when 'dark_brown' then 1048576
+        when 'gray' then 2097152
+        when 'red' then 4194304
+        when 'other' then 8388608
+        else 0
+      end::bigint
+    | case new.eye_color
+        when 'blue' then 16777216
+        when 'green' then 33554432
+        when 'hazel' then 67108864
+        when 'brown' then 134217728
+        else 0
+      end::bigint
+    | case new.tattoos
+        when 'none' then 268435456
+        when 'some' then 536870912
+        when 'many' then 1073741824
+        else 0
+      end::bigint
+    | case new.smoking
+        when 'no' then 2147483648
+        when 'sometimes' then 4294967296
+        when 'yes' then 8589934592
+        else 0
+      end::bigint;
+  new.interest_bits := coalesce((
+    select bit_or(case word
+      when 'relationship' then 1
+      when 'onenightstand' then 2
+      when 'kissing' then 4
+      when 'hugging' then 8
+      when 'massages' then 16
+      when 'lingerie' then 32
+      when 'sex' then 64
+      when 'safesex' then 128
+      when 'publicsex' then 256
+      when 'oralsex' then 512
+      when 'analsex' then 1024
+      when 'sextoys' then 2048
+      when 'masturbating' then 4096
+      when 'exchangingpictures' then 8192
+      when 'threesome' then 16384
+      when 'gangbang' then 32768
+      when 'bondage' then 65536
+      when 'sadomasochism' then 131072
+      when 'gym' then 262144
+      when 'sports' then 524288
+      when 'dancing' then 1048576
+      when 'travelling' then 2097152
+      when 'adventure' then 4194304
+      when 'party' then 8388608
+      when 'tattoos' then 16777216
+      when 'music' then 33554432
+      when 'movies' then 67108864
+      when 'videogames' then 134217728
+      when 'politics' then 268435456
+      when 'outdoors' then 536870912
+      when 'gardening' then 1073741824
+      when 'hiking' then 2147483648
+      when 'biking' then 4294967296
+      when 'reading' then 8589934592
+      when 'animals' then 17179869184
+      when 'beach' then 34359738368
+      when 'art' then 68719476736
+      when 'photography' then 137438953472
+      when 'theater' then 274877906944
+      when 'shopping' then 549755813888
+      when 'fashion' then 1099511627776
+      when 'astrology' then 2199023255552
+      when 'cooking' then 4398046511104
+      when 'foodie' then 8796093022208
+      when 'bbq' then 17592186044416
+      when 'sushi' then 35184372088832
+      when 'vegetarian' then 70368744177664
+      when 'wine' then 140737488355328
+      when 'beer' then 281474976710656
+      when 'tea' then 562949953421312
+      when 'coffee' then 1125899906842624
+      else 0
+    end::bigint)
+    from unnest(new.interests) word), 0);
+  return new;
+end $function$;
+
+CREATE OR REPLACE FUNCTION public.spent_in(month date, credits integer)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select case when month = date_trunc('month', app_now() at time zone 'UTC')::date then credits else 0 end
+$function$;
+
+CREATE OR REPLACE FUNCTION public.spent_this_month(member bigint)
+ RETURNS integer
+ LANGUAGE sql
+ STABLE
+AS $function$
+  select spent_in(spending_month, spending_month_credits) from members where id = member
+$function$;
+
+CREATE OR REPLACE FUNCTION public.store_messages(in_batch json)
  RETURNS TABLE(n integer, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint, kind text, body text, gift text, image bigint, price integer, created_at timestamp with time zone, credits integer, paid_user boolean, free_messages_used integer, unread integer, recipient_paid boolean, recipient_fictional boolean)
  LANGUAGE plpgsql
  SET plan_cache_mode TO 'force_generic_plan'
  SET enable_seqscan TO 'off'
  SET enable_hashjoin TO 'off'
  SET enable_mergejoin TO 'off'
+ SET lock_timeout TO '250ms'
 AS $function$
 #variable_conflict use_column
 declare
   this_moment constant timestamptz := app_now();
   this_month constant date := date_trunc('month', this_moment at time zone 'UTC')::date;
+  in_senders bigint[];
+  in_conversations bigint[];
+  in_profiles bigint[];
+  in_client_ids uuid[];
+  in_kinds text[];
+  in_bodies text[];
+  in_gifts text[];
+  in_images bigint[];
+  in_prices int[];
+  in_free_limits int[];
+  in_conversation_limits int[];
   recipients bigint[];
   names text[];
   excerpt_length constant int := 160;
@@ -1697,6 +1882,17 @@ declare
   premium boolean[];
   fictional boolean[];
 begin
+  select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
+      array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
+      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.price order by b.n),
+      array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
+    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+      in_prices, in_free_limits, in_conversation_limits
+    from rows from (json_to_recordset(in_batch) as (
+        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint,
+        price int, "freeMessages" int, "freeConversations" int))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, price, free_limit, conversation_limit, n);
+
   perform from members where id = any (in_senders) order by id for no key update;
 
   select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
@@ -1713,14 +1909,14 @@ begin
     from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
     left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
 
-  -- Repeats, looked for in a statement of their own: `messages` may be distributed by conversation. `+ 0` keeps the planner
-  -- from reading the whole conversation by its primary key; messages_client_id finds one row.
+  -- Find repeats. A separate statement, because `messages` may be distributed by conversation. `+ 0` keeps the planner from
+  -- reading the whole conversation by the primary key; the index messages_client_id finds one row.
   select array_agg(m.id order by t.n)
     into found_messages
     from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
     left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
 
-  -- The decisions, each by the state that the locks hold still.
+  -- Decide each message. The locks keep the rows that it depends on unchanged.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
@@ -1736,7 +1932,7 @@ begin
         case
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
-          -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
+          -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
@@ -1760,7 +1956,7 @@ begin
       ) cost
     ) d;
 
-  -- First messages: both sides may open the same conversation at once, the unique pair makes it one.
+  -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
   if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
     insert into conversations (member_low, member_high)
       select distinct least(t.sender, t.recipient), greatest(t.sender, t.recipient)
@@ -1779,7 +1975,7 @@ begin
         and c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
   end if;
 
-  -- Each statement below works on the batch alone: what it stores, charges and counts is known by now, since the locks hold it.
+  -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
   return query
     with d as (
       select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
@@ -1812,7 +2008,7 @@ begin
           from d where d.sent and d.price > 0
     ),
     sides as (
-      -- Two members who write to each other in one batch share rows: each side is counted up once.
+      -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
       insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
           last_sender_id, last_kind, last_excerpt, last_sent_at)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
@@ -1838,7 +2034,7 @@ begin
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),
-    -- A wait begins with its first message and goes on until the profile answers; after credits came back, a new one begins.
+    -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
       insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
         select d.conversation, d.recipient, d.sender, d.id, this_moment from d where d.sent and d.is_fictional
@@ -1863,22 +2059,6 @@ begin
       left join messages first on d.code = 'repeated' and first.conversation_id = d.conversation and first.id = d.first
       order by d.n;
 end $function$;
-
-CREATE OR REPLACE FUNCTION public.spent_in(month date, credits integer)
- RETURNS integer
- LANGUAGE sql
- STABLE
-AS $function$
-  select case when month = date_trunc('month', app_now() at time zone 'UTC')::date then credits else 0 end
-$function$;
-
-CREATE OR REPLACE FUNCTION public.spent_this_month(member bigint)
- RETURNS integer
- LANGUAGE sql
- STABLE
-AS $function$
-  select spent_in(spending_month, spending_month_credits) from members where id = member
-$function$;
 
 CREATE OR REPLACE FUNCTION public.unlike_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_since timestamp with time zone)
  RETURNS TABLE(unliked boolean, shown boolean)

@@ -2,8 +2,10 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from './context.ts';
 import { paragraph, small, title } from './pieces.ts';
 
-/** The answer to an appeal (Digital Services Act, article 20). */
-export const appealDecision: MailTemplate<{ name: string | null; reversed: boolean; note: string }> = ({ reversed, note }, { t, site }) => {
+export const appealDecision: MailTemplate<{ name: string | null; reversed: boolean; note: string }> = (
+  { reversed, note },
+  { t, site },
+) => {
   const outcome = reversed ? 'reversed' : 'upheld';
   return {
     subject: t('appeal_decision.subject', { site: site.name }),

@@ -1,13 +1,19 @@
 import { createElement as h, Fragment } from 'react';
-import type { ComplaintOutcome } from '#contract/enums.ts';
+import type { ComplaintOutcome } from '#contract/lists/complaints.ts';
 import type { MailTemplate } from './context.ts';
 import { button, facts, paragraph, small, title } from './pieces.ts';
 
-/** What became of a complaint, for whoever sent it. Whom it was about is not named: mails are read over shoulders. */
-export const complaintDecision: MailTemplate<{ id: number; outcome: ComplaintOutcome; note: string | null; member: boolean; token: string }> = (
-  { id, outcome, note, member, token },
-  { t, link, site },
-) => ({
+/**
+ * The outcome of a complaint, for its sender. It does not mention the accused member, because others may see
+ * the sender's inbox.
+ */
+export const complaintDecision: MailTemplate<{
+  id: number;
+  outcome: ComplaintOutcome;
+  note: string | null;
+  member: boolean;
+  token: string;
+}> = ({ id, outcome, note, member, token }, { t, link, site }) => ({
   subject: t('complaint_decision.subject', { id, site: site.name }),
   preview: t('complaint_decision.preview'),
   reason: t('complaint_receipt.reason', { site: site.name }),

@@ -2,7 +2,6 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from './context.ts';
 import { facts, paragraph, small, title } from './pieces.ts';
 
-/** The receipt of a complaint, with its number. */
 export const complaintReceipt: MailTemplate<{ id: number; text: string }> = ({ id, text }, { t, site }) => ({
   subject: t('complaint_receipt.subject', { id, site: site.name }),
   preview: t('complaint_receipt.preview'),

@@ -1,62 +1,58 @@
 import type { ReactNode } from 'react';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { ProfileKind } from '#contract/enums.ts';
-import type { Accent } from '#contract/site-settings.ts';
+import type { ProfileKind } from '#contract/profiles.ts';
 import type { Money } from '#contract/schema.ts';
+import type { Accent } from '#contract/site-settings/settings.ts';
 
-/** What a mail says about the site that sends it. */
 export interface MailSite {
   name: string;
-  /** What the site calls its fictional profiles, where it has a word of its own. */
+  /** The site's own term for its fictional profiles, if it has one. */
   fictionalWord?: string | null;
-  /** Path of the picture that stands in place of the name. */
   logo?: string | null;
-  /** The colour of buttons and links; red where nothing is said. */
+  /** The colour of buttons and links. Red by default. */
   accent?: Accent;
   supportEmail: string;
-  /** Name and address of the company, in one line. */
   company: string;
-  /** Scheme and host that the site's links begin with; PUBLIC_URL where it has none of its own. */
+  /** Scheme and host for links. PUBLIC_URL by default. */
   origin?: string;
-  /** The address its mails come from; MAIL_FROM where it has none of its own. */
+  /** The sender's address. MAIL_FROM by default. */
   from?: string | null;
-  /** Where answers go; to the sender where nothing is said. */
+  /** The reply address. The sender's by default. */
   replyTo?: string | null;
 }
 
-/** Translates a key of the namespace `mail` in the mail's language. */
 export type Translate = (key: string, values?: Record<string, string | number>) => string;
 
 export interface MailContext {
   locale: Locale;
   site: MailSite;
   t: Translate;
-  /** A page of the site in the mail's language. */
   link(path: string): string;
-  /** A person's name in a sentence or subject: fictional and cam profiles carry their label in it. */
+  /** A person's name for a sentence or subject, with the label of fictional and cam profiles. */
   named(person: Pick<MailPerson, 'name' | 'kind'>): string;
   money(value: Money): string;
-  /** A day in words. `instant` is ISO 8601. */
+  /** Formats a day. `instant` is in ISO 8601 format. */
   day(instant: string): string;
 }
 
-/** What a template gives; the layout around it is the same for all. */
 export interface MailContent {
   subject: string;
-  /** The line that mail programs show beside the subject. */
+  /** The preview text that mail clients show beside the subject. */
   preview: string;
-  /** Why the reader gets this mail, at its foot. */
   reason: string;
   body: ReactNode;
 }
 
 export type MailTemplate<P> = (props: P, context: MailContext) => MailContent;
 
-/** Another person as mails name them. Mails carry no photos: inboxes are read over shoulders, and photo addresses expire. */
+/**
+ * Another person as shown in mails, without a photo, because others may see an inbox and photo addresses
+ * expire.
+ */
 export interface MailPerson {
   id: number;
   name: string;
-  /** Null where the site shows no ages. */
+  /** Null if the site hides ages. */
   age: number | null;
   city: string | null;
   kind: ProfileKind;

@@ -2,16 +2,23 @@ import { verificationOutcomes } from '#contract/rules/verification-rules.ts';
 import type { TemplateName, TemplateProps } from './index.ts';
 
 const from = { id: 7, name: 'Bram', age: 34, city: 'Utrecht', kind: 'fictional' as const };
-const digest = { name: 'Anna', people: [from, { ...from, id: 8, name: 'Cees', kind: 'member' as const }], total: 7 };
-/** Every mail about nobody real, in each of its shapes, the most usual first: what tests render and operators preview. */
+const digest = {
+  name: 'Anna',
+  people: [from, { ...from, id: 8, name: 'Cees', kind: 'member' as const }],
+  total: 7,
+};
+/**
+ * Example props for every mail in each of its variants, the most common first. Tests render them and
+ * operators preview them.
+ */
 export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
-  activation: [{ name: 'Anna', token: 'tok' }],
+  activation: [{ token: 'tok' }],
   'signup-existing': [{ name: 'Anna' }],
   'reset-password': [
-    { name: 'Anna', token: 'tok', hours: 1 },
-    { name: 'Anna', token: 'tok', hours: 2 },
+    { token: 'tok', hours: 1 },
+    { token: 'tok', hours: 2 },
   ],
-  'mail-change': [{ name: 'Anna', token: 'tok' }],
+  'mail-change': [{ token: 'tok' }],
   'mail-changed': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
   'mail-change-asked': [{ name: 'Anna' }],
   'new-device': [
@@ -20,7 +27,17 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   ],
   'unused-account': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
   'password-changed': [{ name: 'Anna' }],
-  'security-changed': (['app_on', 'app_off', 'passkey_added', 'passkey_removed', 'codes_renewed', 'code_used', 'token_made'] as const).map((what) => ({
+  'security-changed': (
+    [
+      'app_on',
+      'app_off',
+      'passkey_added',
+      'passkey_removed',
+      'codes_renewed',
+      'code_used',
+      'token_made',
+    ] as const
+  ).map((what) => ({
     name: 'Anna',
     what,
     browser: what === 'app_off' ? null : 'Firefox',
@@ -29,7 +46,7 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     ...(what === 'token_made' && { token: 'My spreadsheet' }),
   })),
   'export-ready': [{ name: 'Anna', until: '2026-12-06T10:00:00Z' }],
-  'account-deleted': [{ name: 'Anna', token: 'tok', until: '2026-12-06T10:00:00Z' }],
+  'account-deleted': [{ token: 'tok', until: '2026-12-06T10:00:00Z' }],
   'new-conversation': [{ name: 'Anna', from, conversation: 3, count: 2 }],
   'conversations-digest': [digest],
   'messages-digest': [{ ...digest, people: digest.people.map((one) => ({ ...one, count: 2 })) }],
@@ -37,7 +54,15 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
   'unread-reminder': [digest],
   'weekly-update': [digest],
   'profile-reminder': [{ name: 'Anna', lacks: ['photo', 'about'] }],
-  news: [{ type: 'news', subject: 'A new look', text: 'We have a new look.\n\nSee it for yourself.', action: { label: 'See it', path: '/members' } }],
+  news: [
+    {
+      type: 'news',
+      subject: 'A new look',
+      text: 'We have a new look.\n\nSee it for yourself.',
+      action: { label: 'See it', path: '/members' },
+    },
+  ],
+  'account-notice': [{ type: 'account', subject: 'Our terms change', text: 'From 1 January.', action: null }],
   promotion: [{ type: 'promotions', subject: 'Ten percent off', text: 'Until Sunday.', action: null }],
   'new-message': [
     { name: 'Anna', from, conversation: 3, count: 1 },
@@ -59,7 +84,14 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       refund_days: 14,
     },
   ],
-  refund: [{ name: 'Anna', payment_id: '0199aaaa-0000-7000-8000-000000000000', amount: { amount: '9.95', currency: 'EUR' }, credits: 20 }],
+  refund: [
+    {
+      name: 'Anna',
+      payment_id: '0199aaaa-0000-7000-8000-000000000000',
+      amount: { amount: '9.95', currency: 'EUR' },
+      credits: 20,
+    },
+  ],
   unanswered: [
     { name: 'Anna', from, conversation: 3, credits: 1, hours: 24 },
     { name: 'Anna', from, conversation: 3, credits: 7, hours: 24 },
@@ -79,7 +111,18 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
     { name: 'Anna', reason: null },
     { name: 'Anna', reason: null, hidden: true },
     { name: 'Anna', reason: 'explicit', token: 'abc' },
-    ...(['not_a_person', 'more_people', 'contact_details', 'explicit', 'minor', 'quality', 'not_own', 'other'] as const).map((reason) => ({
+    ...(
+      [
+        'not_a_person',
+        'more_people',
+        'contact_details',
+        'explicit',
+        'minor',
+        'quality',
+        'not_own',
+        'other',
+      ] as const
+    ).map((reason) => ({
       name: 'Anna',
       reason,
     })),
@@ -104,16 +147,29 @@ export const examples: { [T in TemplateName]: TemplateProps<T>[] } = {
       refunded,
       token: 'abc',
     })),
-    { name: 'Anna', kind: 'suspension', ground: 'spam', facts: 'Forty times the same.', until: '2026-11-25T12:00:00.000Z', byComplaint: false, token: 'abc' },
+    {
+      name: 'Anna',
+      kind: 'suspension',
+      ground: 'spam',
+      facts: 'Forty times the same.',
+      until: '2026-11-25T12:00:00.000Z',
+      byComplaint: false,
+      token: 'abc',
+    },
   ],
   'measure-ended': [{ name: 'Anna', note: 'We were wrong.' }],
   'appeal-decision': [
     { name: 'Anna', reversed: true, note: 'You were right.' },
     { name: null, reversed: false, note: 'It stays as it is.' },
   ],
-  'operator-invitation': [{ name: 'Olga', path: '/admin/login?token=abc' }],
-  'verification-decision': [{ name: 'Anna', reason: null }, ...verificationOutcomes.map((reason) => ({ name: 'Anna', reason }))],
-  'complaint-decision': (['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const).map((outcome) => ({
+  'operator-invitation': [{ name: 'Olga', token: 'abc' }],
+  'verification-decision': [
+    { name: 'Anna', reason: null },
+    ...verificationOutcomes.map((reason) => ({ name: 'Anna', reason })),
+  ],
+  'complaint-decision': (
+    ['content_removed', 'account_closed', 'warned', 'suspended', 'no_violation', 'answered'] as const
+  ).map((outcome) => ({
     id: 12,
     outcome,
     note: outcome === 'answered' ? 'We paid it back.' : null,

@@ -1,16 +1,25 @@
-import type { NotificationType } from '#contract/enums.ts';
+import { type NotificationType, notificationTypes } from '#contract/lists/notifications.ts';
 import { accountDeleted } from './account/account-deleted.ts';
 import { activation } from './account/activation.ts';
-import { complaintDecision } from './complaint-decision.ts';
-import { complaintReceipt } from './complaint-receipt.ts';
-import { appealDecision } from './appeal-decision.ts';
-import { mailChangeAsked } from './account/mail-change-asked.ts';
 import { exportReady } from './account/export-ready.ts';
-import { securityChanged } from './account/security-changed.ts';
-import { newDevice } from './account/new-device.ts';
-import { unusedAccount } from './account/unused-account.ts';
+import { mailChangeAsked } from './account/mail-change-asked.ts';
 import { mailChange } from './account/mail-change.ts';
 import { mailChanged } from './account/mail-changed.ts';
+import { newDevice } from './account/new-device.ts';
+import { passwordChanged } from './account/password-changed.ts';
+import { resetPassword } from './account/reset-password.ts';
+import { securityChanged } from './account/security-changed.ts';
+import { signupExisting } from './account/signup-existing.ts';
+import { unusedAccount } from './account/unused-account.ts';
+import { appealDecision } from './appeal-decision.ts';
+import { complaintDecision } from './complaint-decision.ts';
+import { complaintReceipt } from './complaint-receipt.ts';
+import { measureEnded } from './measure-ended.ts';
+import { measure } from './measure.ts';
+import { receipt } from './money/receipt.ts';
+import { refund } from './money/refund.ts';
+import { unanswered } from './money/unanswered.ts';
+import { withdrawal } from './money/withdrawal.ts';
 import { announcement } from './news/announcement.ts';
 import { conversationsDigest } from './news/conversations-digest.ts';
 import { likesDigest } from './news/likes-digest.ts';
@@ -22,20 +31,10 @@ import { newMessage } from './news/new-message.ts';
 import { profileReminder } from './news/profile-reminder.ts';
 import { unreadReminder } from './news/unread-reminder.ts';
 import { weeklyUpdate } from './news/weekly-update.ts';
-import { measureEnded } from './measure-ended.ts';
-import { measure } from './measure.ts';
 import { operatorInvitation } from './operator-invitation.ts';
-import { passwordChanged } from './account/password-changed.ts';
 import { photoDecision } from './photo-decision.ts';
 import { verificationDecision } from './verification-decision.ts';
-import { receipt } from './money/receipt.ts';
-import { refund } from './money/refund.ts';
-import { resetPassword } from './account/reset-password.ts';
-import { signupExisting } from './account/signup-existing.ts';
-import { unanswered } from './money/unanswered.ts';
-import { withdrawal } from './money/withdrawal.ts';
 
-/** Every mail the site sends, by name. */
 export const templates = {
   activation,
   'signup-existing': signupExisting,
@@ -61,6 +60,7 @@ export const templates = {
   'profile-reminder': profileReminder,
   news: announcement,
   promotion: announcement,
+  'account-notice': announcement,
   receipt,
   refund,
   withdrawal,
@@ -78,21 +78,20 @@ export const templates = {
 export type TemplateName = keyof typeof templates;
 export type TemplateProps<T extends TemplateName> = Parameters<(typeof templates)[T]>[0];
 
-/** The notification type that each mail belongs to; mails that are not named here are about the account and always come. */
-const types: { readonly [T in TemplateName]?: NotificationType } = {
-  'new-conversation': 'new_conversations',
-  'conversations-digest': 'new_conversations',
-  'new-message': 'new_messages',
-  'messages-digest': 'new_messages',
-  'new-like': 'like',
-  match: 'like',
-  'likes-digest': 'like',
-  'unread-reminder': 'unread_message_reminders',
-  'weekly-update': 'weekly_updates',
-  'profile-reminder': 'reminders',
-  news: 'news',
-  promotion: 'promotions',
+/** The mails of each notification type. All other mails are about the account and cannot be switched off. */
+const mailsOf: Record<NotificationType, readonly TemplateName[]> = {
+  new_conversations: ['new-conversation', 'conversations-digest'],
+  new_messages: ['new-message', 'messages-digest'],
+  like: ['new-like', 'match', 'likes-digest'],
+  unread_message_reminders: ['unread-reminder'],
+  promotions: ['promotion'],
+  weekly_updates: ['weekly-update'],
+  news: ['news'],
+  reminders: ['profile-reminder'],
 };
 
-/** What a member switches off to get no more mails like this; null for a mail about the account, which always comes. */
-export const typeOf = (template: TemplateName): NotificationType | null => types[template] ?? null;
+const types = new Map(
+  notificationTypes.flatMap((type) => mailsOf[type].map((template) => [template, type] as const)),
+);
+
+export const typeOf = (template: TemplateName): NotificationType | null => types.get(template) ?? null;

@@ -5,13 +5,13 @@ import { Preview } from '@react-email/preview';
 import { Section } from '@react-email/section';
 import { Text } from '@react-email/text';
 import { createElement as h, type ReactElement } from 'react';
-import type { MailContent, MailContext } from './context.ts';
-import { day, evening as dark } from '#contract/lists/palette.ts';
 import { accentColours } from '#contract/lists/accent-colours.ts';
-import type { Accent } from '#contract/site-settings.ts';
+import { day, evening as dark } from '#contract/lists/palette.ts';
+import type { Accent } from '#contract/site-settings/settings.ts';
+import type { MailContent, MailContext } from './context.ts';
 import { sans, serif, textLink } from './pieces.ts';
 
-/** The evening palette. Mail programs that know no `prefers-color-scheme` keep the day, which stands inline. */
+/** The dark palette. Mail clients without `prefers-color-scheme` show the inline light colours. */
 const evening = `
 :root { color-scheme: light dark; supported-color-schemes: light dark; }
 @media (prefers-color-scheme: dark) {
@@ -33,12 +33,13 @@ const evening = `
 `;
 
 /**
- * The site's accent over the red that stands inline. Mail programs that drop style sheets keep the red, which is readable on
- * either ground.
+ * The site's accent, overriding the inline red. Mail clients that drop style sheets show the red, which is
+ * readable on both backgrounds.
  */
 function accented(accent: Accent): string {
   if (accent === 'red') return '';
-  const of = (role: keyof (typeof accentColours)[typeof accent], scheme: 0 | 1) => accentColours[accent][role][scheme];
+  const of = (role: keyof (typeof accentColours)[typeof accent], scheme: 0 | 1) =>
+    accentColours[accent][role][scheme];
   return `
 .brand, .accent { color: ${of('red-text', 0)} !important; }
 .button { background-color: ${of('red', 0)} !important; color: ${of('on-red', 0)} !important; }
@@ -52,16 +53,21 @@ function accented(accent: Accent): string {
 }
 
 interface Frame {
-  /** Null for mails that always come. */
   unsubscribeUrl: string | null;
-  /** The site's logo, whole address; its name is written where there is none, and where pictures are not shown. */
+  /** Absolute address of the site's logo. Without it, and if images are blocked, the name is shown. */
   logoUrl: string | null;
 }
 
-/** The frame of every mail: the site's logo or name, the card with the message, the foot with why, settings, unsubscribe and who. */
-export function layout(content: MailContent, context: MailContext, { unsubscribeUrl, logoUrl }: Frame): ReactElement {
-  const { site, t, locale, link } = context;
-  const footText = { margin: '0 0 8px', fontFamily: sans, fontSize: 12, lineHeight: '18px', color: day['ink-2'] };
+/**
+ * The layout of every mail: the site's logo or name, a card with the message, and a footer with reason,
+ * settings, unsubscribe link and company.
+ */
+export function layout(
+  content: MailContent,
+  context: MailContext,
+  { unsubscribeUrl, logoUrl }: Frame,
+): ReactElement {
+  const { site, locale } = context;
   return h(
     Html,
     { lang: locale },
@@ -74,43 +80,92 @@ export function layout(content: MailContent, context: MailContext, { unsubscribe
       h('style', { dangerouslySetInnerHTML: { __html: evening + accented(site.accent ?? 'red') } }),
     ),
     h(Preview, null, content.preview),
-    // Not the library's Body: it repeats the colour on a cell inside, which the evening's style sheet cannot reach.
+    // The library's Body would repeat the colour on an inner cell that the dark style sheet cannot reach.
     h(
       'body',
       { className: 'paper', style: { margin: 0, padding: '32px 12px', backgroundColor: day.paper } },
       h(
         Container,
         { style: { maxWidth: 560, margin: '0 auto' } },
-        h(
-          Text,
-          {
-            className: 'brand',
-            style: { margin: '0 0 20px 4px', fontFamily: serif, fontSize: 26, fontStyle: 'italic', fontWeight: 600, lineHeight: '32px', color: day.red },
-          },
-          logoUrl ? h('img', { src: logoUrl, alt: site.name, height: 32, style: { display: 'block', height: 32, maxWidth: '100%', border: 0 } }) : site.name,
-        ),
+        letterhead(site.name, logoUrl),
         h(
           Section,
-          { className: 'card', style: { padding: '36px 40px', backgroundColor: day.card, border: `1px solid ${day.line}`, borderRadius: 20, color: day.ink } },
+          {
+            className: 'card',
+            style: {
+              padding: '36px 40px',
+              backgroundColor: day.card,
+              border: `1px solid ${day.line}`,
+              borderRadius: 20,
+              color: day.ink,
+            },
+          },
           content.body,
         ),
-        h(
-          Section,
-          { style: { padding: '20px 4px 0' } },
-          h(Text, { className: 'soft-ink', style: footText }, content.reason),
-          unsubscribeUrl === null
-            ? null
-            : h(
-                Text,
-                { className: 'soft-ink', style: footText },
-                textLink(t('foot.settings'), link('/notifications')),
-                ' · ',
-                textLink(t('foot.unsubscribe'), unsubscribeUrl),
-              ),
-          h(Text, { className: 'soft-ink', style: footText }, t('foot.support'), ' ', textLink(site.supportEmail, `mailto:${site.supportEmail}`)),
-          site.company ? h(Text, { className: 'soft-ink', style: footText }, site.company) : null,
-        ),
+        footer(content.reason, context, unsubscribeUrl),
       ),
     ),
+  );
+}
+
+function letterhead(siteName: string, logoUrl: string | null): ReactElement {
+  return h(
+    Text,
+    {
+      className: 'brand',
+      style: {
+        margin: '0 0 20px 4px',
+        fontFamily: serif,
+        fontSize: 26,
+        fontStyle: 'italic',
+        fontWeight: 600,
+        lineHeight: '32px',
+        color: day.red,
+      },
+    },
+    logoUrl
+      ? h('img', {
+          src: logoUrl,
+          alt: siteName,
+          height: 32,
+          style: { display: 'block', height: 32, maxWidth: '100%', border: 0 },
+        })
+      : siteName,
+  );
+}
+
+function footer(
+  reason: MailContent['reason'],
+  { site, t, link }: MailContext,
+  unsubscribeUrl: string | null,
+): ReactElement {
+  const style = {
+    margin: '0 0 8px',
+    fontFamily: sans,
+    fontSize: 12,
+    lineHeight: '18px',
+    color: day['ink-2'],
+  };
+  return h(
+    Section,
+    { style: { padding: '20px 4px 0' } },
+    h(Text, { className: 'soft-ink', style }, reason),
+    unsubscribeUrl === null
+      ? null
+      : h(
+          Text,
+          { className: 'soft-ink', style },
+          textLink(t('foot.settings'), link('/notifications')),
+          ' · ',
+          textLink(t('foot.unsubscribe'), unsubscribeUrl),
+        ),
+    h(
+      Text,
+      { className: 'soft-ink', style },
+      t('foot.support'),
+      ' ',
+      textLink(site.supportEmail, `mailto:${site.supportEmail}`),
+    ),
+    site.company ? h(Text, { className: 'soft-ink', style }, site.company) : null,
   );
 }

@@ -2,8 +2,10 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, title } from './pieces.ts';
 
-/** An account that was closed is open again. */
-export const measureEnded: MailTemplate<{ name: string; note: string }> = ({ name, note }, { t, link, site }) => ({
+export const measureEnded: MailTemplate<{ name: string; note: string }> = (
+  { name, note },
+  { t, link, site },
+) => ({
   subject: t('measure_ended.subject', { site: site.name }),
   preview: t('measure_ended.preview'),
   reason: t('reason.account', { site: site.name }),

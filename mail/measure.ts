@@ -8,23 +8,29 @@ interface Measure {
   name: string;
   kind: MeasureKind;
   ground: Ground;
-  /** In the words of who decided. */
+  /** In the words of the operator who decided. */
   facts: string;
-  /** End of a suspension, ISO 8601. */
+  /** End of a suspension in ISO 8601 format. */
   until: string | null;
-  /** Somebody complained; else the site acted by itself. */
+  /** True if a complaint led to the measure. Otherwise the site acted on its own initiative. */
   byComplaint: boolean;
-  /** Of a ban: the money that unused credits bring back, null for none; undefined for an account that was closed before. */
+  /**
+   * For a ban: the refund for unused credits, null if there is none. Undefined if the account was already
+   * closed.
+   */
   refunded?: Money | null | undefined;
-  /** Opens the page to object on. */
   token: string;
 }
 
 /**
- * The statement of reasons of a measure (Digital Services Act, article 17): what, why, on what ground, how it was found, and how to
- * object; of a ban also what becomes of the credits.
+ * The statement of reasons for a measure (Digital Services Act, article 17): the measure, its facts and
+ * grounds, how the violation was detected and how to appeal. For a ban it also states what happens to the
+ * credits.
  */
-export const measure: MailTemplate<Measure> = ({ name, kind, ground, facts, until, byComplaint, refunded, token }, { t, link, site, day, money }) => ({
+export const measure: MailTemplate<Measure> = (
+  { name, kind, ground, facts, until, byComplaint, refunded, token },
+  { t, link, site, day, money },
+) => ({
   subject: t('measure.subject', { site: site.name }),
   preview: t('measure.preview'),
   reason: t(kind === 'ban' ? 'measure.ban.reason' : 'reason.account', { site: site.name }),
@@ -37,7 +43,11 @@ export const measure: MailTemplate<Measure> = ({ name, kind, ground, facts, unti
     paragraph(t(`measure.grounds.${ground}`)),
     paragraph(facts),
     paragraph(`${t(byComplaint ? 'measure.by_complaint' : 'measure.by_site')} ${t('measure.by_person')}`),
-    refunded === undefined ? null : paragraph(refunded ? t('measure.ban.refunded', { amount: money(refunded) }) : t('measure.ban.no_refund')),
+    refunded === undefined
+      ? null
+      : paragraph(
+          refunded ? t('measure.ban.refunded', { amount: money(refunded) }) : t('measure.ban.no_refund'),
+        ),
     paragraph(t('measure.object')),
     button(t('measure.button'), link(`/appeal?token=${token}`)),
     small(t('measure.elsewhere')),

@@ -2,8 +2,10 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, small, title } from './pieces.ts';
 
-/** Invites somebody to work in the back office; the link works once. */
-export const operatorInvitation: MailTemplate<{ name: string; path: string }> = ({ name, path }, { t, link, site }) => ({
+export const operatorInvitation: MailTemplate<{ name: string; token: string }> = (
+  { name, token },
+  { t, link, site },
+) => ({
   subject: t('operator_invitation.subject', { site: site.name }),
   preview: t('operator_invitation.preview'),
   reason: t('operator_invitation.reason', { site: site.name }),
@@ -12,7 +14,7 @@ export const operatorInvitation: MailTemplate<{ name: string; path: string }> = 
     null,
     title(t('operator_invitation.title', { name })),
     paragraph(t('operator_invitation.text', { site: site.name })),
-    button(t('operator_invitation.button'), link(path)),
+    button(t('operator_invitation.button'), link(`/admin/login?token=${token}`)),
     small(t('operator_invitation.once')),
   ),
 });

@@ -3,19 +3,32 @@ import type { Locale } from '#contract/lists/locales.ts';
 import type { TemplateName } from './index.ts';
 import { textsOf } from './texts.ts';
 
-/** What of a mail an operator may say differently. Reasons, legal sentences and labels of profiles stay. */
+/**
+ * The parts of a mail that an operator may reword. Reasons, legal sentences and labels of profiles are fixed.
+ */
 const PARTS = /^(?:subject|preview|title|text|button)(?:_(?:zero|one|two|few|many|other))?$/;
 
 const sectionOf = (template: TemplateName) => template.replaceAll('-', '_');
 
-/** The standard words of a mail by their keys within it: `subject`, `title`, `text_one`… */
+/** The standard texts of a mail by their keys within it: `subject`, `title`, `text_one`… */
 export function wordsOf(template: TemplateName, locale: Locale): Record<string, string> {
-  const section = (textsOf('mail').getResourceBundle(locale, 'mail') as Record<string, Record<string, unknown>>)[sectionOf(template)] ?? {};
-  return Object.fromEntries(Object.entries(section).filter((entry): entry is [string, string] => PARTS.test(entry[0]) && typeof entry[1] === 'string'));
+  const section =
+    (textsOf('mail').getResourceBundle(locale, 'mail') as Record<string, Record<string, unknown>>)[
+      sectionOf(template)
+    ] ?? {};
+  return Object.fromEntries(
+    Object.entries(section).filter(
+      (entry): entry is [string, string] => PARTS.test(entry[0]) && typeof entry[1] === 'string',
+    ),
+  );
 }
 
-/** Translates the texts of mails, with an operator's words in place of the standard ones of this mail. */
-export function translatorOf(template: TemplateName, locale: Locale, words: Record<string, string> = {}): TFunction {
+/** Translates mail texts. An operator's texts for this mail override the standard ones. */
+export function translatorOf(
+  template: TemplateName,
+  locale: Locale,
+  words: Record<string, string> = {},
+): TFunction {
   const standard = textsOf('mail');
   if (Object.keys(words).length === 0) return standard.getFixedT(locale, 'mail');
   const bundle = standard.getResourceBundle(locale, 'mail') as Record<string, object>;

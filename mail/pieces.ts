@@ -7,7 +7,7 @@ import { createElement as h, type ReactNode } from 'react';
 import { day } from '#contract/lists/palette.ts';
 import type { MailContext, MailPerson } from './context.ts';
 
-/** Fonts of mails: what every mail program has, nearest to the site's own. */
+/** Fonts that every mail client has, closest to the site's own. */
 export const serif = 'Georgia, "Times New Roman", serif';
 export const sans = '"Instrument Sans", "Helvetica Neue", Helvetica, Arial, sans-serif';
 
@@ -17,16 +17,38 @@ export const title = (text: string) =>
     {
       as: 'h1',
       className: 'ink',
-      style: { margin: '0 0 16px', fontFamily: serif, fontSize: 28, fontWeight: 500, lineHeight: '34px', letterSpacing: '-0.02em', color: day.ink },
+      style: {
+        margin: '0 0 16px',
+        fontFamily: serif,
+        fontSize: 28,
+        fontWeight: 500,
+        lineHeight: '34px',
+        letterSpacing: '-0.02em',
+        color: day.ink,
+      },
     },
     text,
   );
 
 export const paragraph = (...children: ReactNode[]) =>
-  h(Text, { className: 'ink', style: { margin: '0 0 16px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: day.ink } }, ...children);
+  h(
+    Text,
+    {
+      className: 'ink',
+      style: { margin: '0 0 16px', fontFamily: sans, fontSize: 16, lineHeight: '25px', color: day.ink },
+    },
+    ...children,
+  );
 
 export const small = (...children: ReactNode[]) =>
-  h(Text, { className: 'soft-ink', style: { margin: '0 0 12px', fontFamily: sans, fontSize: 14, lineHeight: '21px', color: day['ink-2'] } }, ...children);
+  h(
+    Text,
+    {
+      className: 'soft-ink',
+      style: { margin: '0 0 12px', fontFamily: sans, fontSize: 14, lineHeight: '21px', color: day['ink-2'] },
+    },
+    ...children,
+  );
 
 export const button = (text: string, href: string) =>
   h(
@@ -54,16 +76,28 @@ export const button = (text: string, href: string) =>
   );
 
 export const textLink = (text: string, href: string) =>
-  h(Link, { href, className: 'accent', style: { color: day['red-text'], textDecoration: 'underline' } }, text);
+  h(
+    Link,
+    { href, className: 'accent', style: { color: day['red-text'], textDecoration: 'underline' } },
+    text,
+  );
 
-/** A row of a small table: what, and how much. */
 export const fact = (what: string, value: string) =>
   h(
     'tr',
     { key: what },
     h(
       'td',
-      { className: 'soft-ink rule', style: { padding: '10px 0', borderBottom: `1px solid ${day.line}`, fontFamily: sans, fontSize: 15, color: day['ink-2'] } },
+      {
+        className: 'soft-ink rule',
+        style: {
+          padding: '10px 0',
+          borderBottom: `1px solid ${day.line}`,
+          fontFamily: sans,
+          fontSize: 15,
+          color: day['ink-2'],
+        },
+      },
       what,
     ),
     h(
@@ -71,7 +105,14 @@ export const fact = (what: string, value: string) =>
       {
         className: 'ink rule',
         align: 'right',
-        style: { padding: '10px 0', borderBottom: `1px solid ${day.line}`, fontFamily: sans, fontSize: 15, color: day.ink, fontWeight: 600 },
+        style: {
+          padding: '10px 0',
+          borderBottom: `1px solid ${day.line}`,
+          fontFamily: sans,
+          fontSize: 15,
+          color: day.ink,
+          fontWeight: 600,
+        },
       },
       value,
     ),
@@ -80,27 +121,69 @@ export const fact = (what: string, value: string) =>
 export const facts = (rows: [string, string][]) =>
   h(
     'table',
-    { width: '100%', cellPadding: 0, cellSpacing: 0, role: 'presentation', style: { margin: '0 0 16px', borderCollapse: 'collapse' } },
+    {
+      width: '100%',
+      cellPadding: 0,
+      cellSpacing: 0,
+      role: 'presentation',
+      style: { margin: '0 0 16px', borderCollapse: 'collapse' },
+    },
     h('tbody', null, ...rows.map(([what, value]) => fact(what, value))),
   );
 
-/** The person a mail is about, in a box: name, age, city, and the label of a profile that is not a member's own. */
+/** A box with the person a mail is about: name, age, city, and the label of a fictional or cam profile. */
 export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailContext, note?: string) =>
   h(
     Section,
-    { className: 'blush', style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: day.blush } },
+    {
+      className: 'blush',
+      style: { margin: '0 0 16px', padding: '16px 20px', borderRadius: 20, backgroundColor: day.blush },
+    },
     h(
       Text,
-      { className: 'ink', style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: day.ink } },
+      {
+        className: 'ink',
+        style: { margin: 0, fontFamily: serif, fontSize: 20, lineHeight: '28px', color: day.ink },
+      },
       age === null ? name : `${name}, ${age}`,
     ),
-    city ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: day['ink-2'] } }, city) : null,
-    note ? h(Text, { className: 'soft-ink', style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: day['ink-2'] } }, note) : null,
+    city
+      ? h(
+          Text,
+          {
+            className: 'soft-ink',
+            style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: day['ink-2'] },
+          },
+          city,
+        )
+      : null,
+    note
+      ? h(
+          Text,
+          {
+            className: 'soft-ink',
+            style: { margin: 0, fontFamily: sans, fontSize: 14, lineHeight: '20px', color: day['ink-2'] },
+          },
+          note,
+        )
+      : null,
     kind === 'member'
       ? null
       : h(
           Text,
-          { className: 'accent', style: { margin: '6px 0 0', fontFamily: sans, fontSize: 13, fontWeight: 600, lineHeight: '18px', color: day['red-text'] } },
-          kind === 'fictional' && site.fictionalWord ? `${site.fictionalWord}: ${t('person.no_meeting')}` : t(`person.${kind}`),
+          {
+            className: 'accent',
+            style: {
+              margin: '6px 0 0',
+              fontFamily: sans,
+              fontSize: 13,
+              fontWeight: 600,
+              lineHeight: '18px',
+              color: day['red-text'],
+            },
+          },
+          kind === 'fictional' && site.fictionalWord
+            ? `${site.fictionalWord}: ${t('person.no_meeting')}`
+            : t(`person.${kind}`),
         ),
   );

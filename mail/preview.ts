@@ -6,12 +6,11 @@ export type Scheme = 'day' | 'evening';
 
 export const templateNames = Object.keys(templates) as TemplateName[];
 export const isTemplate = (name: string): name is TemplateName => Object.hasOwn(templates, name);
-/** In how many shapes a template is shown. */
 export const exampleCount = (template: TemplateName): number => examples[template].length;
 
 /**
- * One of a template's examples as its reader would get it; null where there is no such example. `scheme` holds the mail to day or
- * evening, whatever the browser that shows it prefers.
+ * Renders one of a template's examples, or returns null if there is no such example. `scheme` forces the
+ * light or dark theme, overriding the browser's preference.
  */
 export async function previewMail(
   template: TemplateName,
@@ -21,6 +20,12 @@ export async function previewMail(
   const props = examples[template][example];
   if (!props) return null;
   const unsubscribeUrl = typeOf(template) === null ? null : `${options.publicUrl}/notifications`;
-  const mail = await renderMail(template, props as never, { ...options, unsubscribeUrl });
-  return { ...mail, html: mail.html.replaceAll('@media (prefers-color-scheme: dark)', scheme === 'evening' ? '@media all' : '@media not all') };
+  const mail = await renderMail(template, props, { ...options, unsubscribeUrl });
+  return {
+    ...mail,
+    html: mail.html.replaceAll(
+      '@media (prefers-color-scheme: dark)',
+      scheme === 'evening' ? '@media all' : '@media not all',
+    ),
+  };
 }

@@ -5,8 +5,8 @@ import { locales, type Locale } from '#contract/lists/locales.ts';
 const loaded = new Map<string, i18n>();
 
 /**
- * All languages of one namespace, for what is written to people outside a page: mails, pushes, documents. Loaded once;
- * a key that no language has is a mistake of the code and throws.
+ * All languages of one namespace, for texts outside pages: mails, pushes, documents. Loaded once. A key that
+ * is missing in every language is a bug and throws.
  */
 export function textsOf(namespace: string): i18n {
   const known = loaded.get(namespace);
@@ -17,8 +17,10 @@ export function textsOf(namespace: string): i18n {
     defaultNS: namespace,
     fallbackLng: 'en',
     initAsync: false,
-    resources: Object.fromEntries(locales.map((locale) => [locale, { [namespace]: read(locale, namespace) }])),
-    // React escapes what it renders; subjects and plain text are no HTML.
+    resources: Object.fromEntries(
+      locales.map((locale) => [locale, { [namespace]: read(locale, namespace) }]),
+    ),
+    // React escapes the text that it renders; subjects and plain text are not HTML.
     interpolation: { prefix: '{', suffix: '}', escapeValue: false },
     saveMissing: true,
     missingKeyHandler: (_languages, missing, key) => {
@@ -30,4 +32,6 @@ export function textsOf(namespace: string): i18n {
 }
 
 const read = (locale: Locale, namespace: string) =>
-  JSON.parse(readFileSync(new URL(`../locales/${locale}/${namespace}.json`, import.meta.url), 'utf8')) as Record<string, unknown>;
+  JSON.parse(
+    readFileSync(new URL(`../locales/${locale}/${namespace}.json`, import.meta.url), 'utf8'),
+  ) as Record<string, unknown>;

@@ -3,8 +3,10 @@ import { SELFIE_DAYS, type VerificationReason } from '#contract/rules/verificati
 import type { MailTemplate } from './context.ts';
 import { button, paragraph, title } from './pieces.ts';
 
-/** The answer to a selfie: verified, why not (`reason`), or that nobody looked in time. */
-export const verificationDecision: MailTemplate<{ name: string; reason: VerificationReason | null }> = ({ name, reason }, { t, link, site }) => {
+export const verificationDecision: MailTemplate<{ name: string; reason: VerificationReason | null }> = (
+  { name, reason },
+  { t, link, site },
+) => {
   const outcome = reason === null ? 'verified' : reason === 'expired' ? 'expired' : 'refused';
   return {
     subject: t(`verification_decision.${outcome}.subject`, { site: site.name }),
@@ -16,7 +18,10 @@ export const verificationDecision: MailTemplate<{ name: string; reason: Verifica
       title(t(`verification_decision.${outcome}.title`, { name })),
       paragraph(t(`verification_decision.${outcome}.text`, { days: SELFIE_DAYS })),
       outcome !== 'refused' ? null : paragraph(t(`verification_decision.reasons.${reason}`)),
-      button(t(`verification_decision.${outcome}.button`), link(reason === null ? '/profile' : '/verification')),
+      button(
+        t(`verification_decision.${outcome}.button`),
+        link(reason === null ? '/profile' : '/verification'),
+      ),
     ),
   };
 };

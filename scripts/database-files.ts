@@ -1,22 +1,26 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { describeDatabase } from '#server/platform/database/describe.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
+import { profileBitsText } from './profile-bits.ts';
 
-// `db:schema`, `db:types`: write the committed description of the database and the types of its tables, from a database
-// that the migrations have just made. `--check` writes nothing and fails when a file is out of date.
+// `db:bits` writes the trigger that sets the bits of contract/profile-fields.ts. `db:schema` and `db:types`
+// write the committed schema and the types of its tables, from a newly migrated database. `--check` writes
+// nothing and fails if a file is out of date.
 
 const ROOT = join(import.meta.dirname, '..');
 
 interface Product {
   file: string;
   command: string;
-  make(url: string): Promise<string>;
+  make(url: string, dataDir: string): Promise<string>;
 }
+
+const BITS_FILE = 'db/functions/015_profile_bits.sql';
 
 const PRODUCTS: Record<string, Product> = {
   schema: { file: 'db/schema.sql', command: 'npm run db:schema', make: schemaText },
@@ -24,25 +28,31 @@ const PRODUCTS: Record<string, Product> = {
 };
 
 const check = process.argv.includes('--check');
-const wanted = process.argv.slice(2).filter((word) => word in PRODUCTS);
-const chosen = wanted.length > 0 ? wanted : Object.keys(PRODUCTS);
+const wanted = process.argv.slice(2).filter((word) => word === 'bits' || word in PRODUCTS);
+const chosen = wanted.length > 0 ? wanted : ['bits', ...Object.keys(PRODUCTS)];
+const products = chosen.flatMap((name) => PRODUCTS[name] ?? []);
 
-const dataDir = mkdtempSync(join(tmpdir(), 'liaison-database-files-'));
-const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
-try {
-  await migrate({ url: server.url, pooler: 'none' });
-  for (const name of chosen) await bringUpToDate(PRODUCTS[name]!, server.url);
-} finally {
-  await server.stop();
-  rmSync(dataDir, { recursive: true, force: true });
+// The bits come first, because the database that the other files describe includes their trigger.
+if (chosen.includes('bits')) bringUpToDate(BITS_FILE, 'npm run db:bits', profileBitsText());
+
+if (products.length > 0) {
+  const dataDir = makeMemoryFolder('liaison-database-files-');
+  const server = await startEmbedded({ dataDir, settings: { fsync: 'off' } });
+  try {
+    await migrate({ url: server.url, pooler: 'none' });
+    for (const { file, command, make } of products)
+      bringUpToDate(file, command, await make(server.url, dataDir));
+  } finally {
+    await server.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
 }
 
-async function bringUpToDate({ file, command, make }: Product, url: string): Promise<void> {
+function bringUpToDate(file: string, command: string, text: string): void {
   const path = join(ROOT, file);
-  const text = await make(url);
   if (!check) return writeFileSync(path, text);
-  if (readFileSync(path, 'utf8') === text) return;
-  console.error(`${file} does not match the migrations: run ${command}.`);
+  if (existsSync(path) && readFileSync(path, 'utf8') === text) return;
+  console.error(`${file} is out of date: run ${command}.`);
   process.exitCode = 1;
 }
 
@@ -56,7 +66,7 @@ async function schemaText(url: string): Promise<string> {
   }
 }
 
-async function typesText(url: string): Promise<string> {
+async function typesText(url: string, dataDir: string): Promise<string> {
   const out = join(dataDir, 'schema.ts');
   const cli = join(ROOT, 'node_modules/kysely-codegen/dist/cli/bin.js');
   const run = spawnSync(
@@ -69,7 +79,7 @@ async function typesText(url: string): Promise<string> {
       '--default-schema=public',
       '--include-pattern=public.*',
       '--exclude-pattern=(kysely_migration*|applied_functions)',
-      // As the pool parses them: int8 becomes a number, a date stays text.
+      // The database pool parses them in the same way: int8 as a number, a date as text.
       '--date-parser=string',
       '--type-mapping={"int8":"number"}',
     ],

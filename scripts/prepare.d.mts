@@ -1,2 +1,11 @@
-/** Where the server's bundle begins. */
+export const root: string;
+/** Entry file of the server's bundle. */
 export const bundle: string;
+export function ensureInstalled(options?: { withDev?: boolean }): void;
+export function ensureEverythingBuilt(): Promise<void>;
+export function nodePath(): string;
+export function environment(extra?: Record<string, string>): NodeJS.ProcessEnv;
+export function runQuietly(
+  args: readonly string[],
+  extra?: Record<string, string>,
+): Promise<{ status: number; output: string }>;

@@ -1,18 +1,36 @@
-// What has to be there before the site or its tests can run. Plain JavaScript for the host's own Node (20 or newer), with
-// nothing from node_modules: it is what installs them.
+// Prepares everything that the site and its tests need to run. It is plain JavaScript for the host's Node (20
+// or newer) without dependencies, because it installs them.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { closeSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync, writeSync } from 'node:fs';
+import {
+  closeSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
 import { availableParallelism, totalmem } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
 export const root = join(dirname(new URL(import.meta.url).pathname), '..');
-const pinnedNode = join(root, 'node_modules', 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+const pinnedNode = join(
+  root,
+  'node_modules',
+  'node',
+  'bin',
+  process.platform === 'win32' ? 'node.exe' : 'node',
+);
 
-/** What the web build is made of. */
 const BUILD_INPUTS = [
   'web',
+  'office',
   'contract',
   'locales',
   'scripts/build',
@@ -22,40 +40,55 @@ const BUILD_INPUTS = [
   'package-lock.json',
   'tsconfig.json',
 ];
-/** What the server's bundle is made of. */
-const SERVER_INPUTS = ['server', 'contract', 'mail', 'seeds', 'scripts/build', 'package.json', 'package-lock.json'];
-/** A build makes much that it drops at once: with room for it, V8 collects less often (processor time of the pages 25.0 → 21.4 s). */
+const SERVER_INPUTS = [
+  'server',
+  'contract',
+  'mail',
+  'seeds',
+  'scripts/build',
+  'package.json',
+  'package-lock.json',
+];
+/**
+ * A build creates much short-lived garbage. With a larger young generation V8 collects less often, which
+ * reduces the processor time of the pages' build from 25.0 to 21.4 s.
+ */
 const ROOM_FOR_YOUNG = '--max-semi-space-size=128';
-/** Bytes that a machine needs to hold two builds at once. */
+/** Memory needed to run two builds at once, in bytes. */
 const MEMORY_OF_TWO = 3e9;
 const BUILD_WAIT_MS = 300_000;
 
-/** Ends the program with one sentence. */
 export function fail(sentence) {
   console.error(sentence);
   process.exit(1);
 }
 
-/** Installs the dependencies when one is missing or has another version than package-lock.json says. */
+/** Installs the dependencies if one is missing or differs from the version in package-lock.json. */
 export function ensureInstalled({ withDev = false } = {}) {
   if (!isInstalled(withDev)) {
     console.log('Installing the dependencies (a minute or two, once)…');
-    const run = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDev ? ['--include=dev'] : [])], {
-      cwd: root,
-      stdio: ['ignore', 'ignore', 'inherit'],
-      shell: process.platform === 'win32',
-    });
-    if (run.status !== 0) fail('npm ci did not succeed: check the network and try again.');
+    const run = spawnSync(
+      'npm',
+      ['ci', '--no-audit', '--no-fund', '--loglevel=error', ...(withDev ? ['--include=dev'] : [])],
+      {
+        cwd: root,
+        stdio: ['ignore', 'ignore', 'inherit'],
+        shell: process.platform === 'win32',
+      },
+    );
+    if (run.status !== 0) fail('npm ci failed: check the network and try again.');
   }
   if (!runs(pinnedNode)) {
-    // Where install scripts are switched off, the pinned Node has not been put in place yet.
-    spawnSync(process.execPath, ['installArchSpecificPackage.js'], { cwd: join(root, 'node_modules', 'node'), stdio: 'ignore' });
+    // With install scripts disabled, the pinned Node is not in place yet.
+    spawnSync(process.execPath, ['installArchSpecificPackage.js'], {
+      cwd: join(root, 'node_modules', 'node'),
+      stdio: 'ignore',
+    });
     linkPinnedNode();
   }
   nodePath();
 }
 
-/** Lets npm's scripts find the pinned Node first, as a full install does. */
 function linkPinnedNode() {
   const link = join(root, 'node_modules', '.bin', 'node');
   if (process.platform === 'win32' || !existsSync(pinnedNode) || existsSync(link)) return;
@@ -63,38 +96,47 @@ function linkPinnedNode() {
   symlinkSync('../node/bin/node', link);
 }
 
-/** The Node that runs everything: the pinned one, else the host's when it can run TypeScript itself. */
+/** The Node for all programs: the pinned one, or else the host's if it can run TypeScript. */
 export function nodePath() {
   if (runs(pinnedNode)) return pinnedNode;
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
   if (major > 22 || (major === 22 && minor >= 18)) return process.execPath;
-  return fail('The pinned Node 24 could not be installed here, and this Node is older than 22.18: install Node 24 and try again.');
+  return fail(
+    'The pinned Node 24 could not be installed here, and this Node is older than 22.18: install Node 24 and try again.',
+  );
 }
 
-/** The environment of what we start: the pinned Node and the packages' programs come first. */
+/** The environment of child processes: the pinned Node and the packages' programs come first in PATH. */
 export function environment(extra = {}) {
-  const path = [join(root, 'node_modules', '.bin'), dirname(nodePath()), process.env.PATH].join(process.platform === 'win32' ? ';' : ':');
+  const path = [join(root, 'node_modules', '.bin'), dirname(nodePath()), process.env.PATH].join(
+    process.platform === 'win32' ? ';' : ':',
+  );
   return { ...process.env, PATH: path, ...extra };
 }
 
-/** Builds the web app when its sources changed since the last build. */
 export const ensureBuilt = () =>
-  buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'), 'build']);
+  buildOnce('the web app', 'inputs.hash', BUILD_INPUTS, [
+    join(root, 'node_modules', '@react-router', 'dev', 'bin.cjs'),
+    'build',
+  ]);
 
-/** Where the bundle begins: what `npm start`, the unit of systemd and the image run. */
+/** The bundle's entry, run by `npm start`, the systemd unit and the image. */
 export const bundle = join(root, 'build', 'site', 'main.js');
 
-/** Writes the server's bundle when its sources changed since the last one (docs/decisions/memory.md). */
-const ensureBundled = () => buildOnce('the server', 'server.hash', SERVER_INPUTS, [join(root, 'scripts', 'build', 'bundle-server.ts')]);
+/** Builds the server's bundle if its sources changed since the last build (docs/decisions/0017-memory.md). */
+const ensureBundled = () =>
+  buildOnce('the server', 'server.hash', SERVER_INPUTS, [join(root, 'scripts', 'build', 'bundle-server.ts')]);
 
-/** What `npm start` runs: the pages and the server, side by side where the machine has room for two builds. */
+/**
+ * Builds everything for `npm start`: pages and server, in parallel if the machine has memory for two builds.
+ */
 export async function ensureEverythingBuilt() {
   const pages = ensureBuilt();
   if (availableParallelism() < 2 || totalmem() < MEMORY_OF_TWO) await pages;
   await Promise.all([pages, ensureBundled()]);
 }
 
-/** Runs a build unless its record says that it was run for the same inputs. Two at once: the second waits for the first. */
+/** Runs a build unless its record has the same inputs. A second process waits for the first. */
 async function buildOnce(what, file, inputs, program) {
   const hash = hashOf(inputs);
   const record = join(root, 'build', file);
@@ -115,10 +157,14 @@ async function buildOnce(what, file, inputs, program) {
   }
 }
 
-/** Runs a program of node_modules with the pinned Node and keeps what it says. */
+/** Runs a program of node_modules with the pinned Node and captures its output. */
 export function runQuietly(args, extra = {}) {
   return new Promise((resolve) => {
-    const child = spawn(nodePath(), args, { cwd: root, env: environment(extra), stdio: ['ignore', 'pipe', 'pipe'] });
+    const child = spawn(nodePath(), args, {
+      cwd: root,
+      env: environment(extra),
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
     const chunks = [];
     child.stdout.on('data', (chunk) => chunks.push(chunk));
     child.stderr.on('data', (chunk) => chunks.push(chunk));
@@ -142,7 +188,6 @@ function runs(program) {
   return existsSync(program) && spawnSync(program, ['--version'], { stdio: 'ignore' }).status === 0;
 }
 
-/** One hash of the names and contents of files and folders. */
 function hashOf(paths) {
   const hash = createHash('sha256');
   const add = (path) => {
@@ -158,7 +203,7 @@ function hashOf(paths) {
   return hash.digest('hex');
 }
 
-/** Takes a lock file, waiting for the process that has it; one whose process is gone is taken over. */
+/** Takes a lock file, after waiting for its holder. A lock whose process is gone is stale. */
 async function lock(file) {
   mkdirSync(dirname(file), { recursive: true });
   for (const end = Date.now() + BUILD_WAIT_MS; ;) {
@@ -179,7 +224,7 @@ async function lock(file) {
 function isAlive(file) {
   try {
     const pid = Number(readFileSync(file, 'utf8'));
-    // An empty file belongs to a process that has just made it.
+    // Its process has just created an empty file and not written it yet.
     if (pid === 0) return Date.now() - statSync(file).mtimeMs < 1000;
     process.kill(pid, 0);
     return true;

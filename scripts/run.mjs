@@ -1,5 +1,5 @@
-// `node scripts/run.mjs name …`: runs scripts/name.ts (or a path) with the pinned Node, installing what is missing first, so
-// that every command works on a fresh clone and on a host with an older Node.
+// `node scripts/run.mjs name …`: runs scripts/commands/name.ts (or a path) with the pinned Node, after installing
+// missing dependencies, so that every command works on a fresh clone and on a host with an older Node.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { ensureInstalled, environment, nodePath, root } from './prepare.mjs';
@@ -7,6 +7,13 @@ import { ensureInstalled, environment, nodePath, root } from './prepare.mjs';
 const [name, ...args] = process.argv.slice(2);
 
 ensureInstalled();
-const child = spawn(nodePath(), [join(root, name.includes('/') ? name : `scripts/${name}.ts`), ...args], { stdio: 'inherit', env: environment() });
+const child = spawn(
+  nodePath(),
+  [join(root, name.includes('/') ? name : `scripts/commands/${name}.ts`), ...args],
+  {
+    stdio: 'inherit',
+    env: environment(),
+  },
+);
 for (const signal of ['SIGINT', 'SIGTERM']) process.on(signal, () => child.kill(signal));
 child.on('exit', (code) => process.exit(code ?? 1));

@@ -1,5 +1,5 @@
-// `npm start`: brings up the whole site with one command, on a fresh clone too. `--dev` serves the web app from its sources
-// and starts the server again when they change; `--build-only` stops after the build.
+// `npm start`: starts the whole site with one command, even on a fresh clone. `--dev` serves the web app from
+// its sources and restarts the server when they change. `--build-only` stops after the build.
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { bundle, ensureEverythingBuilt, ensureInstalled, environment, nodePath, root } from './prepare.mjs';
@@ -12,9 +12,13 @@ if (!process.argv.includes('--build-only')) startServer();
 
 function startServer() {
   const args = dev ? ['--watch', '--watch-preserve-output', join(root, 'server/main.ts'), '--dev'] : [bundle];
-  // Threads that unpack pictures would each keep a piece of memory of their own, which the C library never gives back.
-  const server = spawn(nodePath(), args, { cwd: root, env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }), stdio: 'inherit' });
-  // The server drains and stops by itself; this process only passes the word on and waits.
+  // Without this, each thread that decodes images has its own malloc arena, whose memory is never returned.
+  const server = spawn(nodePath(), args, {
+    cwd: root,
+    env: environment({ MALLOC_ARENA_MAX: process.env.MALLOC_ARENA_MAX ?? '2' }),
+    stdio: 'inherit',
+  });
+  // The server drains and exits by itself, so this process only forwards the signal and waits.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP', ...(process.platform === 'win32' ? [] : ['SIGUSR2'])])
     process.on(signal, () => server.kill(signal === 'SIGHUP' ? 'SIGTERM' : signal));
   server.on('error', (error) => {

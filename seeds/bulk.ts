@@ -2,29 +2,37 @@ import type pg from 'pg';
 import { countries, countryCodes } from '#contract/lists/countries.ts';
 import { chanceOf } from './chance.ts';
 import { drawTown } from './person.ts';
-import { texts } from './texts.ts';
 import { countryWeights } from './population.ts';
+import { texts } from './texts.ts';
 
 export type BulkOptions = {
   members: number;
-  /** Messages a member; 2 unless told. */
   messagesPerMember?: number;
-  /** Folders of stored photos to share among the members; pictures stay away when none is given. */
+  /** Folders of stored photos to share among the members. Without any, profiles have no photos. */
   photoFolders?: readonly string[];
   progress?: (step: string, seconds: number) => void;
 };
 
-/** Credits that every bulk member starts with; each has one `demo_grant` in the ledger, so that sums equal balances. */
+/** Initial credits of each bulk member, booked as one `demo_grant` so that balances equal the ledger. */
 export const bulkCredits = 1_000_000;
 
-const filled = ['members', 'profiles', 'photos', 'presence', 'conversations', 'participants', 'messages', 'ledger_entries'] as const;
+const filled = [
+  'members',
+  'profiles',
+  'photos',
+  'presence',
+  'conversations',
+  'participants',
+  'messages',
+  'ledger_entries',
+] as const;
 
 /**
- * Fills an empty database with bulk members: adults of all ages and countries as in
- * the demo, premium, each with a photo, two messages a member, one conversation for every four members, of which one
- * in a hundred is hot and together hold half of all messages. All in one transaction: rows are
- * generated inside PostgreSQL while indexes and keys are away (1,000,000 members: see benches/results). Refuses a
- * database that has members.
+ * Fills an empty database with bulk members: premium adults with ages and countries as in the demo, each with
+ * a photo. There are two messages per member, and one conversation per four members. One in a hundred
+ * conversations is hot; the hot ones hold half of all messages. Everything is one transaction that generates
+ * the rows inside PostgreSQL while indexes and keys are dropped (for 1,000,000 members see benches/results).
+ * Throws if the database has members.
  */
 export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Promise<void> {
   const { members, messagesPerMember = 2 } = options;
@@ -35,12 +43,13 @@ export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Pro
     progress(name, (performance.now() - started) / 1000);
   };
   const found = await client.query('select exists (select from members) as any');
-  if (found.rows[0].any) throw new Error('The bulk generator fills empty databases only: this one has members.');
+  if (found.rows[0].any)
+    throw new Error('The bulk generator needs an empty database, but this one has members.');
 
   await client.query('begin');
   try {
     await client.query('set local statement_timeout = 0');
-    await client.query('set local synchronous_commit = off'); // a load that is lost is loaded again
+    await client.query('set local synchronous_commit = off'); // a lost load can be repeated
     await client.query("set local maintenance_work_mem = '512MB'");
     await client.query("set local work_mem = '128MB'");
     const restore = await dropKeys(client);
@@ -54,16 +63,25 @@ export async function seedBulk(client: pg.ClientBase, options: BulkOptions): Pro
       "insert into photos (id, member_id, storage_key, width, height, status) overriding system value select i, i, ($2::text[])[1 + i % cardinality($2::text[])], 900, 1200, 'active' from generate_series(1, $1::int) i",
       [members, photos],
     );
-    await step('presence', "insert into presence select i, now() - (hashint4(i) & 1048575) * interval '1 second' from generate_series(1, $1::int) i", [
-      members,
-    ]);
+    await step(
+      'presence',
+      "insert into presence select i, now() - (hashint4(i) & 1048575) * interval '1 second' from generate_series(1, $1::int) i",
+      [members],
+    );
     await step('ledger', insertGrants, [members, bulkCredits]);
     const conversations = Math.max(1, Math.floor(members / 4));
-    await step('messages', insertMessages, [members * messagesPerMember, conversations, Math.max(1, Math.floor(conversations / 100)), members]);
+    await step('messages', insertMessages, [
+      members * messagesPerMember,
+      conversations,
+      Math.max(1, Math.floor(conversations / 100)),
+      members,
+    ]);
     await step('conversations', insertConversations, [conversations, members]);
     await step('participants', insertParticipants);
     for (const table of ['members', 'photos', 'messages', 'ledger_entries', 'conversations']) {
-      await client.query(`select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`);
+      await client.query(
+        `select setval(pg_get_serial_sequence('${table}', 'id'), (select coalesce(max(id), 1) from ${table}))`,
+      );
     }
     for (const [name, statement] of restore) await step(name, statement);
     await client.query('commit');
@@ -82,7 +100,7 @@ const insertMembers = `
     join bulk_places p on p.n = (hashint4(i) & 2147483647) % 1000
     cross join lateral (select now() - interval '365 days' * (1 - i / ($1::int + 1.0)) as at) s`;
 
-// Independent streams of chance: a hash of the number with another salt for each column.
+// Hashes of the row number with a different salt for each column give independent random streams.
 const insertProfiles = `
   insert into profiles (id, name, gender, gender_sought, date_of_birth, sexuality, country, region, city, lat, lon, interests,
     hair_color, eye_color, body_type, relationship_status, tattoos, about, status, invisible, main_photo_id, num_photos, created_at, active_on)
@@ -103,7 +121,8 @@ const insertGrants = `
   overriding system value
   select i, i, 'demo_grant', $2::int, 'granted', $2::int, 'bulk' from generate_series(1, $1::int) i`;
 
-// Odd messages go to the hot conversations in turn, even ones to all in turn; the two sides write alternately.
+// Odd messages go round-robin to the hot conversations, even ones round-robin to all. The two sides alternate
+// as senders.
 const insertMessages = `
   insert into messages (conversation_id, id, sender_id, client_id, kind, body, created_at)
   overriding system value
@@ -126,14 +145,20 @@ const insertParticipants = `
     m.sender_id, m.kind, m.body, m.created_at
   from conversations c left join messages m on m.conversation_id = c.id and m.id = c.last_message_id, generate_series(0, 1) side`;
 
-/** A thousand weighted places with a language and an about-me text, which the members share. */
+/** A thousand weighted places, each with a language and a profile text, which the members share. */
 async function makePlaces(client: pg.ClientBase): Promise<void> {
   const chance = chanceOf('bulk places');
   const rows = Array.from({ length: 1000 }, (_, n) => {
     const country = chance.weighted(countryCodes.map((code) => [code, countryWeights[code]] as const));
     const language = countries[country].language;
     const own = texts[language];
-    return { n, country, language, ...drawTown(chance, country), about: `${chance.pick(own.openings)} ${chance.pick(own.seeking)}` };
+    return {
+      n,
+      country,
+      language,
+      ...drawTown(chance, country),
+      about: `${chance.pick(own.openings)} ${chance.pick(own.seeking)}`,
+    };
   });
   await client.query(
     'create temp table bulk_places (n int primary key, country text, language text, region text, city text, lat real, lon real, about text) on commit drop',
@@ -145,10 +170,18 @@ async function makePlaces(client: pg.ClientBase): Promise<void> {
   await client.query('analyze bulk_places');
 }
 
-/** Takes keys and indexes off the filled tables and returns the statements that put them back, in order. */
+/**
+ * Drops keys and indexes of the filled tables and disables their triggers, except the one that fills columns
+ * of its own row. Returns the statements that restore them, in order.
+ */
 async function dropKeys(client: pg.ClientBase): Promise<[string, string][]> {
   const tables = [...filled];
-  const { rows: constraints } = await client.query<{ name: string; relation: string; definition: string; type: string }>(
+  const { rows: constraints } = await client.query<{
+    name: string;
+    relation: string;
+    definition: string;
+    type: string;
+  }>(
     `select conname as name, conrelid::regclass::text as relation, pg_get_constraintdef(oid) as definition, contype as type
      from pg_constraint
      where contype in ('p', 'u', 'f') and (conrelid = any($1::regclass[]) or confrelid = any($1::regclass[]))`,
@@ -161,22 +194,32 @@ async function dropKeys(client: pg.ClientBase): Promise<[string, string][]> {
     [tables],
   );
   const { rows: triggers } = await client.query<{ relation: string; name: string }>(
-    `select tgrelid::regclass::text as relation, tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::regclass[])`,
+    `select tgrelid::regclass::text as relation, tgname as name from pg_trigger where not tgisinternal and tgrelid = any($1::regclass[]) and tgname <> 'profiles_set_bits'`,
     [tables],
   );
   const keysLast = [...constraints].sort((a, b) => rank(a.type) - rank(b.type));
-  for (const one of keysLast.toReversed()) await client.query(`alter table ${one.relation} drop constraint ${one.name}`);
+  for (const one of keysLast.toReversed())
+    await client.query(`alter table ${one.relation} drop constraint ${one.name}`);
   for (const one of indexes) await client.query(`drop index ${one.name}`);
   for (const one of triggers) await client.query(`alter table ${one.relation} disable trigger ${one.name}`);
   return [
     ...keysLast
       .filter((one) => one.type !== 'f')
-      .map((one): [string, string] => [one.name, `alter table ${one.relation} add constraint ${one.name} ${one.definition}`]),
+      .map((one): [string, string] => [
+        one.name,
+        `alter table ${one.relation} add constraint ${one.name} ${one.definition}`,
+      ]),
     ...indexes.map((one): [string, string] => [one.name, one.definition]),
     ...keysLast
       .filter((one) => one.type === 'f')
-      .map((one): [string, string] => [one.name, `alter table ${one.relation} add constraint ${one.name} ${one.definition}`]),
-    ...triggers.map((one): [string, string] => [one.name, `alter table ${one.relation} enable trigger ${one.name}`]),
+      .map((one): [string, string] => [
+        one.name,
+        `alter table ${one.relation} add constraint ${one.name} ${one.definition}`,
+      ]),
+    ...triggers.map((one): [string, string] => [
+      one.name,
+      `alter table ${one.relation} enable trigger ${one.name}`,
+    ]),
   ];
 }
 

@@ -1,22 +1,26 @@
-/** Chance that repeats: the same seed gives the same demo on every machine. */
+import { itemAt, must } from '#contract/must.ts';
+
+/** A seeded random generator: the same seed gives the same demo on every machine. */
 export type Chance = {
-  /** 0 <= x < 1. */
+  /** A number from 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
   int(min: number, max: number): number;
-  /** True `share` of the time (0..1). */
+  /** True with probability `share` (0..1). */
   holds(share: number): boolean;
   pick<T>(list: readonly T[]): T;
-  /** Picks by weight; weights need not sum to one. */
+  /** Picks by weight. Weights need not sum to one. */
   weighted<T>(list: readonly (readonly [T, number])[]): T;
-  /** `count` different entries, in drawn order. */
+  /** `count` distinct entries, in random order. */
   sample<T>(list: readonly T[], count: number): T[];
 };
 
-/** Mulberry32 over a hash of the name: small, quick and good enough for demo data (never for secrets). */
+/**
+ * Mulberry32 seeded with a hash of the name: small, fast and good enough for demo data (never for secrets).
+ */
 export function chanceOf(name: string): Chance {
   let state = 2166136261;
-  for (const char of name) state = Math.imul(state ^ char.codePointAt(0)!, 16777619);
+  for (const char of name)
+    state = Math.imul(state ^ must(char.codePointAt(0), 'code point of the character'), 16777619);
 
   const next = () => {
     state = (state + 0x6d2b79f5) | 0;
@@ -29,19 +33,20 @@ export function chanceOf(name: string): Chance {
     next,
     int,
     holds: (share) => next() < share,
-    pick: (list) => list[int(0, list.length - 1)]!,
+    pick: (list) => itemAt(list, int(0, list.length - 1)),
     weighted: (list) => {
       let left = next() * list.reduce((sum, [, weight]) => sum + weight, 0);
       for (const [value, weight] of list) {
         left -= weight;
         if (left < 0) return value;
       }
-      return list[list.length - 1]![0];
+      return itemAt(list, list.length - 1)[0];
     },
     sample: <T>(list: readonly T[], count: number) => {
       const rest = [...list];
       const taken: T[] = [];
-      while (taken.length < count && rest.length > 0) taken.push(rest.splice(int(0, rest.length - 1), 1)[0]!);
+      while (taken.length < count && rest.length > 0)
+        taken.push(itemAt(rest.splice(int(0, rest.length - 1), 1), 0));
       return taken;
     },
   };

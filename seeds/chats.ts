@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { Tx } from '#server/platform/database/index.ts';
 import { chanceOf } from './chance.ts';
 import { before } from './members.ts';
@@ -6,12 +7,23 @@ import type { DemoPerson } from './person.ts';
 import { drawIds, insertRows } from './rows.ts';
 import type { Conversation } from './society.ts';
 
-type Written = { conversation: number; id: number; sender: number; client_id: string; body: string; credits: number; created_at: string; other: number };
+type Written = {
+  conversation: number;
+  id: number;
+  sender: number;
+  client_id: string;
+  body: string;
+  credits: number;
+  created_at: string;
+  other: number;
+};
+
+type WrittenConversation = Conversation & { id: number; messages: Written[] };
 
 /**
- * Writes conversations and messages, and books what they cost: premium members
- * paid a credit for each message, free members used up free ones. Each balance is the sum of its ledger rows: one
- * `demo_grant`, then one row a paid message.
+ * Writes conversations and messages, and books their cost: premium members paid a credit for each message,
+ * and free members used up free messages. Each balance is the sum of its ledger rows: one `demo_grant`, then
+ * one row for each paid message.
  */
 export async function insertChats(
   tx: Tx,
@@ -23,21 +35,38 @@ export async function insertChats(
   const chance = chanceOf('client ids');
   const conversationIds = await drawIds(tx, 'conversations', conversations.length);
   const lines = conversations
-    .flatMap((one, c) => one.lines.map((line) => ({ ...line, c, other: line.by === one.starter ? one.other : one.starter })))
+    .flatMap((one, c) =>
+      one.lines.map((line) => ({ ...line, c, other: line.by === one.starter ? one.other : one.starter })),
+    )
     .sort((a, b) => b.minutesAgo - a.minutesAgo);
   const messageIds = await drawIds(tx, 'messages', lines.length);
   const messages = lines.map((line, i): Written => ({
-    conversation: conversationIds[line.c]!,
-    id: messageIds[i]!,
+    conversation: itemAt(conversationIds, line.c),
+    id: itemAt(messageIds, i),
     sender: line.by,
     client_id: uuid(chance.next),
     body: line.text,
-    credits: people[line.by]!.premium ? 1 : 0,
+    credits: itemAt(people, line.by).premium ? 1 : 0,
     created_at: before(now, line.minutesAgo),
     other: line.other,
   }));
 
-  await insertRows(
+  const written = conversations.map((one, c): WrittenConversation => {
+    const id = itemAt(conversationIds, c);
+    return { ...one, id, messages: messages.filter(({ conversation }) => conversation === id) };
+  });
+  await insertConversations(tx, written, ids);
+  await insertMessages(tx, messages, ids);
+  await insertParticipants(tx, written, ids);
+  await bookMessages(tx, people, messages, ids, now);
+}
+
+function insertConversations(
+  tx: Tx,
+  conversations: readonly WrittenConversation[],
+  ids: readonly number[],
+): Promise<void> {
+  return insertRows(
     tx,
     'conversations',
     {
@@ -48,20 +77,22 @@ export async function insertChats(
       last_message_at: 'timestamptz',
       created_at: 'timestamptz',
     },
-    conversations.map((one, c) => {
-      const own = messages.filter((message) => message.conversation === conversationIds[c]);
-      const pair = [ids[one.starter]!, ids[one.other]!];
+    conversations.map(({ id, starter, other, messages }) => {
+      const pair = [itemAt(ids, starter), itemAt(ids, other)];
       return {
-        id: conversationIds[c],
+        id,
         member_low: Math.min(...pair),
         member_high: Math.max(...pair),
-        last_message_id: own.at(-1)!.id,
-        last_message_at: own.at(-1)!.created_at,
-        created_at: own[0]!.created_at,
+        last_message_id: itemAt(messages, -1).id,
+        last_message_at: itemAt(messages, -1).created_at,
+        created_at: itemAt(messages, 0).created_at,
       };
     }),
   );
-  await insertRows(
+}
+
+function insertMessages(tx: Tx, messages: readonly Written[], ids: readonly number[]): Promise<void> {
+  return insertRows(
     tx,
     'messages',
     {
@@ -76,7 +107,15 @@ export async function insertChats(
     },
     messages.map((m) => ({ ...m, conversation_id: m.conversation, sender_id: ids[m.sender], kind: 'text' })),
   );
-  await insertRows(
+}
+
+/** Inserts two rows per conversation: one for its starter and one for the other member. */
+function insertParticipants(
+  tx: Tx,
+  conversations: readonly WrittenConversation[],
+  ids: readonly number[],
+): Promise<void> {
+  return insertRows(
     tx,
     'participants',
     {
@@ -93,33 +132,38 @@ export async function insertChats(
       last_excerpt: 'text',
       last_sent_at: 'timestamptz',
     },
-    conversations.flatMap((one, c) => [side(one, c, one.starter), side(one, c, one.other)]),
+    conversations.flatMap((one) => [participant(one, one.starter, ids), participant(one, one.other, ids)]),
   );
-
-  await bookMessages(tx, people, messages, ids, now);
-
-  function side(one: Conversation, c: number, who: number) {
-    const all = messages.filter((message) => message.conversation === conversationIds[c]);
-    const sent = all.filter((message) => message.sender === who);
-    const unread = all.at(-1)!.sender === who ? 0 : one.unread;
-    return {
-      member_id: ids[who],
-      conversation_id: conversationIds[c],
-      other_id: ids[who === one.starter ? one.other : one.starter],
-      unread,
-      last_read_id: all.at(-1 - unread)?.id ?? 0,
-      last_message_id: all.at(-1)!.id,
-      messages_sent: sent.length,
-      credits_spent: sent.reduce((sum, message) => sum + message.credits, 0),
-      last_sender_id: ids[all.at(-1)!.sender],
-      last_kind: 'text',
-      last_excerpt: all.at(-1)!.body.slice(0, 160),
-      last_sent_at: all.at(-1)!.created_at,
-    };
-  }
 }
 
-async function bookMessages(tx: Tx, people: readonly DemoPerson[], messages: readonly Written[], ids: readonly number[], now: Date): Promise<void> {
+function participant(one: WrittenConversation, who: number, ids: readonly number[]) {
+  const { messages } = one;
+  const last = itemAt(messages, -1);
+  const sent = messages.filter((message) => message.sender === who);
+  const unread = last.sender === who ? 0 : one.unread;
+  return {
+    member_id: ids[who],
+    conversation_id: one.id,
+    other_id: ids[who === one.starter ? one.other : one.starter],
+    unread,
+    last_read_id: messages.at(-1 - unread)?.id ?? 0,
+    last_message_id: last.id,
+    messages_sent: sent.length,
+    credits_spent: sent.reduce((sum, message) => sum + message.credits, 0),
+    last_sender_id: ids[last.sender],
+    last_kind: 'text',
+    last_excerpt: last.body.slice(0, 160),
+    last_sent_at: last.created_at,
+  };
+}
+
+async function bookMessages(
+  tx: Tx,
+  people: readonly DemoPerson[],
+  messages: readonly Written[],
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
   const entries: object[] = [];
   const totals: object[] = [];
   people.forEach((person, i) => {
@@ -187,14 +231,15 @@ async function bookMessages(tx: Tx, people: readonly DemoPerson[], messages: rea
     where m.id = t.id`.execute(tx);
 }
 
-// Rows of one member must stand in the ledger in the order in which the balance ran.
+// Ledger rows of one member must be in the order of their running balances.
 async function numbered(tx: Tx, entries: object[]): Promise<object[]> {
   const drawn = await drawIds(tx, 'ledger_entries', entries.length);
   return entries.map((entry, i) => ({ ...entry, id: drawn[i] }));
 }
 
-/** A version 4 UUID from demo chance. */
 function uuid(next: () => number): string {
-  const hex = Array.from({ length: 32 }, (_, i) => (i === 12 ? 4 : i === 16 ? 8 + Math.floor(next() * 4) : Math.floor(next() * 16)).toString(16)).join('');
+  const hex = Array.from({ length: 32 }, (_, i) =>
+    (i === 12 ? 4 : i === 16 ? 8 + Math.floor(next() * 4) : Math.floor(next() * 16)).toString(16),
+  ).join('');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
 }

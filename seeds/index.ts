@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { locales } from '#contract/lists/locales.ts';
 import { giveTotp } from '#server/identity/index.ts';
 import type { App } from '#server/platform/app.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { one, inTransaction } from '#server/platform/database/index.ts';
 import { insertChats } from './chats.ts';
 import { insertLikes, insertMembers, insertOperator } from './members.ts';
 import { demoOperatorSecret, demoPassword } from './people.ts';
@@ -11,7 +11,7 @@ import { insertPhotos } from './photos.ts';
 import { population } from './population.ts';
 import { drawConversations, drawLikes } from './society.ts';
 
-/** Any number of its own: two processes that start at once plant one demo. */
+/** Advisory lock, so that two processes that start together seed the demo once. The number is arbitrary. */
 const PLANT_LOCK = 7_203_042;
 
 export type SeedOptions = {
@@ -19,10 +19,10 @@ export type SeedOptions = {
 };
 
 /**
- * Plants the demo on a database without members: named people (`people.ts`),
- * `members` adults in all, likes, conversations with their ledger, and an operator. Their portraits are drawn afterwards
- * (`painter.ts`). All rows come in one transaction, so that a start that is cut off plants again;
- * a database that has members is left as it is. Returns whether it planted.
+ * Seeds the demo into a database without members: named people (`people.ts`), `members` adults in total,
+ * likes, conversations with their ledger, and an operator. Portraits are drawn afterwards (`painter.ts`). All
+ * rows are one transaction, so that seeding can be repeated after an interrupted start. A database with
+ * members does not change. Returns whether it seeded.
  */
 export async function seedDemo(app: App, { members }: SeedOptions): Promise<boolean> {
   if (await hasMembers(app)) return false;
@@ -39,12 +39,14 @@ export async function seedDemo(app: App, { members }: SeedOptions): Promise<bool
     await insertLikes(tx, likes, ids, now);
     await insertChats(tx, people, conversations, ids, now);
     await giveTotp(tx, app.config.secret, await insertOperator(tx), demoOperatorSecret);
-    await sql`update sites set overrides = overrides || ${JSON.stringify({ languages: locales })}::jsonb where host = '*'`.execute(tx);
+    await sql`update sites set overrides = overrides || ${JSON.stringify({ languages: locales })}::jsonb where host = '*'`.execute(
+      tx,
+    );
     return true;
   });
 }
 
 async function hasMembers({ db }: Pick<App, 'db'>): Promise<boolean> {
-  const { rows } = await sql<{ any: boolean }>`select exists (select from members) as any`.execute(db);
-  return rows[0]!.any;
+  const { any } = await one(sql<{ any: boolean }>`select exists (select from members) as any`.execute(db));
+  return any;
 }

@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
+import { factFields, recordOf } from '#contract/profile-fields.ts';
 import type { Tx } from '#server/platform/database/index.ts';
 import { emailOf } from './people.ts';
 import type { DemoPerson } from './person.ts';
@@ -8,20 +10,44 @@ import type { Like } from './society.ts';
 const minute = 60_000;
 const day = 1440 * minute;
 
-/** An instant so many minutes before `now`, ISO 8601. */
-export const before = (now: Date, minutes: number) => new Date(now.getTime() - minutes * minute).toISOString();
+export const before = (now: Date, minutes: number) =>
+  new Date(now.getTime() - minutes * minute).toISOString();
 
 /**
- * Writes accounts, profiles and presence, oldest sign-up first, so that ids grow with time as they do in life.
- * Returns the ids in the order of `people`. Photos, money and messages come later.
+ * Writes accounts, profiles and presence, oldest signup first, so that ids grow with time. Returns the ids in
+ * the order of `people`. Photos, money and messages follow later.
  */
-export async function insertMembers(tx: Tx, people: readonly DemoPerson[], now: Date, passwordHash: string): Promise<number[]> {
+export async function insertMembers(
+  tx: Tx,
+  people: readonly DemoPerson[],
+  now: Date,
+  passwordHash: string,
+): Promise<number[]> {
   const drawn = await drawIds(tx, 'members', people.length);
-  const byAge = people.map((_, i) => i).sort((a, b) => people[b]!.signupDaysAgo - people[a]!.signupDaysAgo);
+  const byAge = people
+    .map((_, i) => i)
+    .sort((a, b) => itemAt(people, b).signupDaysAgo - itemAt(people, a).signupDaysAgo);
   const ids: number[] = [];
-  byAge.forEach((i, place) => (ids[i] = drawn[place]!));
-  const signedUp = (i: number) => before(now, people[i]!.signupDaysAgo * 1440 + 1 + (i % 600));
+  for (const [place, i] of byAge.entries()) ids[i] = itemAt(drawn, place);
+  const signedUp = (i: number) => before(now, itemAt(people, i).signupDaysAgo * 1440 + 1 + (i % 600));
 
+  await insertAccounts(tx, people, ids, signedUp, passwordHash);
+  await insertProfiles(tx, people, ids, signedUp, now);
+  const seen = people.map((person, i) => ({
+    member_id: ids[i],
+    last_active: before(now, person.activeMinutesAgo),
+  }));
+  await insertRows(tx, 'presence', { member_id: 'bigint', last_active: 'timestamptz' }, seen);
+  return ids;
+}
+
+async function insertAccounts(
+  tx: Tx,
+  people: readonly DemoPerson[],
+  ids: readonly number[],
+  signedUp: (i: number) => string,
+  passwordHash: string,
+): Promise<void> {
   const accounts = people.map((person, i) => {
     const email = person.kind === 'member' ? emailOf(person.login ?? `member${ids[i]}`) : null;
     return {
@@ -54,29 +80,32 @@ export async function insertMembers(tx: Tx, people: readonly DemoPerson[], now: 
     },
     accounts,
   );
+}
 
+async function insertProfiles(
+  tx: Tx,
+  people: readonly DemoPerson[],
+  ids: readonly number[],
+  signedUp: (i: number) => string,
+  now: Date,
+): Promise<void> {
   const profiles = people.map((person, i) => ({
     id: ids[i],
     kind: person.kind,
     cam_variant: person.camVariant,
-    // A listing leads out of the site: to an address that answers nobody, since .example never does.
+    // The reserved domain .example never resolves.
     cam_url: person.kind === 'cam' ? `https://cam.example/${person.camVariant}/${ids[i]}` : null,
     name: person.name,
     gender: person.gender,
     gender_sought: person.genderSought,
     date_of_birth: birthday(person, now),
-    sexuality: person.sexuality,
     country: person.country,
     region: person.region,
     city: person.city,
     lat: person.lat,
     lon: person.lon,
     interests: person.interests,
-    hair_color: person.hairColor,
-    eye_color: person.eyeColor,
-    body_type: person.bodyType,
-    relationship_status: person.relationshipStatus,
-    tattoos: person.tattoos,
+    ...person.facts,
     about: person.about,
     status: person.confirmed ? 'active' : 'disabled',
     invisible: person.invisible,
@@ -95,18 +124,13 @@ export async function insertMembers(tx: Tx, people: readonly DemoPerson[], now: 
       gender: 'text',
       gender_sought: 'text',
       date_of_birth: 'date',
-      sexuality: 'text',
       country: 'text',
       region: 'text',
       city: 'text',
       lat: 'real',
       lon: 'real',
       interests: 'text[]',
-      hair_color: 'text',
-      eye_color: 'text',
-      body_type: 'text',
-      relationship_status: 'text',
-      tattoos: 'text',
+      ...recordOf(factFields, () => 'text'),
       about: 'text',
       status: 'text',
       invisible: 'boolean',
@@ -115,14 +139,14 @@ export async function insertMembers(tx: Tx, people: readonly DemoPerson[], now: 
     },
     profiles,
   );
-
-  const seen = people.map((person, i) => ({ member_id: ids[i], last_active: before(now, person.activeMinutesAgo) }));
-  await insertRows(tx, 'presence', { member_id: 'bigint', last_active: 'timestamptz' }, seen);
-  return ids;
 }
 
-/** Writes likes, oldest first. */
-export async function insertLikes(tx: Tx, likes: readonly Like[], ids: readonly number[], now: Date): Promise<void> {
+export async function insertLikes(
+  tx: Tx,
+  likes: readonly Like[],
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
   const sorted = [...likes].sort((a, b) => b.minutesAgo - a.minutesAgo);
   const drawn = await drawIds(tx, 'likes', sorted.length);
   const rows = sorted.map((like, i) => ({
@@ -132,18 +156,28 @@ export async function insertLikes(tx: Tx, likes: readonly Like[], ids: readonly 
     like_new: !like.seen,
     created_at: before(now, like.minutesAgo),
   }));
-  await insertRows(tx, 'likes', { id: 'bigint', liker_id: 'bigint', liked_id: 'bigint', like_new: 'boolean', created_at: 'timestamptz' }, rows);
+  await insertRows(
+    tx,
+    'likes',
+    { id: 'bigint', liker_id: 'bigint', liked_id: 'bigint', like_new: 'boolean', created_at: 'timestamptz' },
+    rows,
+  );
 }
 
-/** The one who looks after the demo site. Has a profile as every member has, listed nowhere, and logs in by a link and a code. */
+/**
+ * The demo site's operator, who logs in with a link and a code. Like every member, the operator has a
+ * profile, which no list shows.
+ */
 export async function insertOperator(tx: Tx): Promise<number> {
-  const [id] = await drawIds(tx, 'members', 1);
+  const id = itemAt(await drawIds(tx, 'members', 1), 0);
   await sql`insert into members (id, email, email_key, status, language, roles, confirmed_at, is_demo) overriding system value
-    values (${id}, 'operator@example.test', 'operator@example.test', 'active', 'en', '{owner}', app_now(), true)`.execute(tx);
+    values (${id}, 'operator@example.test', 'operator@example.test', 'active', 'en', '{owner}', app_now(), true)`.execute(
+    tx,
+  );
   await sql`insert into profiles (id, name, gender, date_of_birth, country, status) values (${id}, 'Operator', 'female', '1985-01-01', 'NL', 'disabled')`.execute(
     tx,
   );
-  return id!;
+  return id;
 }
 
 function birthday(person: DemoPerson, now: Date): string {

@@ -5,32 +5,35 @@ import type { App } from '#server/platform/app.ts';
 import type { Storage } from '#server/platform/storage.ts';
 import { drawings } from './photos.ts';
 
-/** What the drawing process is told: all that is to be drawn, then whatever somebody waits for. */
+/** Messages to the drawing process: first all folders to draw, then folders for which a request waits. */
 export type PainterOrder = { draw: string[] } | { first: string };
-/** What it tells: a folder's files are all there. */
+/** Message from the drawing process: all files of a folder exist. */
 export interface Painted {
   painted: string;
 }
 
-/** The file that is written last in a folder. */
 const LAST_FILE = 'blur.webp';
 
 /**
- * Draws the demo's portraits in a process of its own while the site answers. A picture requested before it is drawn comes
- * next, and the answer waits for it; so nobody sees an empty frame, and the serving process never holds the drawing's memory.
+ * Draws the demo's portraits in a separate process while the site runs. A picture that is requested early is
+ * drawn next, and its response waits for it, so nobody sees an empty frame and the serving process never
+ * needs the memory for drawing.
  */
 export interface Painter {
-  /** The store whose readers wait for a portrait that is still to come. */
+  /** Wraps a store so that reads wait for portraits that are not drawn yet. */
   waitingFor(own: Storage): Storage;
-  /** Looks for portraits that rows name and the store lacks, and draws those of the most recently active members first. Returns how many are to be drawn. */
+  /**
+   * Draws portraits that rows refer to and the store lacks, those of the most recently active members first.
+   * Returns their number.
+   */
   start(app: Pick<App, 'db' | 'storage' | 'config'>): Promise<number>;
-  /** Ends when everything is drawn, or the drawing was stopped. */
+  /** Resolves when everything is drawn or the drawing was stopped. */
   done: Promise<void>;
   stop(): Promise<void>;
 }
 
 export function createPainter(): Painter {
-  /** Folders that are not drawn yet, with who waits for them. */
+  /** Folders that are not drawn yet, with a promise for requests that wait. */
   const missing = new Map<string, PromiseWithResolvers<void>>();
   const done = Promise.withResolvers<void>();
   let child: ChildProcess | null = null;
@@ -73,7 +76,8 @@ export function createPainter(): Painter {
       });
       child.on('message', ({ painted }: Painted) => settle(painted));
       child.once('exit', () => {
-        // Whatever it did not draw is asked of the store, which says that it is not there.
+        // If the drawing process stopped early, waiting reads continue and the store reports the missing
+        // files.
         for (const folder of missing.keys()) settle(folder);
         done.resolve();
       });
@@ -87,14 +91,20 @@ export function createPainter(): Painter {
   };
 }
 
-/** Folders of portraits that rows name and whose files are not all there: leading photos first, of whoever was here last. */
+/**
+ * Folders of portraits that rows refer to and whose files are incomplete: main photos of the most recently
+ * active members first.
+ */
 async function missingPortraits(db: App['db'], storage: Storage): Promise<string[]> {
   const { rows } = await sql<{ folder: string }>`
     select photo.storage_key as folder from photos photo join members m on m.id = photo.member_id left join presence here on here.member_id = m.id
-    where m.is_demo group by 1 order by min(photo.position), max(here.last_active) desc nulls last`.execute(db);
+    where m.is_demo group by 1 order by min(photo.position), max(here.last_active) desc nulls last`.execute(
+    db,
+  );
   const wanted = rows.map(({ folder }) => folder).filter((folder) => drawings.has(folder));
   if (wanted.length === 0) return [];
   const there = new Set<string>();
-  for await (const key of storage.files()) if (key.endsWith(`/${LAST_FILE}`)) there.add(key.slice(0, -LAST_FILE.length - 1));
+  for await (const key of storage.files())
+    if (key.endsWith(`/${LAST_FILE}`)) there.add(key.slice(0, -LAST_FILE.length - 1));
   return wanted.filter((folder) => !there.has(folder));
 }

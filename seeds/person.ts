@@ -1,23 +1,27 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
-import { interests, type Gender, type Interest, type ProfileKind } from '#contract/enums.ts';
+import { type Gender } from '#contract/lists/genders.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import { must } from '#contract/must.ts';
+import { interests, type Interest } from '#contract/profile-fields.ts';
+import { type ProfileKind } from '#contract/profiles.ts';
 import { townsOf } from '#server/platform/gazetteer/index.ts';
 import type { Chance } from './chance.ts';
-import type { HairColor } from './portraits/faces.ts';
+import type { Facts } from './facts.ts';
 import { texts, voiced } from './texts.ts';
 
-/** A demo member before any row is written. Times are distances from the moment of seeding. */
-export type DemoPerson = {
-  /** The part before `@example.test` of a named person's address; everyone else is numbered. */
+/** A demo member before any row is written. Times are relative to the time of seeding. */
+export interface DemoPerson {
+  /**
+   * The part before `@example.test` in a named person's address. Null for all others, whose addresses are
+   * numbered.
+   */
   login: string | null;
   kind: ProfileKind;
   camVariant: 'cam' | 'resell' | null;
   name: string;
   gender: Gender;
   genderSought: Gender | null;
-  sexuality: 'hetero' | 'gay' | 'lesbian' | 'bi';
   age: number;
-  /** Days since the last birthday. */
   birthdayDaysAgo: number;
   country: CountryCode;
   region: string;
@@ -26,25 +30,23 @@ export type DemoPerson = {
   lon: number;
   language: Locale;
   interests: Interest[];
-  hairColor: HairColor;
-  eyeColor: 'blue' | 'green' | 'hazel' | 'brown';
-  bodyType: 'slim' | 'normal' | 'fat';
-  relationshipStatus: 'divorced' | 'living_together' | 'married' | 'single' | 'widowed' | 'unmarried';
-  tattoos: 'none' | 'some' | 'many';
+  facts: Facts;
   about: string;
   signupDaysAgo: number;
-  /** Below zero: online for so long still. */
+  /** Minutes since the last activity. If negative, the member stays online for that long. */
   activeMinutesAgo: number;
   confirmed: boolean;
   invisible: boolean;
   premium: boolean;
-  /** Credits left after what the seeds let them spend. */
+  /** Credits left after the seeded spending. */
   credits: number;
-  /** Which face of `faces`, and which of its photos, the first one leading; the last `privatePhotos` are private. */
+  /**
+   * Index in `faces`, and indexes of its photos, the main one first. The last `privatePhotos` are private.
+   */
   faceId: number;
   shots: number[];
   privatePhotos: number;
-};
+}
 
 const grownUp: readonly Interest[] = [
   'relationship',
@@ -59,11 +61,16 @@ const grownUp: readonly Interest[] = [
   'bondage',
   'threesome',
 ];
-/** The interests from the gym on: what one does besides. */
+/** Leisure interests: `gym` and those after it. */
 const leisure: readonly Interest[] = interests.slice(interests.indexOf('gym'));
 
-/** Draws interests and an about-me text in the language that speaks of two of them. */
-export function selfPortrait(chance: Chance, language: Locale, gender: Gender, age: number): { interests: Interest[]; about: string } {
+/** Draws interests, and a profile text in the language that mentions two of them. */
+export function selfPortrait(
+  chance: Chance,
+  language: Locale,
+  gender: Gender,
+  age: number,
+): { interests: Interest[]; about: string } {
   const own = texts[language];
   const told = chance.sample(Object.keys(own.days) as Interest[], chance.int(1, 2));
   const others = chance.sample(
@@ -75,13 +82,16 @@ export function selfPortrait(chance: Chance, language: Locale, gender: Gender, a
     chance.pick(own.openings),
     ...(age >= 50 && chance.holds(0.6) ? [chance.pick(own.later)] : []),
     ...(age < 66 && chance.holds(0.55) ? [chance.pick(own.works)] : []),
-    ...told.map((interest) => own.days[interest]!),
+    ...told.map((interest) => must(own.days[interest], `sentence about ${interest} in ${language}`)),
     chance.pick(own.seeking),
   ];
   return { interests: [...intimate, ...told, ...others], about: voiced(sentences.join(' '), gender) };
 }
 
-/** A town of the country, the larger the likelier; the biggest city does not swallow all. */
+/**
+ * Draws a city of the country, weighted by size but not proportionally, so that the biggest one does not
+ * dominate.
+ */
 export function drawTown(chance: Chance, country: CountryCode) {
   const town = chance.weighted(
     townsOf(country)
@@ -89,29 +99,4 @@ export function drawTown(chance: Chance, country: CountryCode) {
       .map((one) => [one, one.population ** 0.75] as const),
   );
   return { region: town.region, city: town.city, lat: town.lat, lon: town.lon };
-}
-
-/** Status that suits an age. */
-export function drawRelationship(chance: Chance, age: number): DemoPerson['relationshipStatus'] {
-  if (age < 30)
-    return chance.weighted([
-      ['single', 8],
-      ['unmarried', 2],
-      ['living_together', 1],
-    ] as const);
-  if (age < 50)
-    return chance.weighted([
-      ['single', 6],
-      ['divorced', 3],
-      ['unmarried', 2],
-      ['living_together', 1],
-      ['married', 1],
-    ] as const);
-  return chance.weighted([
-    ['single', 3],
-    ['divorced', 5],
-    ['widowed', age > 60 ? 3 : 1],
-    ['unmarried', 1],
-    ['married', 1],
-  ] as const);
 }

@@ -1,37 +1,45 @@
 import { createHash } from 'node:crypto';
-import type { Tx } from '#server/platform/database/index.ts';
 import { sql } from 'kysely';
+import type { Tx } from '#server/platform/database/index.ts';
 import { before } from './members.ts';
 import type { DemoPerson } from './person.ts';
 import { faces, shotsPerFace } from './portraits.ts';
 import { drawIds, insertRows } from './rows.ts';
 
-/** A drawing: the face and which of its photos. */
 export interface Drawing {
   faceId: number;
   shot: number;
 }
 
-/** What the photo pipeline makes of a drawing, pixels. */
 const WIDTH = 960;
 const HEIGHT = 1280;
 
 /**
- * The folder of a drawing's files, which is known before it is drawn: rows can name it at once and the files follow. Members with
- * the same face share them.
+ * The folder of a drawing's files. It is derived from the drawing, so that rows can refer to it before the
+ * files exist. Members with the same face share it.
  */
 export function folderOf({ faceId, shot }: Drawing): string {
   const hash = createHash('sha256').update(`portrait ${faceId}/${shot}`).digest('hex');
   return `${hash.slice(0, 2)}/${hash.slice(0, 32)}`;
 }
 
-/** Every drawing that there can be, by its folder; a named person's face has one photo more than the others. */
+/** Every possible drawing by its folder. A named person's face has one photo more than the others. */
 export const drawings: ReadonlyMap<string, Drawing> = new Map(
-  faces.flatMap(({ id }) => Array.from({ length: shotsPerFace + 1 }, (_, shot) => [folderOf({ faceId: id, shot }), { faceId: id, shot }] as const)),
+  faces.flatMap(({ id }) =>
+    Array.from(
+      { length: shotsPerFace + 1 },
+      (_, shot) => [folderOf({ faceId: id, shot }), { faceId: id, shot }] as const,
+    ),
+  ),
 );
 
-/** Writes everybody's photos, inspected and active; the first is the main one, the last may be private. */
-export async function insertPhotos(tx: Tx, people: readonly DemoPerson[], ids: readonly number[], now: Date): Promise<void> {
+/** Writes everybody's photos as approved. The first is the main one, and the last may be private. */
+export async function insertPhotos(
+  tx: Tx,
+  people: readonly DemoPerson[],
+  ids: readonly number[],
+  now: Date,
+): Promise<void> {
   const photos = people.flatMap((person, i) =>
     person.shots.map((shot, position) => {
       const at = before(now, Math.max(1, person.signupDaysAgo * 1440 - position * 60));
@@ -72,5 +80,7 @@ export async function insertPhotos(tx: Tx, people: readonly DemoPerson[], ids: r
     return { id, main: open[0]?.id ?? null, count: open.length };
   });
   await sql`update profiles p set main_photo_id = f.main, num_photos = f.count
-    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (id bigint, main bigint, count int) where p.id = f.id`.execute(tx);
+    from jsonb_to_recordset(${JSON.stringify(figures)}::jsonb) as f (id bigint, main bigint, count int) where p.id = f.id`.execute(
+    tx,
+  );
 }

@@ -1,33 +1,33 @@
 import { expect, test } from 'vitest';
-import { checkName } from '#contract/rules/account-rules.ts';
 import { countryCodes } from '#contract/lists/countries.ts';
-import { interests } from '#contract/enums.ts';
 import { locales } from '#contract/lists/locales.ts';
 import { isRegion } from '#contract/lists/regions.ts';
+import { interests } from '#contract/profile-fields.ts';
+import { checkName } from '#contract/rules/account-rules.ts';
 import { NEW_DAYS, ONLINE_MINUTES } from '#server/profiles/index.ts';
-import { faces, facesFor } from './portraits.ts';
 import { population } from './population.ts';
+import { faces, facesFor } from './portraits.ts';
 import { compatible, drawConversations, drawLikes } from './society.ts';
 import { texts, voiced } from './texts.ts';
 
 const people = population(500);
 
-test('the demo has as many members as asked, the same ones every time, all adults of 18 to 75', () => {
+test('makes the requested number of members, identical every time, all aged 18 to 75', () => {
   expect(people).toHaveLength(500);
   expect(population(500)).toEqual(people);
   for (const { age } of people) expect(age >= 18 && age <= 75).toBe(true);
   expect(population(3).map(({ name }) => name)).toEqual(['Anna', 'Bram', 'Sofie']);
 });
 
-test('every country, gender, sexuality and language is there, and most members live in the Netherlands', () => {
+test('covers every country, gender, sexuality and language, with most members in the Netherlands', () => {
   const of = (code: string) => people.filter(({ country }) => country === code).length;
   for (const code of countryCodes) expect(of(code), code).toBeGreaterThanOrEqual(2);
   for (const code of countryCodes) expect(of('NL')).toBeGreaterThanOrEqual(of(code));
-  expect(new Set(people.map(({ gender, sexuality }) => `${gender} ${sexuality}`)).size).toBe(6);
+  expect(new Set(people.map(({ gender, facts }) => `${gender} ${facts.sexuality}`)).size).toBe(6);
   expect(new Set(people.map(({ language }) => language))).toEqual(new Set(locales));
 });
 
-test('places, names and interests are ones that the site itself would accept', () => {
+test('uses only places, names and interests that the site accepts', () => {
   for (const person of people) {
     expect(isRegion(person.country, person.region), `${person.region}, ${person.country}`).toBe(true);
     expect(checkName(person.name)).toBeNull();
@@ -36,19 +36,20 @@ test('places, names and interests are ones that the site itself would accept', (
   }
 });
 
-test('a portrait fits gender and age, and no woman has a beard', () => {
+test('matches portraits to gender and age, without bearded women', () => {
   const byId = new Map(faces.map((face) => [face.id, face]));
   for (const person of people) {
     const face = byId.get(person.faceId)!;
     expect(face.gender).toBe(person.gender);
     expect(person.age >= face.ages[0] && person.age <= face.ages[1]).toBe(true);
-    expect(person.hairColor).toBe(face.hairColor);
+    expect(person.facts.hair_color).toBe(face.hairColor);
     if (face.gender === 'female') expect(face.beard).toBe(0);
   }
-  for (const gender of ['male', 'female'] as const) for (let age = 18; age <= 75; age++) expect(facesFor(gender, age).length).toBeGreaterThan(3);
+  for (const gender of ['male', 'female'] as const)
+    for (let age = 18; age <= 75; age++) expect(facesFor(gender, age).length).toBeGreaterThan(3);
 });
 
-test('each language has over two dozen different about-me texts, and gendered forms are always resolved', () => {
+test('has over two dozen different profile texts for each language, with gendered forms resolved', () => {
   for (const language of locales) {
     const { openings, seeking, days } = texts[language];
     expect(openings.length * seeking.length * Object.keys(days).length, language).toBeGreaterThan(25);
@@ -57,22 +58,25 @@ test('each language has over two dozen different about-me texts, and gendered fo
   expect(voiced('{prêt|prête} !', 'female')).toBe('prête !');
 });
 
-test('about one in ten is new, and members were here at all sorts of times', () => {
-  const share = (holds: (person: (typeof people)[number]) => boolean) => people.filter(holds).length / people.length;
+test('makes about one in ten new, and varies the times of the last visit', () => {
+  const share = (holds: (person: (typeof people)[number]) => boolean) =>
+    people.filter(holds).length / people.length;
   expect(share(({ signupDaysAgo }) => signupDaysAgo < NEW_DAYS)).toBeGreaterThan(0.05);
   expect(share(({ signupDaysAgo }) => signupDaysAgo < NEW_DAYS)).toBeLessThan(0.13);
   const online = share(({ activeMinutesAgo }) => activeMinutesAgo <= ONLINE_MINUTES);
   const today = share(({ activeMinutesAgo }) => activeMinutesAgo <= 1440) - online;
   const thisWeek = share(({ activeMinutesAgo }) => activeMinutesAgo <= 7 * 1440) - today - online;
-  for (const part of [online, today, thisWeek, 1 - online - today - thisWeek]) expect(part).toBeGreaterThan(0.08);
+  for (const part of [online, today, thisWeek, 1 - online - today - thisWeek])
+    expect(part).toBeGreaterThan(0.08);
 });
 
-test('fictional and cam profiles like nobody and write to nobody; whoever likes could be liked back', () => {
+test('never lets fictional and cam profiles like or write, and only lets compatible members like each other', () => {
   const likes = drawLikes(people);
   for (const { liker, liked } of likes) {
     expect(people[liker]!.kind).toBe('member');
     expect(people[liker]!.confirmed).toBe(true);
     expect(compatible(people[liker]!, people[liked]!) || people[liker]!.login === 'anna').toBe(true);
   }
-  for (const { lines } of drawConversations(people, likes)) for (const { by } of lines) expect(people[by]!.kind).toBe('member');
+  for (const { lines } of drawConversations(people, likes))
+    for (const { by } of lines) expect(people[by]!.kind).toBe('member');
 });

@@ -7,9 +7,9 @@ export { faces, facesFor, isCovered, type Face, type Gender, type HairColor } fr
 export { shotsPerFace } from './portraits/shots.ts';
 
 /**
- * Draws the `n`th photo of a demo face as a JPEG of 960 x 1280 (3:4), as a
- * camera would hand it in. The drawing is DiceBear's notionists (CC0) in colours of our own:
- * nobody's real face. The same face and number give the same bytes.
+ * Draws the `n`th photo of a demo face as a JPEG of 960 x 1280 (3:4), like one from a camera. The drawing is
+ * DiceBear's notionists (CC0) in the site's colours, without real faces. The same face and number result in
+ * the same bytes.
  */
 export async function drawPortrait(face: Face, n: number): Promise<Buffer> {
   return sharp(Buffer.from(drawShot(shotOf(face, n))))

@@ -2,49 +2,54 @@ import cluster from 'node:cluster';
 import type { FastifyInstance } from 'fastify';
 import type { Painter } from '#seeds/painter.ts';
 import { assemble, type Site } from './assemble.ts';
+import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
+import { takeReport } from './notifications/index.ts';
+import { ownerLink } from './office/index.ts';
+import { registerPages } from './pages.ts';
+import { sendToParent } from './parent-process.ts';
 import type { Config } from './platform/config.ts';
 import { openAppRole, type AppRole } from './platform/database/app-role.ts';
 import { refuseLossyDatabase } from './platform/database/durability.ts';
 import { startEmbedded, type Embedded } from './platform/database/embedded.ts';
 import { migrate } from './platform/database/migrate.ts';
+import { claimOnlyProcess } from './platform/database/only-process.ts';
 import { createErrorReports } from './platform/error-reports.ts';
 import { createLog, type Log } from './platform/log.ts';
 import { listenForReports } from './platform/outgoing/inbound-mail.ts';
 import { createReturnPaths } from './platform/outgoing/return-path.ts';
 import { settleMemory } from './platform/settle-memory.ts';
-import { takeReport } from './notifications/index.ts';
-import { ownerLink } from './back-office/index.ts';
-import { heedSignals, isStopping, isUp, stop } from './lifecycle.ts';
-import { registerPages } from './pages.ts';
 import { seconds, step } from './progress.ts';
 import { version } from './readiness.ts';
 import type { ReadyWord, RetireWord } from './supervise.ts';
 
-// The composition root: brings the site up in one process (ROLE says which parts) and takes it down without losing anything.
+// The composition root: starts the site in one process (ROLE selects its parts) and shuts it down without
+// losing work.
 
 const began = Date.now();
 
-/** How long a process that has been replaced goes on answering its open connections. */
 const RETIRE_MS = 2000;
 
 export async function bringUp(config: Config): Promise<void> {
-  const reports = config.sentryDsn ? createErrorReports(config.sentryDsn, { release: version, production: config.production }) : null;
+  const reports = config.sentryDsn
+    ? createErrorReports(config.sentryDsn, { release: version, production: config.production })
+    : null;
   const log = createLog(config, undefined, undefined, reports);
   if (reports) await isUp({ name: 'the error reports', stop: () => reports.flush() });
-  process.on('unhandledRejection', (error) => log.error({ err: error }, 'a promise was rejected and nobody listened'));
+  process.on('unhandledRejection', (error) => log.error({ err: error }, 'unhandled promise rejection'));
   await start(config, log);
 }
 
 async function start(config: Config, log: Log): Promise<void> {
   const ownerUrl = await openDatabaseOf(config);
+  await warnUnlessAlone(config, ownerUrl, log);
   const app = await openAppRoleOf(config, ownerUrl, log);
-  // Loaded only where it is wanted: production never sees the demo's code.
+  // Loaded on demand, so that production never loads demo code.
   const painter = config.demoMembers > 0 ? (await import('#seeds/painter.ts')).createPainter() : null;
   const site = await assemble(config, app.url, log, painter?.waitingFor);
   await isUp({ name: 'the connections', stop: () => site.close() });
   await refuseLossyDatabase(site.app.db, config.production);
   const http = config.role === 'worker' ? null : await createHttp(config, site);
-  // One of several takes its share of the connections as soon as it listens, so it waits until it can answer them.
+  // A worker process takes connections as soon as it listens, so it waits until it is ready.
   if (!cluster.isWorker) await listen(http, config);
 
   if (cluster.isWorker) site.metrics.share();
@@ -53,14 +58,16 @@ async function start(config: Config, log: Log): Promise<void> {
     await isUp({ name: 'the metrics', stop: async () => metrics.close() });
   }
 
-  await step('Bringing the tables up to date', () => migrate({ url: ownerUrl, pooler: config.database.pooler }, app.name));
+  await step('Bringing the tables up to date', () =>
+    migrate({ url: ownerUrl, pooler: config.database.pooler }, app.name),
+  );
   if (config.demoMembers > 0) {
     const { seedDemo } = await import('#seeds/index.ts');
     await step('Planting the demo members', () => seedDemo(site.app, { members: config.demoMembers }));
   }
   if (config.mail.inboundPort !== null && config.role !== 'web') {
     const reports = await listenForReports({
-      host: config.host,
+      host: config.mail.inboundHost,
       port: config.mail.inboundPort,
       paths: createReturnPaths(config.secret),
       log,
@@ -79,7 +86,10 @@ async function start(config: Config, log: Log): Promise<void> {
   settleMemory(painter?.done);
 }
 
-/** The demo's portraits come while the site answers; where several processes answer, before it does, since only this one can wait for them. */
+/**
+ * Paints the demo's portraits in the background. With several processes the site becomes ready only
+ * afterwards, because only this process can wait for the portraits.
+ */
 async function paint(painter: Painter, site: Site): Promise<void> {
   const portraits = await painter.start(site.app);
   await isUp({ name: 'the drawing of portraits', stop: () => painter.stop() });
@@ -88,17 +98,35 @@ async function paint(painter: Painter, site: Site): Promise<void> {
   if (cluster.isWorker) await drawn;
 }
 
-/** Whom the site works as: the role of DATABASE_URL when the owner is named apart, else one that the owner makes. */
+/**
+ * The database role of the running site: that of DATABASE_URL if the owner is configured separately, or else
+ * one that the owner creates.
+ */
 async function openAppRoleOf(config: Config, ownerUrl: string, log: Log): Promise<AppRole> {
   const { url, ownerUrl: given, pooler } = config.database;
   if (url && given) return { url, name: decodeURIComponent(new URL(url).username) };
   const app = await openAppRole({ ownerUrl, secret: config.secret, pooler });
   if (app.name === null)
-    log.warn({ why: app.why }, 'the site works as the owner of its tables, so nothing but its own code keeps the ledger from being changed');
+    log.warn(
+      { why: app.why },
+      'the site runs as the owner of its tables, so only its own code protects the ledger from changes',
+    );
   return app;
 }
 
-/** The address by which the tables' owner migrates. */
+/**
+ * Processes without Redis know nothing of each other. A second one is not refused, because the lock of a host
+ * that was switched off remains until PostgreSQL notices, and the site must be able to start meanwhile.
+ */
+async function warnUnlessAlone({ redisUrl, database }: Config, ownerUrl: string, log: Log): Promise<void> {
+  if (redisUrl !== null || (database.pooler !== 'none' && !database.ownerUrl)) return;
+  const { alone, release } = await claimOnlyProcess(ownerUrl);
+  if (alone) return isUp({ name: 'the claim of the database', stop: release });
+  log.warn(
+    'another process without REDIS_URL uses this database: live events, ended sessions and rate limits do not reach it. Set one REDIS_URL for all processes, or stop the other one',
+  );
+}
+
 async function openDatabaseOf(config: Config): Promise<string> {
   if (config.database.url) return config.database.ownerUrl ?? config.database.url;
   const embedded: Embedded = await step('Starting the database', (report) =>
@@ -110,19 +138,25 @@ async function openDatabaseOf(config: Config): Promise<string> {
 
 async function createHttp(config: Config, site: Site): Promise<FastifyInstance> {
   const http = await site.createHttp();
-  await step('Loading the pages', () => registerPages(http, site.app, { production: !process.argv.includes('--dev') }));
+  await step('Loading the pages', () =>
+    registerPages(http, site.app, { production: !process.argv.includes('--dev') }),
+  );
   heedSignals();
   await isUp({ name: 'the requests', stop: () => http.close() });
   return http;
 }
 
-/** Listens before the site is ready, so that `/health` can say how things are; pages come as soon as it is. */
+/**
+ * Listens before the site is ready, so that `/health` can report the state; pages follow once it is ready.
+ */
 async function listen(http: FastifyInstance | null, config: Config): Promise<void> {
   try {
     await http?.listen({ host: config.host, port: config.port });
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'EADDRINUSE') throw error;
-    throw new Error(`Port ${config.port} is taken by another program: stop it, or set PORT.`, { cause: error });
+    throw new Error(`Port ${config.port} is in use by another program: stop it, or set PORT.`, {
+      cause: error,
+    });
   }
 }
 
@@ -132,19 +166,22 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
   console.log([`Ready in ${seconds(began)}.`, '', ...(await whereToGo(config, site)), ''].join('\n'));
 }
 
-/** One of several processes: the supervisor says for all of them that the site is ready, and later that this one is replaced. */
+/** In a worker process: reports readiness to the supervisor, and handles its message to retire. */
 function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
   const leave = async () => {
     await http?.retire(RETIRE_MS);
     await stop(0);
   };
   process.on('message', (word: Partial<RetireWord>) => word.retire && void leave());
-  // From a supervisor of a release that had no word for it.
+  // The supervisor of an older release disconnects instead of sending a message.
   process.once('disconnect', leave);
-  process.send!({ ready: lines } satisfies ReadyWord);
+  sendToParent({ ready: lines } satisfies ReadyWord);
 }
 
-/** What a start says: where the site is, and on a developer's machine how to get in. In production it goes into logs, which no link that lets in may. */
+/**
+ * Start-up output: the site's address and, on a developer's machine, a login link. Production output goes
+ * into logs, which must never contain such a link.
+ */
 export async function whereToGo(config: Config, site: Pick<Site, 'app'>): Promise<string[]> {
   const lines = [`  Site      ${config.publicUrl}`];
   if (config.demoMembers > 0) {

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 import { pageError } from './client-errors.ts';
 
-// Errors of pages reach the log and the service of SENTRY_DSN as places in the code, without anybody's words.
+// Errors of pages reach the log and the service of SENTRY_DSN as locations in the code, without members'
+// texts.
 
 const site = testApp();
 const strict = testApp({ LIMITS_SCALE: '1' });
@@ -13,25 +14,41 @@ const chromium = [
   '    at my secret words',
 ].join('\n');
 
-test('an error of a page is logged with its place in the code and the pattern of its address', async () => {
+test('logs a page error with its location in the code and the pattern of its path', async () => {
   const lines: unknown[][] = [];
   const { error } = site.app.log;
   site.app.log.error = ((...line: unknown[]) => void lines.push(line)) as never;
   try {
-    const body = { name: 'TypeError', message: 'Cannot read properties of undefined', stack: chromium, path: '/en/chats/123?secret=1' };
+    const body = {
+      name: 'TypeError',
+      message: 'Cannot read properties of undefined',
+      stack: chromium,
+      path: '/en/chats/123?secret=1',
+    };
     expect((await site.visitor().call('clientError', { body })).status).toBe(202);
-    expect((await site.visitor().call('clientError', { body: { ...body, path: '/en/activate/kJ81-aa_secret' } })).status).toBe(202);
-    expect((await site.visitor().call('clientError', { body: { ...body, stack: 'x'.repeat(9000) } })).status).toBe(400);
+    expect(
+      (await site.visitor().call('clientError', { body: { ...body, path: '/en/activate/kJ81-aa_secret' } }))
+        .status,
+    ).toBe(202);
+    expect(
+      (await site.visitor().call('clientError', { body: { ...body, stack: 'x'.repeat(9000) } })).status,
+    ).toBe(400);
   } finally {
     site.app.log.error = error;
   }
-  expect(lines.map(([details]) => (details as { path: string }).path)).toEqual(['/en/chats/:id', '/en/activate/:token']);
+  expect(lines.map(([details]) => (details as { path: string }).path)).toEqual([
+    '/en/chats/:id',
+    '/en/activate/:token',
+  ]);
   const { err } = lines[0]![0] as { err: Error };
   expect([err.name, err.message]).toEqual(['TypeError', 'Cannot read properties of undefined']);
-  expect(err.stack!.split('\n').slice(1)).toEqual(['    at send (assets/chat-4Fa_x.js:1:2345)', '    at ? (assets/index-b.js:7:8)']);
+  expect(err.stack!.split('\n').slice(1)).toEqual([
+    '    at send (assets/chat-4Fa_x.js:1:2345)',
+    '    at ? (assets/index-b.js:7:8)',
+  ]);
 });
 
-test('one address fills nobody’s log: ten errors in ten minutes, and the next is not written down', async () => {
+test('logs at most ten page errors per IP address in ten minutes', async () => {
   const { error } = strict.app.log;
   let written = 0;
   strict.app.log.error = (() => void (written += 1)) as never;
@@ -47,13 +64,24 @@ test('one address fills nobody’s log: ten errors in ten minutes, and the next 
   }
 });
 
-test('what a message quotes is left out, and so is everything that is no code', () => {
-  const firefox = 'send@https://liaison.example/assets/chat.js:1:23\nhello Anna, call 0612345678\n@https://liaison.example/assets/b.js:4:5';
-  const error = pageError({ name: 'Anna says hello', message: `Unexpected token 'h', "hello 'dear' Anna" is not valid JSON at 0612345678`, stack: firefox });
+test('removes quoted text from messages, and everything that is not code', () => {
+  const firefox =
+    'send@https://liaison.example/assets/chat.js:1:23\nhello Anna, call 0612345678\n@https://liaison.example/assets/b.js:4:5';
+  const error = pageError({
+    name: 'Anna says hello',
+    message: `Unexpected token 'h', "hello 'dear' Anna" is not valid JSON at 0612345678`,
+    stack: firefox,
+  });
   expect(error.name).toBe('Error');
   expect(error.message).toBe('Unexpected token … is not valid JSON at …');
-  expect(error.stack).toBe(`Error: ${error.message}\n    at send (assets/chat.js:1:23)\n    at ? (assets/b.js:4:5)`);
-  expect(pageError({ name: 'Error', message: 'Minified React error #418; visit https://react.dev/errors/418?args[]=secret', stack: '' }).message).toBe(
-    'Minified React error #418',
+  expect(error.stack).toBe(
+    `Error: ${error.message}\n    at send (assets/chat.js:1:23)\n    at ? (assets/b.js:4:5)`,
   );
+  expect(
+    pageError({
+      name: 'Error',
+      message: 'Minified React error #418; visit https://react.dev/errors/418?args[]=secret',
+      stack: '',
+    }).message,
+  ).toBe('Minified React error #418');
 });

@@ -1,12 +1,11 @@
 import type { App } from './platform/app.ts';
 import { handlers } from './platform/http/context.ts';
 
-/** Frames of a stack that are worth keeping. */
 const MOST_FRAMES = 30;
 
 /**
- * client-error.php: logs an error of a page as one of ours, from where it goes to the service of SENTRY_DSN. Anybody may send
- * anything here, and messages of browsers may quote what somebody typed: only what has the shape of code is kept.
+ * client-error.php: logs a page's error; the log also sends it to the service of SENTRY_DSN. Anybody may post
+ * anything, and browsers quote input in messages, so only text that looks like code is logged.
  */
 export const clientErrorHandlers = (app: App) =>
   handlers({
@@ -16,7 +15,9 @@ export const clientErrorHandlers = (app: App) =>
     },
   });
 
-/** The error as far as it is about code: its kind, its message without quotations and numbers, its frames without hosts and queries. */
+/**
+ * The error reduced to code: kind, message without quotations and numbers, frames without hosts and queries.
+ */
 export function pageError({ name, message, stack }: { name: string; message: string; stack: string }): Error {
   const error = new Error(withoutQuotations(message));
   error.name = /^[A-Za-z]{1,40}$/.test(name) ? name : 'Error';
@@ -24,16 +25,18 @@ export function pageError({ name, message, stack }: { name: string; message: str
   return error;
 }
 
-/** `/en/chats/123` as `/en/chats/:id`; an unguessable part of an address as `:token`. */
+/** Turns `/en/chats/123` into `/en/chats/:id`, and unguessable path segments into `:token`. */
 const patternOf = (path: string) =>
   path
     .replace(/[?#].*$/s, '')
     .split('/')
-    .map((part) => (/^\d+$/.test(part) ? ':id' : /^[a-z][a-z-]{0,30}$/.test(part) || part === '' ? part : ':token'))
+    .map((part) =>
+      /^\d+$/.test(part) ? ':id' : /^[a-z][a-z-]{0,30}$/.test(part) || part === '' ? part : ':token',
+    )
     .join('/')
     .slice(0, 120);
 
-/** React's own messages are numbers with an address where they are explained. */
+/** Minified React messages consist of a number and a URL that explains it. */
 const REACT = /^Minified React error #\d+/;
 
 function withoutQuotations(message: string): string {
@@ -46,10 +49,16 @@ function withoutQuotations(message: string): string {
     .slice(0, 120);
 }
 
-/** Chromium's `at name (https://site/assets/x.js:1:2)` and the `name@https://site/assets/x.js:1:2` of Firefox and Safari, as the former. */
+/**
+ * Normalises stack frames: Chromium's `at name (https://site/assets/x.js:1:2)`, and the
+ * `name@https://site/assets/x.js:1:2` of Firefox and Safari.
+ */
 function framesOf(stack: string): string[] {
   return stack.split('\n').flatMap((line) => {
-    const found = /^\s*(?:at )?(?:async )?(?:([\w$.<>[\] ]{0,80}?) ?[@(])?https?:\/\/[^/\s]+\/([\w./-]{1,200})(?:\?[^:]*)?:(\d+):(\d+)\)?$/.exec(line);
+    const found =
+      /^\s*(?:at )?(?:async )?(?:([\w$.<>[\] ]{0,80}?) ?[@(])?https?:\/\/[^/\s]+\/([\w./-]{1,200})(?:\?[^:]*)?:(\d+):(\d+)\)?$/.exec(
+        line,
+      );
     return found ? [`    at ${found[1] || '?'} (${found[2]}:${found[3]}:${found[4]})`] : [];
   });
 }

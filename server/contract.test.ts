@@ -1,12 +1,16 @@
 import { randomUUID } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { calls, type Call, type CallName } from '#contract/calls.ts';
+import { calls, callsByModule, type Call, type CallName } from '#contract/calls.ts';
 import { errors } from '#contract/errors.ts';
-import { bodyValidator } from '#server/platform/http/validation.ts';
+import { serverCalls } from '#contract/server.ts';
 import { modules } from '#server/modules.ts';
+import { bodyValidator } from '#server/platform/http/validation.ts';
+import type { Module } from '#server/platform/module.ts';
 import { testApp, type Client } from '#support/app.ts';
 
-// The wire as a whole: every call is there, keeps its shape, refuses what is not its shape, and keeps strangers out.
+// Tests the contract as a whole: every call exists, keeps its shape, and rejects malformed input and
+// unauthorised callers.
 
 const site = testApp();
 const table = Object.entries(calls) as [CallName, Call][];
@@ -24,17 +28,35 @@ beforeAll(async () => {
     .set({ roles: ['owner'] })
     .where('id', '=', operator.memberId)
     .execute();
-  const made = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hallo Anna' } });
+  const made = await bram.must('send', {
+    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hallo Anna' },
+  });
   await bram.must('like', { body: { profile: anna.memberId } });
-  await anna.must('send', { body: { conversation: made.conversation.id, client_id: randomUUID(), text: 'Hallo Bram' } });
+  await anna.must('send', {
+    body: { conversation: made.conversation.id, client_id: randomUUID(), text: 'Hallo Bram' },
+  });
 });
 
-test('every call of the contract is answered by one module, or by what puts the modules together', () => {
-  const answered = modules.flatMap((module) => Object.keys(module.handlers?.(site.app) ?? {}));
-  expect([...answered, 'health', 'clientError'].sort()).toEqual(Object.keys(calls).sort());
+const folders = Object.keys(callsByModule) as (keyof typeof callsByModule)[];
+
+test.each(folders)('handles in module %s exactly the calls of its contract file', async (folder) => {
+  const { module } = (await import(`./${folder}/index.ts`)) as { module: Module };
+  const handled = Object.keys(module.handlers?.(site.app) ?? {});
+  expect(handled.sort()).toEqual(Object.keys(callsByModule[folder]).sort());
 });
 
-/** The calls that read, with a query that finds something. */
+test('handles every call once, in a module or in the composition root', () => {
+  const handled = modules.flatMap((module) => Object.keys(module.handlers?.(site.app) ?? {}));
+  expect([...handled, ...Object.keys(serverCalls)].sort()).toEqual(Object.keys(calls).sort());
+});
+
+test.each(folders)('reads the calls of %s from the contract file of that name', async (folder) => {
+  const tables: Record<string, unknown> = existsSync(`contract/${folder}.ts`)
+    ? await import(`../contract/${folder}.ts`)
+    : await import(`../contract/${folder}/calls.ts`);
+  expect(Object.values(tables)).toContain(callsByModule[folder]);
+});
+
 const reads: [CallName, () => Record<string, unknown>][] = [
   ['user', () => ({})],
   ['geocode', () => ({ lat: 52.09, lon: 5.12 })],
@@ -60,7 +82,7 @@ const reads: [CallName, () => Record<string, unknown>][] = [
   ['health', () => ({})],
 ];
 
-test.each(reads)('%s answers in its shape', async (name, query) => {
+test.each(reads)('%s replies in its declared shape', async (name, query) => {
   const { status, body } = await anna.call(name, { query: query() });
   expect(status, JSON.stringify(body)).toBe(200);
   const check = bodyValidator(calls[name].reply);
@@ -71,7 +93,7 @@ test.each(reads)('%s answers in its shape', async (name, query) => {
 describe('a request outside its schema', () => {
   const withBody = table.filter(([, call]) => call.body && call.accepts !== 'form' && isClosed(call));
 
-  test.each(withBody)('%s names an unknown key', async (name) => {
+  test.each(withBody)('%s reports an unknown key', async (name) => {
     const { status, body } = await operator.call(name, { body: { ...sample(name), surprise: 1 } });
     expect(status, JSON.stringify(body)).toBe(400);
     expect(body.error).toBe('bad_request');
@@ -79,7 +101,7 @@ describe('a request outside its schema', () => {
   });
 
   const withRequired = withBody.filter(([, call]) => requiredOf(call).length > 0);
-  test.each(withRequired)('%s names what is missing', async (name, call) => {
+  test.each(withRequired)('%s reports a missing field', async (name, call) => {
     const { status, body } = await operator.call(name, { body: {} });
     expect(status).toBe(400);
     expect(requiredOf(call)).toContain(Object.keys(body.fields ?? {})[0]);
@@ -87,13 +109,18 @@ describe('a request outside its schema', () => {
 
   test.each(withRequired)('%s coerces nothing', async (name, call) => {
     const [field] = requiredOf(call);
-    const { status, body } = await operator.call(name, { body: { ...sample(name), [field!]: { not: 'this' } } });
+    const { status, body } = await operator.call(name, {
+      body: { ...sample(name), [field!]: { not: 'this' } },
+    });
     expect(status).toBe(400);
     expect(Object.keys(body.fields ?? {})[0]).toContain(field);
   });
 
-  test('a query with a wrong value names it, an unknown parameter is ignored', async () => {
-    expect((await anna.call('members', { query: { gender: 'neither' } })).body).toMatchObject({ error: 'bad_request', fields: { gender: 'invalid' } });
+  test('reports a query parameter with a wrong value, and ignores an unknown one', async () => {
+    expect((await anna.call('members', { query: { gender: 'neither' } })).body).toMatchObject({
+      error: 'bad_request',
+      fields: { gender: 'invalid' },
+    });
     expect((await anna.call('members', { query: { gender: 'male', utm: 'x' } })).status).toBe(200);
   });
 });
@@ -101,35 +128,49 @@ describe('a request outside its schema', () => {
 describe('who may call', () => {
   const forMembers = table.filter(([, { access }]) => access === 'member');
   test.each(forMembers)('%s is refused to a visitor', async (name) => {
-    const { status, body } = await site.visitor().call(name, { query: queryOf(name), body: calls[name].method === 'GET' ? undefined : sample(name) });
+    const { status, body } = await site
+      .visitor()
+      .call(name, { query: queryOf(name), body: calls[name].method === 'GET' ? undefined : sample(name) });
     expect([status, body.error]).toEqual([403, 'authentication_required']);
   });
 
-  const writes = table.filter(([, call]) => (call.method !== 'GET' || call.changesState || call.audit) && call.accepts !== 'form');
+  const writes = table.filter(
+    ([, call]) => (call.method !== 'GET' || call.changesState || call.audit) && call.accepts !== 'form',
+  );
   test.each(writes)('%s is refused across sites', async (name) => {
     const headers = { origin: 'https://elsewhere.example', 'sec-fetch-site': 'cross-site' };
-    const { status, body } = await anna.call(name, { body: calls[name].method === 'GET' ? undefined : sample(name), headers });
+    const { status, body } = await anna.call(name, {
+      body: calls[name].method === 'GET' ? undefined : sample(name),
+      headers,
+    });
     expect([status, body.error]).toEqual([403, 'cross_site']);
   });
 });
 
-test('a body that is neither JSON nor a form is refused, and no answer is HTML or a trace', async () => {
-  const plain = await anna.request<{ error: string }>('POST', '/api/like.php', { payload: '{"profile":1}', headers: { 'content-type': 'text/plain' } });
+test('refuses a body that is neither JSON nor a form, and never replies with HTML or a stack trace', async () => {
+  const plain = await anna.request<{ error: string }>('POST', '/api/like.php', {
+    payload: '{"profile":1}',
+    headers: { 'content-type': 'text/plain' },
+  });
   expect([plain.status, plain.body.error]).toEqual([400, 'unsupported_body']);
-  const broken = await anna.request<{ error: string }>('POST', '/api/like.php', { payload: '{"profile":', headers: { 'content-type': 'application/json' } });
+  const broken = await anna.request<{ error: string }>('POST', '/api/like.php', {
+    payload: '{"profile":',
+    headers: { 'content-type': 'application/json' },
+  });
   expect([broken.status, broken.body.error]).toEqual([400, 'bad_request']);
   const nowhere = await anna.request<{ error: string }>('GET', '/api/nowhere.php');
   expect([nowhere.status, nowhere.body.error]).toEqual([404, 'not_found']);
 });
 
-test('the OpenAPI document lists every path, and every error is in the catalogue', async () => {
+test('lists every path in the OpenAPI document, and every error in the catalogue', async () => {
   const { body } = await site.visitor().request<{
     openapi: string;
     paths: Record<string, Record<string, unknown>>;
     components: { schemas: { Error: { properties: { error: { enum: string[] } } } } };
   }>('GET', '/api/openapi.json');
   expect(body.openapi).toBe('3.1.0');
-  for (const [, { method, path, when }] of table) expect(body.paths[when ? `${path}?${when}=1` : path]).toHaveProperty(method.toLowerCase());
+  for (const [, { method, path, when }] of table)
+    expect(body.paths[when ? `${path}?${when}=1` : path]).toHaveProperty(method.toLowerCase());
   expect(body.components.schemas.Error.properties.error.enum).toEqual(Object.keys(errors));
 });
 
@@ -139,13 +180,21 @@ interface ObjectSchema {
   required?: string[];
   properties?: Record<string, Schema>;
 }
-type Schema = ObjectSchema & { enum?: unknown[]; format?: string; const?: unknown; minimum?: number; items?: Schema; anyOf?: Schema[]; pattern?: string };
+type Schema = ObjectSchema & {
+  enum?: unknown[];
+  format?: string;
+  const?: unknown;
+  minimum?: number;
+  items?: Schema;
+  anyOf?: Schema[];
+  pattern?: string;
+};
 
 const bodyOf = (call: Call) => call.body as Schema;
 const isClosed = (call: Call) => bodyOf(call).additionalProperties === false;
 const requiredOf = (call: Call) => bodyOf(call).required ?? [];
 
-/** A body with every required field, right by its schema. */
+/** A valid body with every required field, generated from the schema. */
 function sample(name: CallName): Record<string, unknown> {
   const schema = (calls[name] as Call).body as Schema | undefined;
   return schema ? (valueOf(schema.anyOf?.[0] ?? schema) as Record<string, unknown>) : {};
@@ -162,7 +211,8 @@ function valueOf(schema: Schema): unknown {
   if (schema.anyOf) return valueOf(schema.anyOf[0]!);
   if (schema.format === 'uuid') return randomUUID();
   const type = Array.isArray(schema.type) ? schema.type[0] : schema.type;
-  if (type === 'object') return Object.fromEntries((schema.required ?? []).map((key) => [key, valueOf(schema.properties![key]!)]));
+  if (type === 'object')
+    return Object.fromEntries((schema.required ?? []).map((key) => [key, valueOf(schema.properties![key]!)]));
   if (type === 'array') return [];
   if (type === 'integer' || type === 'number') return Math.max(1, schema.minimum ?? 1);
   return type === 'boolean' ? true : 'x';

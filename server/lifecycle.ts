@@ -1,8 +1,8 @@
-import { ConfigError } from './platform/config.ts';
+import { ConfigError } from './platform/environment.ts';
 
-// How a process comes up part by part and goes down in the opposite order, whatever it is made of.
+// Starts the parts of a process one by one, and stops them in reverse order.
 
-/** After this the process ends whatever is still open. */
+/** Deadline of a graceful stop. After it the process exits even if parts are still running. */
 const STOP_MS = 25_000;
 
 export interface Part {
@@ -10,19 +10,19 @@ export interface Part {
   stop(): Promise<unknown>;
 }
 
-/** What has been brought up, and is taken down in the opposite order. */
+/** Stopped in reverse order. */
 const running: Part[] = [];
 let starting: Promise<void> = Promise.resolve();
 let stopping: Promise<void> | null = null;
 
-/** Brings a process up. A failure ends it with one sentence and exit code 1. */
+/** Starts a process. A failure prints one sentence and exits with code 1. */
 export async function comeUp(start: () => Promise<void>): Promise<void> {
   heedSignals();
   try {
     starting = start();
     await starting;
   } catch (error) {
-    // While stopping, whatever was half-way up fails: that is no news.
+    // While stopping, parts that were still starting fail as expected.
     if (!stopping) {
       console.error(error instanceof ConfigError ? error.message : explain(error));
       await stop(1);
@@ -30,27 +30,32 @@ export async function comeUp(start: () => Promise<void>): Promise<void> {
   }
 }
 
-/** Lets no one else end the process at a signal, as Vite would in its own way. */
+/** Installs the only signal handlers; Vite would otherwise end the process itself. */
 export function heedSignals(): void {
-  for (const signal of ['SIGINT', 'SIGTERM']) process.removeAllListeners(signal).on(signal, () => void stop(0));
+  for (const signal of ['SIGINT', 'SIGTERM'])
+    process.removeAllListeners(signal).on(signal, () => void stop(0));
 }
 
-/** Notes a part that came up; when the process is told to stop meanwhile, it is taken down at once and starting ends here. */
+/**
+ * Registers a started part. If the process has been asked to stop in the meantime, stops the part immediately
+ * and throws.
+ */
 export async function isUp(part: Part): Promise<void> {
   if (!stopping) return void running.push(part);
   await part.stop();
-  throw new Error('The process was told to stop while it was starting.');
+  throw new Error('The process was stopped while starting.');
 }
 
-/** Takes everything down and ends the process. */
 export function stop(code: number): Promise<void> {
   stopping ??= (async () => {
     const late = setTimeout(() => process.exit(code || 1), STOP_MS);
     for (let part = running.pop(); part; part = running.pop()) {
       const { name } = part;
-      await part.stop().catch((error: unknown) => console.error(`Stopping ${name} failed: ${explain(error)}`));
+      await part
+        .stop()
+        .catch((error: unknown) => console.error(`Stopping ${name} failed: ${explain(error)}`));
     }
-    // What was still coming up takes itself down.
+    // Parts that are still starting stop themselves.
     await starting.catch(() => {});
     clearTimeout(late);
     process.exit(code);

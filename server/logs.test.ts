@@ -1,18 +1,17 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { Client, password } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { freePort } from '#support/running-site.ts';
 import { assemble, type Site } from './assemble.ts';
 import { readConfig } from './platform/config.ts';
 import { runDueJobs } from './platform/jobs.ts';
 import { createLog, type Log } from './platform/log.ts';
 
-// Everything that a member types, wherever the site takes it, with every line of the log at its most talkative, and with a mail server
-// that is away: none of it is in any line.
+// Enters a marker in every field that a member can fill in, with the most verbose log level and the mail
+// server down: no log line may contain it.
 
 let database: TestDatabase;
 let dataDir: string;
@@ -21,13 +20,13 @@ let log: Log;
 let member: Client;
 let visitor: Client;
 const lines: string[] = [];
-/** Stands in each thing that is typed, said or kept. */
+/** Part of every text that is entered or stored. */
 const MARK = 'kwartel';
 const email = `${MARK}.person@example.test`;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataDir = mkdtempSync(join(tmpdir(), 'liaison-logs-'));
+  dataDir = makeMemoryFolder('liaison-logs-');
   const config = readConfig({
     DATA_DIR: dataDir,
     SECRET: 'a secret for tests, long enough to be taken',
@@ -40,7 +39,7 @@ beforeAll(async () => {
   site = await assemble(config, database.appUrl, log);
   site.readiness.ready = true;
   const http = await site.createHttp();
-  // An error with a member's words in every field that a library may fill.
+  // An error with a member's text in every field that a library may fill.
   http.get('/fails/:what', () => {
     throw Object.assign(new Error('something broke', { cause: new Error(`while writing to ${email}`) }), {
       detail: `Key (email)=(${email}) already exists.`,
@@ -58,9 +57,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-test('no line of the log holds what a member typed, who they are, or what lets them in', async () => {
+test('logs no text, identifying data or credentials of a member', async () => {
   const said: [string, number][] = [];
-  const note = async (what: string, answer: Promise<{ status: number }>) => said.push([what, (await answer).status]);
+  const note = async (what: string, answer: Promise<{ status: number }>) =>
+    said.push([what, (await answer).status]);
   const user = await member.must('signup', {
     body: {
       email,
@@ -74,7 +74,9 @@ test('no line of the log holds what a member typed, who they are, or what lets t
       intimate_consent: true,
     } as never,
   });
-  await database.asOwner(`update members set status = 'active', confirmed_at = now(), credits = 100, paid_user = true`);
+  await database.asOwner(
+    `update members set status = 'active', confirmed_at = now(), credits = 100, paid_user = true`,
+  );
   await database.asOwner(`update profiles set status = 'active'`);
   await note(
     'same address',
@@ -95,39 +97,64 @@ test('no line of the log holds what a member typed, who they are, or what lets t
   await note('wrong password', visitor.call('login', { body: { email, password: `${MARK} wrong` } }));
   await note(
     'about me',
-    member.request('PUT', '/api/profile.php', { payload: JSON.stringify({ about: `I am ${MARK}` }), headers: { 'content-type': 'application/json' } }),
+    member.request('PUT', '/api/profile.php', {
+      payload: JSON.stringify({ about: `I am ${MARK}` }),
+      headers: { 'content-type': 'application/json' },
+    }),
   );
-  await note('message to nobody', member.call('send', { body: { profile: user.id + 1, client_id: randomUUID(), text: `hello ${MARK}` } }));
+  await note(
+    'message to nobody',
+    member.call('send', { body: { profile: user.id + 1, client_id: randomUUID(), text: `hello ${MARK}` } }),
+  );
   await note('search of chats', member.call('searchChats', { body: { text: MARK } }));
-  await note('odd body', member.request('POST', '/api/chat.php', { payload: `{"text": "${MARK}`, headers: { 'content-type': 'application/json' } }));
+  await note(
+    'odd body',
+    member.request('POST', '/api/chat.php', {
+      payload: `{"text": "${MARK}`,
+      headers: { 'content-type': 'application/json' },
+    }),
+  );
   await note(
     'odd value',
-    member.request('POST', '/api/chat.php', { payload: JSON.stringify({ text: MARK, profile: MARK }), headers: { 'content-type': 'application/json' } }),
+    member.request('POST', '/api/chat.php', {
+      payload: JSON.stringify({ text: MARK, profile: MARK }),
+      headers: { 'content-type': 'application/json' },
+    }),
   );
   await note('lost page', visitor.request('GET', `/api/${MARK}.php?q=${MARK}`));
   await note('odd address', visitor.request('GET', `/api/members.php?cursor=${MARK}&gender=${MARK}`));
   await note(
     'error of ours',
-    visitor.request('GET', `/fails/${MARK}?token=${MARK}`, { headers: { cookie: `auth=${MARK}`, referer: `https://x.test/${MARK}`, 'user-agent': MARK } }),
+    visitor.request('GET', `/fails/${MARK}?token=${MARK}`, {
+      headers: { cookie: `auth=${MARK}`, referer: `https://x.test/${MARK}`, 'user-agent': MARK },
+    }),
   );
   await note(
     'complaint',
     visitor.request('POST', '/api/complaint.php', {
-      payload: JSON.stringify({ category: 'other', body: `They wrote ${MARK}`, email, client_id: randomUUID() }),
+      payload: JSON.stringify({
+        category: 'other',
+        body: `They wrote ${MARK}`,
+        email,
+        client_id: randomUUID(),
+      }),
       headers: { 'content-type': 'application/json' },
     }),
   );
   await note(
     'forgotten password',
-    visitor.request('POST', '/api/reset-password.php', { payload: JSON.stringify({ email }), headers: { 'content-type': 'application/json' } }),
+    visitor.request('POST', '/api/reset-password.php', {
+      payload: JSON.stringify({ email }),
+      headers: { 'content-type': 'application/json' },
+    }),
   );
   await runDueJobs({ url: database.appUrl, log }, site.jobHandlers);
 
-  // Both were logged: our own error, and the jobs that could not reach the mail server.
   expect(said).toContainEqual(['error of ours', 500]);
   const text = lines.join('');
   expect(text).toContain('something broke');
   expect(text).toContain('did not take a mail');
   const session = member.cookies.get('auth')!;
-  for (const line of lines) for (const secret of [MARK, 'Kwartel', session, session.slice(0, 20)]) expect(line).not.toContain(secret);
+  for (const line of lines)
+    for (const secret of [MARK, 'Kwartel', session, session.slice(0, 20)]) expect(line).not.toContain(secret);
 });

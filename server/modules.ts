@@ -1,5 +1,4 @@
 import { module as audit } from './audit/index.ts';
-import { module as backOffice } from './back-office/index.ts';
 import { module as chat } from './chat/index.ts';
 import { module as credits } from './credits/index.ts';
 import { module as desk } from './desk/index.ts';
@@ -10,42 +9,45 @@ import { module as landingPages } from './landing-pages/index.ts';
 import { module as likes } from './likes/index.ts';
 import { module as membership } from './membership/index.ts';
 import { module as moderation } from './moderation/index.ts';
+import { moduleFloors, type ModuleName } from './module-floors.ts';
 import { module as notifications } from './notifications/index.ts';
+import { module as office } from './office/index.ts';
 import { module as payments } from './payments/index.ts';
-import { module as partners } from './partners/index.ts';
 import { module as photos } from './photos/index.ts';
+import type { Module } from './platform/module.ts';
 import { module as profiles } from './profiles/index.ts';
 import { module as search } from './search/index.ts';
 import { module as siteSettings } from './site-settings/index.ts';
-import { module as visibility } from './visibility/index.ts';
 import { module as staticPages } from './static-pages/index.ts';
-import { module as webhooks } from './webhooks/index.ts';
 import { module as texts } from './texts/index.ts';
-import type { Module } from './platform/module.ts';
+import { module as traffic } from './traffic/index.ts';
+import { module as visibility } from './visibility/index.ts';
+import { module as webhooks } from './webhooks/index.ts';
 
-/** Every module of the site, lowest first. */
-export const modules: Module[] = [
-  siteSettings,
+const modulesByName: Record<ModuleName, Module> = {
+  'site-settings': siteSettings,
   audit,
+  webhooks,
   texts,
   visibility,
+  traffic,
+  figures,
   profiles,
+  'static-pages': staticPages,
   identity,
-  webhooks,
-  credits,
-  photos,
   likes,
   search,
+  'landing-pages': landingPages,
+  credits,
+  photos,
   chat,
   payments,
+  importing,
   moderation,
   notifications,
-  landingPages,
-  partners,
-  staticPages,
   membership,
-  importing,
-  figures,
   desk,
-  backOffice,
-];
+  office,
+};
+
+export const modules: Module[] = moduleFloors.flat().map((name) => modulesByName[name]);

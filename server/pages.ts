@@ -2,17 +2,24 @@ import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { calls, type CallName, type CallReply } from '#contract/calls.ts';
 import type { App } from './platform/app.ts';
+import type { Visitors } from './platform/fast/kept-pages.ts';
 import { networkOf } from './platform/http/request-line.ts';
 import { registerSsr } from './platform/ssr/answer-page.ts';
-import type { Visitors } from './platform/ssr/kept-pages.ts';
 import { canonicalOrigin, settingsOf, SITES_CHANGED } from './site-settings/index.ts';
 import { listedFor, viewerOf } from './visibility/index.ts';
 
-/** Told to all processes when an operator has changed something that visitors' pages may show. */
+/** Event to all processes when an operator changes something that visitors' pages may show. */
 const PAGES_CHANGED = 'pages_changed';
 
-/** The web app's pages, for the sites of this server; after the API. `production` serves what was built, else Vite reads the sources. */
-export function registerPages(http: FastifyInstance, app: App, { production }: { production: boolean }): Promise<void> {
+/**
+ * Serves the web app's pages; registered after the API. `production` serves the build, otherwise Vite serves
+ * the sources.
+ */
+export function registerPages(
+  http: FastifyInstance,
+  app: App,
+  { production }: { production: boolean },
+): Promise<void> {
   http.addHook('onResponse', async ({ method, url }) => {
     if (method !== 'GET' && url.startsWith('/api/admin/')) app.events.publish(PAGES_CHANGED, null);
   });
@@ -25,19 +32,29 @@ export function registerPages(http: FastifyInstance, app: App, { production }: {
     canonicalOrigin: (host) => canonicalOrigin(app, host),
     publicUrl: app.config.publicUrl,
     visitors: visitorsOf(app),
+    fastPaths: app.config.fastPaths,
   });
 }
 
-/** Calls whose answers are the same for all visitors of a country. A page that makes any other is made for each reader. */
-const SAME_FOR_ALL = new Set<string>((['settings', 'companyInfo', 'packages', 'staticPage', 'towns'] satisfies CallName[]).map((name) => calls[name].path));
+/**
+ * Calls whose replies are the same for all visitors of a country. A page that makes any other call is
+ * rendered for each reader.
+ */
+const SAME_FOR_ALL = new Set<string>(
+  (['settings', 'companyInfo', 'packages', 'staticPage', 'towns'] satisfies CallName[]).map(
+    (name) => calls[name].path,
+  ),
+);
 
-const peopleOf = ({ results = [], similar_results = [] }: Partial<CallReply<'members'>>): number[] => [...results, ...similar_results].map(({ id }) => id);
+const peopleOf = ({ results = [], similar_results = [] }: Partial<CallReply<'members'>>): number[] =>
+  [...results, ...similar_results].map(({ id }) => id);
 
 const visitorsOf = (app: App): Visitors => ({
-  audienceOf: (ip, cookies) => `${app.geoip.countryOf(networkOf(ip))} ${cookies['traffic_source'] !== undefined}`,
+  audienceOf: (ip, cookies) =>
+    `${app.geoip.countryOf(networkOf(ip))} ${cookies['traffic_source'] !== undefined}`,
   shownBy({ method, path, status, body }) {
     const [address = ''] = path.split('?', 1);
-    // A refusal (search is closed to visitors) is one for all; a limit or a fault is not.
+    // Closed search (403) is the same for everybody and cacheable; a rate limit or an error is not.
     if (method !== 'GET' || (status !== 200 && status !== 403)) return null;
     if (SAME_FOR_ALL.has(address)) return [];
     if (address === calls.members.path) return peopleOf(body as Partial<CallReply<'members'>>);

@@ -1,12 +1,14 @@
-/** How long a step may take in silence. */
 const SILENT_MS = 1000;
-/** How often the current step is repeated while somebody waits. */
 const REPEAT_MS = 5000;
 
 export type Report = (detail: string) => void;
 
-/** Runs one step of starting up. Whatever takes more than a second is named, and says how far it is. */
-export async function step<T>(name: string, work: (report: Report) => Promise<T>, say = (line: string) => console.log(line)): Promise<T> {
+/** Runs one step of starting up. Steps longer than a second print their name and progress. */
+export async function step<T>(
+  name: string,
+  work: (report: Report) => Promise<T>,
+  say = (line: string) => console.log(line),
+): Promise<T> {
   const began = Date.now();
   let detail = '';
   let said = 0;
@@ -26,5 +28,4 @@ export async function step<T>(name: string, work: (report: Report) => Promise<T>
   }
 }
 
-/** Seconds since an instant, as people read them. */
 export const seconds = (began: number) => `${((Date.now() - began) / 1000).toFixed(1)} s`;

@@ -1,39 +1,68 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
 import type { App } from './platform/app.ts';
 import { handlers } from './platform/http/context.ts';
 import { refuse } from './platform/http/refusal.ts';
+import { queueState } from './platform/job-workers.ts';
+import { remember } from './platform/remembered.ts';
 
-/** Whether the site is migrated and seeded, and not on its way down. */
+/** True while the site is migrated, seeded and not shutting down. */
 export interface Readiness {
   ready: boolean;
 }
 
 const RETRY_SECONDS = 2;
 
-/** The folder that this release runs from, which an upgrade waits to see. */
+/** The release folder of this process; an upgrade waits until health reports it. */
 const release = basename(join(import.meta.dirname, '..'));
 
-export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as { version: string };
+export const { version } = JSON.parse(readFileSync(join(import.meta.dirname, '../package.json'), 'utf8')) as {
+  version: string;
+};
 
-/** health.php: 200 once the site is ready and its database answers, else 503. */
-export const healthHandlers = (app: App) =>
-  handlers({
-    async health() {
-      await sql`select 1`.execute(app.db);
-      return { status: 'ok', version, release, database: app.config.database.url ? 'external' : 'embedded' };
-    },
-  });
+/** Caches the state of the queue, because anybody may request health and the query reads all waiting jobs. */
+const QUEUE_MS = 5000;
 
-/** `/health`, where load balancers look first: the same as health.php. */
-export function registerHealth(http: FastifyInstance, app: App): void {
-  const { health } = healthHandlers(app);
-  http.get('/health', async (_request, reply) => reply.header('cache-control', 'no-store').send(await health({} as never, {} as never)));
+type Health = CallReply<'health'>;
+
+/**
+ * Reports the site's state once its database answers. A queue without progress is reported, but with status
+ * 200, because a load balancer should keep sending requests for pages. Only programs on this machine see the
+ * release, since a version helps attackers.
+ */
+function createHealth(app: App): (request: FastifyRequest) => Promise<Health> {
+  const standsStill = remember(async () => (await queueState(app.db)).standsStill, QUEUE_MS);
+  return async (request) => {
+    await sql`select 1`.execute(app.db);
+    const status = (await standsStill.get()) ? 'jobs_stand_still' : 'ok';
+    if (!isOfThisMachine(request)) return { status };
+    return { status, version, release, database: app.config.database.url ? 'external' : 'embedded' };
+  };
 }
 
-/** Answers 503 to everything while the site is coming up; that is no fault, so nothing is logged. */
+/** Returns whether the request comes from this machine, and not through a proxy on it. */
+const isOfThisMachine = ({ raw: { socket, headers } }: FastifyRequest): boolean =>
+  /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
+  !('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers || 'x-real-ip' in headers);
+
+/** health.php: 200 once the site is ready and its database replies, else 503. */
+export function healthHandlers(app: App) {
+  const health = createHealth(app);
+  return handlers({ health: (_input, { request }) => health(request) });
+}
+
+/** `/health`, the default path of load balancers: the same as health.php. */
+export function registerHealth(http: FastifyInstance, app: App): void {
+  const health = createHealth(app);
+  http.get('/health', async (request, reply) =>
+    reply.header('cache-control', 'no-store').send(await health(request)),
+  );
+}
+
+/** Responds 503 to everything while the site is starting. That is not an error, so nothing is logged. */
 export function refuseUntilReady(http: FastifyInstance, readiness: Readiness): void {
   http.addHook('onRequest', (request, reply, done) => {
     if (readiness.ready) return done();

@@ -9,15 +9,16 @@ import { createLog, type Log } from './platform/log.ts';
 import { serveMetrics } from './platform/metrics.ts';
 import { seconds, step } from './progress.ts';
 
-// PROCESSES: this process answers nobody. It holds the embedded database, starts the others on one shared socket, replaces one that
-// dies, and at SIGUSR2 replaces them all, one after another, without losing a request.
+// The supervisor (PROCESSES): serves no requests itself. It holds the embedded database, starts the other
+// processes on one shared socket, replaces one that dies and, on SIGUSR2, replaces all of them one by one
+// without losing a request.
 
-/** What a process says once it is ready: the lines that tell whoever started the site where to go. */
+/** Message of a process that is ready, with the lines to print at start-up. */
 export interface ReadyWord {
   ready: string[];
 }
 
-/** What a process is told when its successor is ready: end your connections, then yourself. */
+/** Message to a process whose successor is ready: end your connections, then exit. */
 export interface RetireWord {
   retire: true;
 }
@@ -26,21 +27,22 @@ type Role = 'web' | 'worker';
 
 const began = Date.now();
 const READY_MS = 240_000;
-/** After this a process that is told to end is told by a signal too. */
+/** A process that has not begun to exit by then also gets a signal. */
 const TOLD_MS = 5000;
-/** How long a process may take to end once it is told to. */
 const END_MS = 30_000;
-/** A process that dies at once is started again after a pause that grows to this. */
 const LONGEST_PAUSE_MS = 30_000;
 const SOON_MS = 5000;
-/** Connections beside those of the pools: 11 for the jobs of each worker, migrations, commands of the terminal, PostgreSQL's own reserve. */
+/**
+ * Connections besides the pools: 11 for the jobs of each worker, migrations, terminal commands, and
+ * PostgreSQL's own reserve.
+ */
 const OTHER_CONNECTIONS = 40;
 
-/** Processes that are meant to run; one that ends without being taken out is replaced. */
+/** Processes that should be running. If one of them exits, it is replaced. */
 const wanted = new Map<Worker, Role>();
 let failures = 0;
 
-export async function supervise(config: Config): Promise<void> {
+export async function superviseProcesses(config: Config): Promise<void> {
   const log = createLog(config);
   const pool = poolOf(config.processes);
   const databaseUrl = await openDatabase(config, pool);
@@ -51,12 +53,13 @@ export async function supervise(config: Config): Promise<void> {
     PROCESSES: '1',
     METRICS_PORT: '',
   };
-  const startOne = (role: Role) => startProcess(role, { ...env, ROLE: role, ...(role === 'web' ? { DEMO_MEMBERS: '0' } : {}) });
+  const startOne = (role: Role) =>
+    startProcess(role, { ...env, ROLE: role, ...(role === 'web' ? { DEMO_MEMBERS: '0' } : {}) });
   cluster.on('exit', (worker, code, signal) => {
     const role = wanted.get(worker);
     wanted.delete(worker);
     if (role === undefined || isStopping()) return;
-    log.error({ process: worker.process.pid, role, code, signal }, 'a process died and is replaced');
+    log.error({ process: worker.process.pid, role, code, signal }, 'a process died and is being replaced');
     void replaceDead(role, startOne, log);
   });
   await isUp({ name: 'the processes', stop: endAll });
@@ -66,39 +69,57 @@ export async function supervise(config: Config): Promise<void> {
     await isUp({ name: 'the metrics', stop: async () => metrics.close() });
   }
 
-  // The worker brings the tables up to date and plants the demo, so that those who answer find everything.
+  // The worker starts first: it migrates the database and seeds the demo before other processes serve
+  // requests.
   const { lines } = await step('Starting the worker', () => startOne('worker'));
-  await step('Starting the processes', () => Promise.all(Array.from({ length: config.processes }, () => startOne('web'))));
+  await step('Starting the processes', () =>
+    Promise.all(Array.from({ length: config.processes }, () => startOne('web'))),
+  );
   process.on('SIGUSR2', () => void restart(startOne, log));
-  console.log([`Ready in ${seconds(began)}: ${config.processes} processes answer, one runs the jobs.`, '', ...lines, ''].join('\n'));
+  console.log(
+    [
+      `Ready in ${seconds(began)}: ${config.processes} processes answer, one runs the jobs.`,
+      '',
+      ...lines,
+      '',
+    ].join('\n'),
+  );
 }
 
-/** Connections of one process: the more processes, the fewer each needs. */
+/** Pool size of one process: the more processes, the fewer connections each needs. */
 const poolOf = (processes: number) => Math.min(20, Math.max(6, Math.round(60 / processes)));
 
 /**
- * What they all hold at most: beside its pool each has half of one for search. One more of them counts than run, the successor that comes up while
- * another is replaced.
+ * Maximum connections of all processes. Each has a pool, and half as many for search. Includes one process
+ * more than configured, for the successor during a replacement.
  */
-export const mostConnections = (processes: number, pool: number) => (processes + 2) * (pool + Math.ceil(pool / 2)) + OTHER_CONNECTIONS;
+export const mostConnections = (processes: number, pool: number) =>
+  (processes + 2) * (pool + Math.ceil(pool / 2)) + OTHER_CONNECTIONS;
 
 async function openDatabase(config: Config, pool: number): Promise<string | null> {
   if (config.database.url) return null;
   const embedded = await step('Starting the database', (report) =>
-    startEmbedded({ dataDir: config.dataDir, progress: report, settings: { max_connections: String(Math.max(120, mostConnections(config.processes, pool))) } }),
+    startEmbedded({
+      dataDir: config.dataDir,
+      progress: report,
+      settings: { max_connections: String(Math.max(120, mostConnections(config.processes, pool))) },
+    }),
   );
   await isUp({ name: 'the database', stop: () => embedded.stop() });
   return embedded.url;
 }
 
-/** Starts a process and waits until it is ready. Throws when it ends before. */
-async function startProcess(role: Role, env: Record<string, string>): Promise<{ worker: Worker; lines: string[] }> {
+/** Starts a process and waits until it is ready. Rejects if it exits earlier. */
+async function startProcess(
+  role: Role,
+  env: Record<string, string>,
+): Promise<{ worker: Worker; lines: string[] }> {
   const worker = cluster.fork(env);
-  // It says other things as well: what it measured, for one.
+  // The process sends other messages too, such as measurements.
   const { promise: ready, resolve: isReady } = Promise.withResolvers<string[]>();
   worker.on('message', (word: Partial<ReadyWord>) => word.ready && isReady(word.ready));
   const ended = once(worker, 'exit').then(([code]) => {
-    throw new Error(`A process of the site (${role}) ended with ${String(code)} before it was ready.`);
+    throw new Error(`A process of the site (${role}) exited with ${String(code)} before it was ready.`);
   });
   const late = new AbortController();
   const tooLate = wait(READY_MS, null, { signal: late.signal }).then(() => {
@@ -126,14 +147,17 @@ async function replaceDead(role: Role, startOne: (role: Role) => Promise<unknown
       return;
     } catch (error) {
       failures = Date.now() - at < SOON_MS ? failures + 1 : 1;
-      log.error({ err: error, role }, 'a process could not be replaced');
+      log.error({ err: error, role }, 'could not replace a process');
     }
   }
 }
 
 let restarting: Promise<void> | null = null;
 
-/** One after another: the successor is ready before the old one is told to go. A successor that does not come up leaves the rest as they are. */
+/**
+ * Rolling restart: each successor is ready before its predecessor gets the message to exit. If a successor
+ * fails to start, the remaining processes stay.
+ */
 function restart(startOne: (role: Role) => Promise<unknown>, log: Log): Promise<void> {
   restarting ??= (async () => {
     try {
@@ -146,7 +170,7 @@ function restart(startOne: (role: Role) => Promise<unknown>, log: Log): Promise<
       }
       console.log('All processes are replaced.');
     } catch (error) {
-      log.error({ err: error }, 'the restart was given up: those that run go on');
+      log.error({ err: error }, 'restart aborted: the running processes continue');
     } finally {
       restarting = null;
     }
@@ -154,14 +178,14 @@ function restart(startOne: (role: Role) => Promise<unknown>, log: Log): Promise<
   return restarting;
 }
 
-/** Lets a process finish its work. It takes no new connections from here on. */
+/** Lets a process finish its work. It accepts no new connections from here on. */
 async function end(worker: Worker, role: Role): Promise<void> {
   if (worker.isDead()) return;
   const gone = once(worker, 'exit');
-  // Not `disconnect()`, which ends the connections that wait for a request before anybody was told.
+  // Not `disconnect()`, which would close idle keep-alive connections without notice.
   if (role === 'web') worker.send({ retire: true } satisfies RetireWord);
   else worker.process.kill('SIGTERM');
-  // One of another release may not know the word.
+  // A process of another release may not know the message.
   const told = setTimeout(() => worker.process.kill('SIGTERM'), TOLD_MS);
   const late = setTimeout(() => worker.process.kill('SIGKILL'), END_MS);
   await gone;

@@ -1,21 +1,25 @@
 import { hydrate, QueryClientProvider } from '@tanstack/react-query';
 import { startTransition, StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
-import { I18nextProvider } from '#web/i18n/translate.tsx';
 import { RouterContextProvider } from 'react-router';
 import { HydratedRouter } from 'react-router/dom';
+import { I18nextProvider } from '#web/i18n/translate.tsx';
+import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
 import { createApi, fetchTransport } from './api.ts';
 import { rememberTimeZone } from './i18n/time-zone.ts';
 import { createTranslator } from './i18n/translator.ts';
-import { tellError, watchErrors } from './session/tell-error.ts';
 import { reloadOnMissingChunk } from './session/missing-chunk.ts';
-import { isOfThisSession } from './session/use-session.ts';
-import { type HandOff, handOffId, PageProvider } from '#web/page/page.tsx';
-import { makeQueryClient } from './session/query-client.ts';
 import { leaveEndedSession } from './session/queries.ts';
+import { makeQueryClient } from './session/query-client.ts';
 import { scopeContext } from './session/screen-data.ts';
+import { tellError, watchErrors } from './session/tell-error.ts';
+import { isOfThisSession } from './session/use-session.ts';
 
-const { facts, queries: dehydrated, resources } = JSON.parse(document.getElementById(handOffId)!.textContent!) as HandOff;
+const {
+  facts,
+  queries: dehydrated,
+  resources,
+} = JSON.parse(document.getElementById(handOffId)?.textContent ?? '') as HandOff;
 
 reloadOnMissingChunk();
 watchErrors();
@@ -31,7 +35,8 @@ const translator = createTranslator(facts.locale, resources, async (namespace) =
   return response.json();
 });
 
-const context = () => new RouterContextProvider(new Map([[scopeContext, { api, queries, locale: facts.locale }]]));
+const context = () =>
+  new RouterContextProvider(new Map([[scopeContext, { api, queries, locale: facts.locale }]]));
 
 startTransition(() => {
   hydrateRoot(
@@ -39,7 +44,7 @@ startTransition(() => {
     <StrictMode>
       <PageProvider value={facts}>
         <QueryClientProvider client={queries}>
-          <I18nextProvider i18n={translator as never}>
+          <I18nextProvider i18n={translator}>
             <HydratedRouter getContext={context} onError={tellError} />
           </I18nextProvider>
         </QueryClientProvider>

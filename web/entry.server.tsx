@@ -2,40 +2,47 @@ import { Writable } from 'node:stream';
 import { QueryClientProvider } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
-import { I18nextProvider } from '#web/i18n/translate.tsx';
-import { createContext, createRequestHandler, type EntryContext, RouterContextProvider, type ServerBuild, ServerRouter } from 'react-router';
+import {
+  createContext,
+  createRequestHandler,
+  type EntryContext,
+  RouterContextProvider,
+  type ServerBuild,
+  ServerRouter,
+} from 'react-router';
 import type { Locale } from '#contract/lists/locales.ts';
+import { I18nextProvider } from '#web/i18n/translate.tsx';
+import { HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
 import { createApi, type Transport } from './api.ts';
+import { DeferredContext, isDeferrable, readDeferred } from './fast/page-scripts.tsx';
 import { basenameOf } from './i18n/locale-path.ts';
 import { translations, translationsVersion, wordsFor } from './i18n/resources.server.ts';
 import { knownTimeZone } from './i18n/time-zone.ts';
-import { DeferredContext, readDeferred } from './layout/page-scripts.tsx';
-import { HandOffContext, type PageFacts, PageProvider } from '#web/page/page.tsx';
-import { makeQueryClient } from './session/query-client.ts';
 import { settingsQuery, userQuery } from './session/queries.ts';
+import { makeQueryClient } from './session/query-client.ts';
 import { scopeContext } from './session/screen-data.ts';
 
 export { translations, translationsVersion };
 
-/** What the HTTP side tells about a request for a page. */
 export interface PageRequest {
   facts: Omit<PageFacts, 'translationsVersion' | 'deferScripts' | 'timeZone'> & { timeZone: string | null };
   nonce: string;
   /** Calls the API in-process with the request's cookies. */
   transport: Transport;
-  /** Hears of what goes wrong while a page is made. */
   report: (error: unknown) => void;
-  /** Is told of a page that is the same for every visitor, apart from its facts and what the API answered it. */
+  /** Marks a page as the same for every visitor, apart from its facts and API responses. */
   tellPublic: () => void;
-  /** False spares the user call for a visitor without a session cookie. */
+  /** False skips the user call for a visitor without a session cookie. */
   hasSession: boolean;
+  /** If false, every page loads the app at once (fast path `deferred-scripts`). */
+  mayDefer: boolean;
 }
 
-type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic'> & { facts: PageFacts };
+type Rendering = Pick<PageRequest, 'nonce' | 'report' | 'tellPublic' | 'mayDefer'> & { facts: PageFacts };
 const renderingContext = createContext<Rendering>();
 const handlers = new Map<Locale, ReturnType<typeof createRequestHandler>>();
 
-/** Answers a page request: one router per language, whose basename is the locale prefix. */
+/** Answers a page request with the router of its language, whose basename is the locale prefix. */
 export async function respond(build: ServerBuild, request: Request, page: PageRequest): Promise<Response> {
   const api = createApi(page.transport);
   const queries = makeQueryClient(api);
@@ -45,12 +52,9 @@ export async function respond(build: ServerBuild, request: Request, page: PageRe
   ]);
   const timeZone = knownTimeZone(page.facts.timeZone) ?? knownTimeZone(user?.time_zone) ?? settings.time_zone;
   const facts: PageFacts = { ...page.facts, timeZone, translationsVersion, deferScripts: false };
-  const context = new RouterContextProvider(
-    new Map<never, never>([
-      [scopeContext, { api, queries, locale: facts.locale }],
-      [renderingContext, { facts, nonce: page.nonce, report: page.report, tellPublic: page.tellPublic }],
-    ] as never),
-  );
+  const context = new RouterContextProvider();
+  context.set(scopeContext, { api, queries, locale: facts.locale });
+  context.set(renderingContext, { ...page, facts });
   return handlerOf(build, facts.locale)(request, context);
 }
 
@@ -62,29 +66,41 @@ function handlerOf(build: ServerBuild, locale: Locale) {
   return handler;
 }
 
-/** Milliseconds that a page may take to render before what is missing is left to the browser. */
+/** Maximum milliseconds for rendering a page. After that, the browser renders the rest. */
 const renderTimeout = 6_000;
 
-/** What a loader throws that is not an answer. Called by the router. */
-export function handleError(error: unknown, { request, context }: { request: Request; context: RouterContextProvider }) {
+/** The router calls this for anything that a loader throws, except responses. */
+export function handleError(
+  error: unknown,
+  { request, context }: { request: Request; context: RouterContextProvider },
+) {
   if (!request.signal.aborted) context.get(renderingContext).report(error);
 }
 
-/** Renders the document. Called by the router once the loaders are done. */
-export default async function renderPage(request: Request, status: number, headers: Headers, router: EntryContext, context: RouterContextProvider) {
+/** Renders the document. The router calls it once the loaders are done. */
+export default async function renderPage(
+  request: Request,
+  status: number,
+  headers: Headers,
+  router: EntryContext,
+  context: RouterContextProvider,
+) {
   const { queries } = context.get(scopeContext);
-  const { nonce, report, tellPublic, ...rendering } = context.get(renderingContext);
+  const { nonce, report, tellPublic, mayDefer, ...rendering } = context.get(renderingContext);
   const { locale } = rendering.facts;
   headers.set('content-type', 'text/html; charset=utf-8');
   if (request.method === 'HEAD') return new Response(null, { status, headers });
 
   const namespaces = new Set(['common', 'errors']);
   for (const match of router.staticHandlerContext.matches) {
-    for (const namespace of (match.route.handle as { i18n?: string[] } | undefined)?.i18n ?? []) namespaces.add(namespace);
+    for (const namespace of (match.route.handle as { i18n?: string[] } | undefined)?.i18n ?? [])
+      namespaces.add(namespace);
   }
   const words = wordsFor(locale, namespaces);
-  const deferred = await readDeferred(router, !queries.getQueryData(userQuery.queryKey));
-  if (deferred && !queries.getQueryData(userQuery.queryKey)) tellPublic();
+  const isVisitor = !queries.getQueryData(userQuery.queryKey);
+  const defers = isDeferrable(router, isVisitor);
+  if (defers && isVisitor) tellPublic();
+  const deferred = defers && mayDefer ? await readDeferred(router) : null;
   const facts: PageFacts = { ...rendering.facts, deferScripts: deferred !== null };
 
   const html = await renderWhole(
@@ -92,7 +108,7 @@ export default async function renderPage(request: Request, status: number, heade
       <HandOffContext value={() => ({ facts, queries, resources: words.json })}>
         <DeferredContext value={deferred}>
           <QueryClientProvider client={queries}>
-            <I18nextProvider i18n={words.translator as never}>
+            <I18nextProvider i18n={words.translator}>
               <ServerRouter context={router} url={request.url} nonce={nonce} />
             </I18nextProvider>
           </QueryClientProvider>
@@ -105,7 +121,10 @@ export default async function renderPage(request: Request, status: number, heade
   return new Response(html, { status, headers });
 }
 
-/** The whole document at once: its data is there before rendering begins, so there is nothing to stream for. */
+/**
+ * Renders the whole document at once. Its data is loaded before rendering starts, so streaming would gain
+ * nothing.
+ */
 function renderWhole(document: ReactNode, nonce: string, report: (error: unknown) => void) {
   return new Promise<Buffer<ArrayBuffer>>((resolve, reject) => {
     const chunks: Buffer[] = [];
@@ -124,7 +143,7 @@ function renderWhole(document: ReactNode, nonce: string, report: (error: unknown
       nonce,
       onAllReady: () => void pipe(sink),
       onShellError: reject,
-      // A part that fails is left to the browser, which renders it again.
+      // The browser renders a failed part again.
       onError: report,
     });
     const timer = setTimeout(() => abort(), renderTimeout);

@@ -4,27 +4,30 @@ import './theme/base.css';
 import { type ReactNode } from 'react';
 import { Links, Outlet, ScrollRestoration } from 'react-router';
 import { localePath } from '#contract/lists/locales.ts';
-import { PageScripts } from './layout/page-scripts.tsx';
-import { RouteFocus } from './layout/route-focus.tsx';
-import { accentOf } from './theme/accents.ts';
-import { fontPreloads } from './theme/font-preloads.ts';
-import { CreditArrivals } from './credits/orders/arrivals.ts';
-import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
-import { usePage } from '#web/page/page.tsx';
-import { useSettings } from './session/use-session.ts';
-import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
-import { CarrySource } from './session/traffic-source.ts';
 import { LiveSession } from '#web/layout/live-session.tsx';
+import { usePage } from '#web/page/page.tsx';
+import { UnsentMessages } from './chat/outbox/unsent-messages.tsx';
+import { TimeBonusReminder } from './credits/offers/time-bonus.tsx';
+import { CreditArrivals } from './credits/orders/arrivals.ts';
+import { PageScripts } from './fast/page-scripts.tsx';
 import { ConnectionNotice } from './installed-app/connection-notice.tsx';
 import { WorkerSession } from './installed-app/worker-session.tsx';
+import { RouteFocus } from './layout/route-focus.tsx';
+import { useSettings } from './session/use-session.ts';
+import { accentOf } from './theme/accents.ts';
+import { fontPreloads } from './theme/font-preloads.ts';
+import { CarrySource } from './traffic/carry-source.ts';
 import { LoadingBar } from './ui/loading-bar.tsx';
 import { Toasts } from './ui/toasts.tsx';
 
 export { ErrorPage as ErrorBoundary } from './errors/error-page.tsx';
 
-export const links = () => [...fontPreloads, { rel: 'icon', href: '/icons/64.png', type: 'image/png' }, { rel: 'apple-touch-icon', href: '/icons/apple.png' }];
+export const links = () => [
+  ...fontPreloads,
+  { rel: 'icon', href: '/icons/64.png', type: 'image/png' },
+  { rel: 'apple-touch-icon', href: '/icons/apple.png' },
+];
 
-/** The document around every screen and the error page. */
 export function Layout({ children }: { children: ReactNode }) {
   const { locale, theme } = usePage();
   const { name, theme: colors, accent } = useSettings();
@@ -41,7 +44,8 @@ export function Layout({ children }: { children: ReactNode }) {
         <meta name="apple-mobile-web-app-title" content={name} />
         <meta name="apple-mobile-web-app-status-bar-style" content="default" />
         <link rel="manifest" href={localePath(locale, '/manifest.webmanifest')} />
-        {/* Style sheets of our own need no nonce; browsers hide it, so hydration would miss it. */}
+        {/* The project's own style sheets need no nonce. A nonce would cause a hydration mismatch,
+            because browsers hide it. */}
         <Links nonce="" />
       </head>
       <body>

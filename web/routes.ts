@@ -1,9 +1,21 @@
 import { index, layout, route, type RouteConfig } from '@react-router/dev/routes';
+import { designPath, landingDesignNames, landingDesigns } from '#contract/lists/landing-designs.ts';
+import { officeRoutes } from '../office/routes.ts';
 
-/** A screen; `id` is its route name. A file that is missing ends the build. */
+/** A screen. `id` is its route name. A missing file fails the build. */
 const screen = (path: string, file: string, id: string) => route(path, file, { id });
 
-/** Every address of the site. Locale prefixes are the router's basename and stand in no path. */
+const designScreens = (frame: 'landing-page' | 'empty') =>
+  landingDesignNames
+    .filter((design) => landingDesigns[design].frame === frame)
+    .map((design) => {
+      const { folder, takesSlug } = landingDesigns[design];
+      const path = designPath(design, ':id').slice(1);
+      const id = path.replaceAll('/', '-').replace(':', '');
+      return screen(`${path}${takesSlug ? '/:slug?' : ''}`, `landing-pages/${folder}/${design}.tsx`, id);
+    });
+
+/** All paths of the site. Locale prefixes are the router's basename, not part of a path. */
 export default [
   layout('layout/default.tsx', [
     index('home/index.tsx', { id: 'index' }),
@@ -48,66 +60,12 @@ export default [
       screen('members/:id/chat', 'chat/with-member.tsx', 'members-id-chat'),
     ]),
   ]),
-  layout('layout/lander.tsx', [
-    screen('members/:id/landing', 'landing-pages/letter/landing.tsx', 'members-id-landing'),
-    screen('members/:id/landing2/:slug?', 'landing-pages/cover/landing2.tsx', 'members-id-landing2'),
-    screen('members/:id/landing3/:slug?', 'landing-pages/pairs/landing3.tsx', 'members-id-landing3'),
-    screen('landers/tinderswipe/:slug?', 'landing-pages/swipe/tinderswipe.tsx', 'landers-tinderswipe'),
-    screen('landers/alonetonight/:slug?', 'landing-pages/night/alonetonight.tsx', 'landers-alonetonight'),
-    screen('landers/collagelanding/:slug?', 'landing-pages/collage/collagelanding.tsx', 'landers-collagelanding'),
-    screen('landers/gallery/:slug?', 'landing-pages/gallery/gallery.tsx', 'landers-gallery'),
-    screen('landers/iconslanding/:slug?', 'landing-pages/icons/iconslanding.tsx', 'landers-iconslanding'),
-    screen('landers/maplanding/:slug?', 'landing-pages/map/maplanding.tsx', 'landers-maplanding'),
-    screen('landers/socialnetwork/:slug?', 'landing-pages/feed/socialnetwork.tsx', 'landers-socialnetwork'),
-    screen('landers/transitionsvideolanding/:slug?', 'landing-pages/film/transitionsvideolanding.tsx', 'landers-transitionsvideolanding'),
-    screen('landers/video/:slug?', 'landing-pages/film/video.tsx', 'landers-video'),
-  ]),
+  layout('layout/landing-page.tsx', [...designScreens('landing-page')]),
   layout('layout/empty.tsx', [
-    screen('members/:id/signup', 'landing-pages/tiles/signup.tsx', 'members-id-signup'),
-    screen('partners/:token', 'partners/figures.tsx', 'partners-token'),
-    screen('admin/login', 'back-office/operator-login.tsx', 'admin-login'),
-    screen('admin/second-step', 'back-office/second-step.tsx', 'admin-second-step'),
+    ...designScreens('empty'),
+    screen('partners/:token', 'traffic/partner-figures.tsx', 'partners-token'),
   ]),
-  layout('back-office/frame.tsx', [
-    layout('back-office/screens.tsx', [
-      screen('admin', 'back-office/home.tsx', 'admin'),
-      screen('admin/photos', 'back-office/review/inspection.tsx', 'admin-photos'),
-      screen('admin/verifications', 'back-office/review/verifications.tsx', 'admin-verifications'),
-      screen('admin/payments', 'back-office/payments/payments.tsx', 'admin-payments'),
-      screen('admin/payments/:id', 'back-office/payments/payment.tsx', 'admin-payments-id'),
-      screen('admin/gifts', 'back-office/chat/gifts.tsx', 'admin-gifts'),
-      screen('admin/icebreakers', 'back-office/chat/icebreakers.tsx', 'admin-icebreakers'),
-      screen('admin/worklist', 'back-office/payments/worklist.tsx', 'admin-worklist'),
-      screen('admin/code-uses', 'back-office/payments/code-uses.tsx', 'admin-code-uses'),
-      screen('admin/prices', 'back-office/payments/prices.tsx', 'admin-prices'),
-      screen('admin/books', 'back-office/payments/books.tsx', 'admin-books'),
-      screen('admin/chat-images', 'back-office/review/chat-images.tsx', 'admin-chat-images'),
-      screen('admin/desk', 'back-office/desk/desk.tsx', 'admin-desk'),
-      screen('admin/desk/:id', 'back-office/desk/desk.tsx', 'admin-desk-id'),
-      screen('admin/fictional-profiles', 'back-office/desk/fictional-profiles.tsx', 'admin-fictional-profiles'),
-      screen('admin/cam-listings', 'back-office/desk/cam-listings.tsx', 'admin-cam-listings'),
-      screen('admin/complaints', 'back-office/review/queue.tsx', 'admin-complaints'),
-      screen('admin/appeals', 'back-office/review/appeals.tsx', 'admin-appeals'),
-      screen('admin/texts', 'back-office/review/texts.tsx', 'admin-texts'),
-      screen('admin/members', 'back-office/people/members.tsx', 'admin-members'),
-      screen('admin/members/:id', 'back-office/people/member.tsx', 'admin-members-id'),
-      screen('admin/figures', 'back-office/figures/figures.tsx', 'admin-figures'),
-      screen('admin/tokens', 'back-office/programs/tokens.tsx', 'admin-tokens'),
-      screen('admin/webhooks', 'back-office/programs/webhooks.tsx', 'admin-webhooks'),
-      screen('admin/pages', 'back-office/texts/pages.tsx', 'admin-pages'),
-      screen('admin/pages/:token', 'back-office/texts/page-editor.tsx', 'admin-pages-token'),
-      screen('admin/landing-slugs', 'back-office/texts/landing-slugs.tsx', 'admin-landing-slugs'),
-      screen('admin/mails', 'back-office/texts/mails.tsx', 'admin-mails'),
-      screen('admin/mails/:template', 'back-office/texts/mail-editor.tsx', 'admin-mails-template'),
-      screen('admin/announcements', 'back-office/texts/announcements.tsx', 'admin-announcements'),
-      screen('admin/announcements/new', 'back-office/texts/new-announcement.tsx', 'admin-announcements-new'),
-      screen('admin/operators', 'back-office/operators.tsx', 'admin-operators'),
-      screen('admin/audit', 'back-office/audit.tsx', 'admin-audit'),
-      screen('admin/sites', 'back-office/sites/sites.tsx', 'admin-sites'),
-      screen('admin/settings', 'back-office/sites/settings.tsx', 'admin-settings'),
-      screen('admin/setting-history', 'back-office/sites/setting-history.tsx', 'admin-setting-history'),
-    ]),
-  ]),
+  ...officeRoutes,
   route('manifest.webmanifest', 'site/web-manifest.ts'),
   route('offline', 'installed-app/offline-page.tsx'),
   route('share', 'installed-app/share.ts'),

@@ -1,18 +1,31 @@
-/** The slim call table of vite.config.ts: name -> [method, path, selecting query parameter]. */
+/**
+ * The reduced table of calls that vite.config.ts generates: name and [method, path, selecting query
+ * parameter].
+ */
 declare module 'virtual:calls' {
   const calls: Record<string, [method: string, path: string, when?: string]>;
   export default calls;
 }
 
-/** The same of the operators' calls. */
+/** The same table for calls of the office. */
 declare module 'virtual:operator-calls' {
   const calls: Record<string, [method: string, path: string, when?: string]>;
   export default calls;
 }
 
-/** One Tabler icon (the package declares only its index). */
+declare module 'virtual:office-roles' {
+  const roles: Record<
+    import('#contract/calls.ts').OfficeCallName,
+    readonly import('#contract/lists/roles.ts').Role[]
+  >;
+  export default roles;
+}
+
+/** A single Tabler icon. The package only declares types for its index. */
 declare module '@tabler/icons-react/dist/esm/icons/*' {
   import type { ComponentType, SVGProps } from 'react';
-  const icon: ComponentType<Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string; stroke?: number; title?: string }>;
+  const icon: ComponentType<
+    Omit<SVGProps<SVGSVGElement>, 'stroke'> & { size?: number | string; stroke?: number; title?: string }
+  >;
   export default icon;
 }

@@ -1,5 +1,6 @@
 import { Parser } from 'htmlparser2';
 import { createElement, Fragment, type ReactNode } from 'react';
+import { itemAt, must } from '#contract/must.ts';
 
 interface Open {
   name: string;
@@ -7,7 +8,7 @@ interface Open {
   children: ReactNode[];
 }
 
-/** Attributes whose names React spells otherwise; those with a dash and `aria-`, `data-` stay as they are. */
+/** Attributes with a different name in React. Those with a dash, `aria-` and `data-` keep theirs. */
 const SPELLED: Record<string, string> = {
   class: 'className',
   for: 'htmlFor',
@@ -50,20 +51,19 @@ const FLAGS = new Set([
   'novalidate',
   'readonly',
 ]);
-/** What these hold is no markup. */
 const RAW = new Set(['script', 'style']);
 
-/** A page of HTML as React elements: the same markup, without the components that made it. */
+/** Converts a page of HTML to React elements: the same markup without the site's components. */
 export function elementsOf(html: string): ReactNode {
   const root: Open = { name: '', attributes: {}, children: [] };
   const open: Open[] = [root];
   const parser = new Parser(
     {
       onopentag: (name, attributes) => void open.push({ name, attributes, children: [] }),
-      ontext: (text) => void open.at(-1)!.children.push(text),
+      ontext: (text) => void itemAt(open, -1).children.push(text),
       onclosetag() {
-        const done = open.pop()!;
-        open.at(-1)!.children.push(elementOf(done));
+        const done = must(open.pop(), 'open element');
+        itemAt(open, -1).children.push(elementOf(done));
       },
     },
     { decodeEntities: true, lowerCaseAttributeNames: true },
@@ -81,7 +81,8 @@ function elementOf({ name, attributes, children }: Open): ReactNode {
     else if (key === 'selected') continue;
     else props[SPELLED[key] ?? key] = FLAGS.has(key) ? true : value;
   }
-  if (RAW.has(name)) return createElement(name, { ...props, dangerouslySetInnerHTML: { __html: children.join('') } });
+  if (RAW.has(name))
+    return createElement(name, { ...props, dangerouslySetInnerHTML: { __html: children.join('') } });
   if (name === 'textarea') return createElement(name, { ...props, defaultValue: children.join('') });
   return createElement(name, props, ...children);
 }
@@ -92,7 +93,10 @@ function styleOf(text: string): Record<string, string> {
     rules.map((rule) => {
       const at = rule.indexOf(':');
       const name = rule.slice(0, at).trim();
-      return [name.startsWith('--') ? name : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()), rule.slice(at + 1).trim()];
+      return [
+        name.startsWith('--') ? name : name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase()),
+        rule.slice(at + 1).trim(),
+      ];
     }),
   );
 }

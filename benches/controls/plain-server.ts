@@ -2,18 +2,27 @@ import { createServer, type Server } from 'node:http';
 import { Writable } from 'node:stream';
 import type { ReactNode } from 'react';
 import { renderToPipeableStream } from 'react-dom/server';
+import { sendToParent } from '#server/parent-process.ts';
 import { elementsOf } from './elements.ts';
 
 /**
- * What pages are held against, in a process of its own: `react` renders a page's markup with plain React 19 for each request,
- * `file` answers the same bytes with the same headers. Told the page, it says its port and how long its answer is.
+ * The baseline for pages, in a process of its own. `react` renders a page's markup with plain React 19 for
+ * each request; `file` answers the same bytes with the same headers. After receiving the page it reports its
+ * port and the length of its response.
  */
-export type PlainOrder = { kind: 'react'; html: string } | { kind: 'file'; headers: Record<string, string>; body: string };
+export type PlainOrder =
+  | { kind: 'react'; html: string }
+  | { kind: 'file'; headers: Record<string, string>; body: string };
 
 process.once('message', (order: PlainOrder) => {
-  const server = order.kind === 'react' ? rendering(elementsOf(order.html)) : answering(order.headers, Buffer.from(order.body, 'base64'));
+  const server =
+    order.kind === 'react'
+      ? rendering(elementsOf(order.html))
+      : answering(order.headers, Buffer.from(order.body, 'base64'));
   server.keepAliveTimeout = 72_000;
-  server.listen({ port: 0, host: '127.0.0.1' }, () => process.send!((server.address() as { port: number }).port));
+  server.listen({ port: 0, host: '127.0.0.1' }, () =>
+    sendToParent((server.address() as { port: number }).port),
+  );
 });
 process.on('message', (word) => word === 'stop' && process.exit(0));
 
@@ -27,12 +36,18 @@ function rendering(page: ReactNode): Server {
       },
       final(done) {
         const html = Buffer.concat(chunks);
-        response.writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length }).end(html);
+        response
+          .writeHead(200, { 'content-type': 'text/html; charset=utf-8', 'content-length': html.length })
+          .end(html);
         done();
       },
     });
-    const { pipe } = renderToPipeableStream(page, { onAllReady: () => void pipe(sink), onError: (error) => console.error(error) });
+    const { pipe } = renderToPipeableStream(page, {
+      onAllReady: () => void pipe(sink),
+      onError: (error) => console.error(error),
+    });
   });
 }
 
-const answering = (headers: Record<string, string>, body: Buffer): Server => createServer((_request, response) => response.writeHead(200, headers).end(body));
+const answering = (headers: Record<string, string>, body: Buffer): Server =>
+  createServer((_request, response) => response.writeHead(200, headers).end(body));

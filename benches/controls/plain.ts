@@ -1,5 +1,6 @@
 import { fork } from 'node:child_process';
 import { join } from 'node:path';
+import { must } from '#contract/must.ts';
 import type { PlainOrder } from './plain-server.ts';
 
 export interface Plain {
@@ -8,13 +9,14 @@ export interface Plain {
   stop(): void;
 }
 
-/** Starts what a page is held against (`plain-server.ts`), React in its production build. */
 export async function startPlain(order: PlainOrder): Promise<Plain> {
-  const child = fork(join(import.meta.dirname, 'plain-server.ts'), { env: { ...process.env, NODE_ENV: 'production' } });
+  const child = fork(join(import.meta.dirname, 'plain-server.ts'), {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
   const port = await new Promise<number>((resolve, reject) => {
     child.once('message', (message) => resolve(message as number));
     child.once('exit', (code) => reject(new Error(`The control ended (${code}) before it answered.`)));
     child.send(order);
   });
-  return { port, pid: child.pid!, stop: () => void child.send('stop') };
+  return { port, pid: must(child.pid, 'process ID of the control'), stop: () => void child.send('stop') };
 }

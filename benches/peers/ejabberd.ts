@@ -1,23 +1,35 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
+import { must } from '#contract/must.ts';
 
 const SCHEMA = '/usr/share/ejabberd/sql/pg.sql';
-/** Where Debian keeps ejabberd's own code, by architecture. */
+/** Debian's folder of ejabberd's code, by architecture. */
 const LIBRARIES = '/usr/lib';
 
-/** Whether ejabberd can be run here (Debian: ejabberd, erlang-p1-pgsql). */
-export const hasEjabberd = () => existsSync(SCHEMA) && spawnSync('erl', ['-noshell', '-eval', 'halt(0).']).status === 0;
+/** Returns whether ejabberd is installed (Debian: ejabberd, erlang-p1-pgsql). */
+export const hasEjabberd = () =>
+  existsSync(SCHEMA) && spawnSync('erl', ['-noshell', '-eval', 'halt(0).']).status === 0;
 
-/** ejabberd in a process of its own, archiving (XEP-0313, mod_mam) into a database of the same PostgreSQL. */
+/**
+ * ejabberd in a process of its own, which archives messages (XEP-0313, mod_mam) to a database on the same
+ * PostgreSQL.
+ */
 export interface Ejabberd {
   port: number;
   pid: number;
-  /** Rows of its archive: one for each side of a message. */
   archived(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -25,7 +37,7 @@ export interface Ejabberd {
 export const userName = (member: number) => `u${member}`;
 export const PASSWORD = 'bench';
 
-/** Starts it with accounts for the members given, on an empty archive. `base` is any database of the server. */
+/** Starts it with accounts for these members and an empty archive. `base` is any database of the server. */
 export async function startEjabberd(base: string, members: readonly number[]): Promise<Ejabberd> {
   const url = await makeDatabase(base, members);
   const folder = mkdtempSync(join(tmpdir(), 'liaison-ejabberd-'));
@@ -33,17 +45,32 @@ export async function startEjabberd(base: string, members: readonly number[]): P
   const config = join(folder, 'ejabberd.yml');
   writeFileSync(config, configText(port, url));
   mkdirSync(join(folder, 'mnesia'));
-  const child = spawn('erl', ['-noinput', '+K', 'true', '+P', '250000', '-mnesia', 'dir', `"${join(folder, 'mnesia')}"`, '-s', 'ejabberd'], {
-    env: {
-      ...process.env,
-      HOME: folder,
-      ERL_LIBS: libraries(),
-      ERL_MAX_PORTS: '32000',
-      EJABBERD_CONFIG_PATH: config,
-      EJABBERD_LOG_PATH: join(folder, 'ejabberd.log'),
+  const child = spawn(
+    'erl',
+    [
+      '-noinput',
+      '+K',
+      'true',
+      '+P',
+      '250000',
+      '-mnesia',
+      'dir',
+      `"${join(folder, 'mnesia')}"`,
+      '-s',
+      'ejabberd',
+    ],
+    {
+      env: {
+        ...process.env,
+        HOME: folder,
+        ERL_LIBS: libraries(),
+        ERL_MAX_PORTS: '32000',
+        EJABBERD_CONFIG_PATH: config,
+        EJABBERD_LOG_PATH: join(folder, 'ejabberd.log'),
+      },
+      stdio: ['ignore', 'ignore', 'inherit'],
     },
-    stdio: ['ignore', 'ignore', 'inherit'],
-  });
+  );
   try {
     await answering(port, child, join(folder, 'ejabberd.log'));
   } catch (error) {
@@ -55,12 +82,12 @@ export async function startEjabberd(base: string, members: readonly number[]): P
   await client.connect();
   return {
     port,
-    pid: child.pid!,
+    pid: must(child.pid, 'process ID of ejabberd'),
     archived: async () => Number((await client.query('select count(*) as n from archive')).rows[0].n),
     async stop() {
       await client.end();
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGKILL'); // nothing of it is kept
+      child.kill('SIGKILL'); // its data is discarded
       await ended;
       rmSync(folder, { recursive: true, force: true });
     },
@@ -78,7 +105,10 @@ async function makeDatabase(base: string, members: readonly number[]): Promise<s
   const client = new pg.Client(url.href);
   await client.connect();
   await client.query(readFileSync(SCHEMA, 'utf8'));
-  await client.query('insert into users (username, password) select name, $2 from unnest($1::text[]) name', [members.map(userName), PASSWORD]);
+  await client.query('insert into users (username, password) select name, $2 from unnest($1::text[]) name', [
+    members.map(userName),
+    PASSWORD,
+  ]);
   await client.end();
   return url.href;
 }
@@ -117,7 +147,7 @@ modules:
 `;
 }
 
-/** ejabberd's code from where Debian put it, without the second copy of itself that the package holds. */
+/** Collects the folders of ejabberd's code, without the second copy that the package contains. */
 function libraries(): string {
   for (const architecture of readdirSync(LIBRARIES)) {
     const folder = join(LIBRARIES, architecture);
@@ -129,7 +159,9 @@ function libraries(): string {
 async function answering(port: number, child: ChildProcess, log: string): Promise<void> {
   for (let waited = 0; waited < 60_000; waited += 200) {
     if (child.exitCode !== null)
-      throw new Error(`ejabberd ended with ${child.exitCode}: ${existsSync(log) ? readFileSync(log, 'utf8').slice(-2000) : 'no log'}`);
+      throw new Error(
+        `ejabberd ended with ${child.exitCode}: ${existsSync(log) ? readFileSync(log, 'utf8').slice(-2000) : 'no log'}`,
+      );
     const open = await new Promise<boolean>((resolve) => {
       const socket: Socket = connect({ port, host: '127.0.0.1' });
       socket.once('connect', () => (socket.destroy(), resolve(true)));

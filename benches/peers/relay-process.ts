@@ -1,13 +1,12 @@
 import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
+import { must } from '#contract/must.ts';
 import type { Pair } from '../http-lanes.ts';
 
-/** The bare relay (`relay.ts`) in a process of its own. */
 export interface Relay {
   port: number;
   pid: number;
-  /** Bytes of memory that the process holds. */
   memory(): Promise<number>;
   stop(): Promise<void>;
 }
@@ -18,7 +17,7 @@ export async function startRelay(pairs: readonly Pair[]): Promise<Relay> {
   const [port] = (await once(child, 'message')) as [number];
   return {
     port,
-    pid: child.pid!,
+    pid: must(child.pid, 'process ID of the relay'),
     async memory() {
       child.send('memory');
       return ((await once(child, 'message')) as [number])[0];

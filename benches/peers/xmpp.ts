@@ -5,19 +5,23 @@ import { PASSWORD, userName } from './ejabberd.ts';
 const RESOURCE = 'bench';
 const addressOf = (member: number) => `${userName(member)}@localhost/${RESOURCE}`;
 
-/** A logged-in XMPP session (RFC 6120) on a plain connection. */
 export interface XmppSession {
-  /** A chat message to another session. */
   send(member: number, stamp: number): void;
   close(): void;
 }
 
-/** Logs in and says that it is there; `onText` gets what comes then and returns what to keep for the next piece. */
-export async function logIn(port: number, member: number, onText: (text: string) => string): Promise<XmppSession> {
+/** Logs in and sends presence. `onText` receives the text that follows and returns the part to keep. */
+export async function logIn(
+  port: number,
+  member: number,
+  onText: (text: string) => string,
+): Promise<XmppSession> {
   const socket = connect({ port, host: '127.0.0.1', noDelay: true });
   const said = reader(socket);
   const begin = () =>
-    socket.write("<?xml version='1.0'?><stream:stream xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' to='localhost' version='1.0'>");
+    socket.write(
+      "<?xml version='1.0'?><stream:stream xmlns='jabber:client' xmlns:stream='http://etherx.jabber.org/streams' to='localhost' version='1.0'>",
+    );
   begin();
   await said('</stream:features>');
   const login = Buffer.from(`\0${userName(member)}\0${PASSWORD}`).toString('base64');
@@ -25,7 +29,9 @@ export async function logIn(port: number, member: number, onText: (text: string)
   await said('<success');
   begin();
   await said('</stream:features>');
-  socket.write(`<iq type='set' id='b'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>${RESOURCE}</resource></bind></iq>`);
+  socket.write(
+    `<iq type='set' id='b'><bind xmlns='urn:ietf:params:xml:ns:xmpp-bind'><resource>${RESOURCE}</resource></bind></iq>`,
+  );
   await said('</jid>');
   socket.write('<presence/>');
   await said('<presence');
@@ -33,12 +39,15 @@ export async function logIn(port: number, member: number, onText: (text: string)
   let kept = '';
   socket.on('data', (chunk: Buffer) => (kept = onText(kept + chunk.toString('latin1'))));
   return {
-    send: (other, stamp) => void socket.write(`<message to='${addressOf(other)}' type='chat' id='m${stamp}'><body>${stampedText(stamp)}</body></message>`),
+    send: (other, stamp) =>
+      void socket.write(
+        `<message to='${addressOf(other)}' type='chat' id='m${stamp}'><body>${stampedText(stamp)}</body></message>`,
+      ),
     close: () => socket.destroy(),
   };
 }
 
-/** Waits for a text on a socket; what came until then is let go. */
+/** Returns a function that waits for a text on a socket and discards everything before it. */
 function reader(socket: Socket): (text: string) => Promise<void> {
   let heard = '';
   let check = () => {};
@@ -54,7 +63,10 @@ function reader(socket: Socket): (text: string) => Promise<void> {
       failed = reject;
       check = () => {
         const at = heard.indexOf(text);
-        if (at < 0) return /<failure|<stream:error/.test(heard) ? reject(new Error(`ejabberd refused: ${heard.slice(-500)}`)) : undefined;
+        if (at < 0)
+          return /<failure|<stream:error/.test(heard)
+            ? reject(new Error(`ejabberd refused: ${heard.slice(-500)}`))
+            : undefined;
         heard = heard.slice(at + text.length);
         check = () => {};
         resolve();

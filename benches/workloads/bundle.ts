@@ -2,31 +2,34 @@ import { existsSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
+import { itemAt } from '#contract/must.ts';
 import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
 import { budgets, type Budget } from '#support/browser/budgets.ts';
 import { weigh } from '#support/browser/page-weight.ts';
 import type { ModuleWeights } from '../../scripts/build/module-weights.ts';
 import type { Bench, Found, Outcome } from '../workload.ts';
 
-/** How many of a screen's modules are named. */
 const NAMED = 12;
 
 interface Screen {
   budget: Budget;
-  /** The files of script and style before interaction. */
   files: { name: string; kind: 'script' | 'style'; wire: number; text: Buffer }[];
 }
 
-/** F1, F2: what each screen loads before its visitor acts, as a first-time visitor's browser meets it; of which modules; and how it changed since the last report. */
+/**
+ * F1, F2: the files that each screen loads before any interaction, in a first-time visitor's browser; its
+ * largest modules; and the change since the last report.
+ */
 export async function bundle({ site }: Bench): Promise<Outcome> {
   const before = reported(join(import.meta.dirname, '..', 'results', 'bundle.md'));
   const build = process.env['BUILD_DIR'] ?? 'build';
   const modules = JSON.parse(readFileSync(join(build, 'modules.json'), 'utf8')) as ModuleWeights;
   const browser = await launchBrowser();
   try {
-    const [cookie] = await site.sessions([1]);
+    const cookie = itemAt(await site.sessions([1]), 0);
     const screens: Screen[] = [];
-    for (const budget of budgets) screens.push(await screenOf(browser, `http://localhost:${site.port}`, budget, cookie!));
+    for (const budget of budgets)
+      screens.push(await screenOf(browser, `http://localhost:${site.port}`, budget, cookie));
     return {
       id: 'F1, F2',
       title: 'What screens load before their visitor acts',
@@ -52,8 +55,10 @@ async function screenOf(browser: Browser, base: string, budget: Budget, cookie: 
     if (budget.by === 'member') await page.context().addCookies([{ name: 'auth', value: cookie, url: base }]);
     let path = budget.path;
     if (path.includes('{conversation}')) {
-      const { chats } = (await (await page.request.get('/api/chats.php')).json()) as { chats: { conversation: { id: number } }[] };
-      path = path.replace('{conversation}', String(chats[0]!.conversation.id));
+      const { chats } = (await (await page.request.get('/api/chats.php')).json()) as {
+        chats: { conversation: { id: number } }[];
+      };
+      path = path.replace('{conversation}', String(itemAt(chats, 0).conversation.id));
     }
     const { files } = await weigh(page, path, async () => {
       if ((await page.locator('#deferred-start').count()) === 0) await appReady(page);
@@ -70,13 +75,19 @@ async function screenOf(browser: Browser, base: string, budget: Budget, cookie: 
   }
 }
 
-const ofKind = (files: Screen['files'], kind: 'script' | 'style') => files.filter((file) => file.kind === kind);
-const wireOf = (files: Screen['files'], kind: 'script' | 'style') => ofKind(files, kind).reduce((sum, { wire }) => sum + wire, 0);
+const ofKind = (files: Screen['files'], kind: 'script' | 'style') =>
+  files.filter((file) => file.kind === kind);
+const wireOf = (files: Screen['files'], kind: 'script' | 'style') =>
+  ofKind(files, kind).reduce((sum, { wire }) => sum + wire, 0);
 const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
 
 function table(screens: Screen[], before: Map<string, [script: number, style: number]>): string[] {
   const sizes = (files: Screen['files']) =>
-    [(text: Buffer) => text.length, (text: Buffer) => gzipSync(text, { level: 9 }).length, (text: Buffer) => brotliCompressSync(text).length]
+    [
+      (text: Buffer) => text.length,
+      (text: Buffer) => gzipSync(text, { level: 9 }).length,
+      (text: Buffer) => brotliCompressSync(text).length,
+    ]
       .map((size) => kilobytes(files.reduce((sum, { text }) => sum + size(text), 0)))
       .join(' / ');
   const change = (path: string, which: 0 | 1, now: number) => {
@@ -93,7 +104,12 @@ function table(screens: Screen[], before: Map<string, [script: number, style: nu
     ...screens.map(({ budget, files }) => {
       const cells = (['script', 'style'] as const).flatMap((kind, which) => {
         const wire = wireOf(files, kind) / 1000;
-        return [wire.toFixed(1), change(budget.path, which as 0 | 1, wire), String(budget[kind] / 1000), sizes(ofKind(files, kind))];
+        return [
+          wire.toFixed(1),
+          change(budget.path, which as 0 | 1, wire),
+          String(budget[kind] / 1000),
+          sizes(ofKind(files, kind)),
+        ];
       });
       return `| ${[budget.path, ...cells].join(' | ')} |`;
     }),
@@ -101,11 +117,13 @@ function table(screens: Screen[], before: Map<string, [script: number, style: nu
   ];
 }
 
-/** The screen's chunks and the modules that are most of it, by their bytes before the minifier. */
+/** The screen's chunks and its largest modules, by size before minification. */
 function heaviest({ budget, files }: Screen, modules: ModuleWeights): string[] {
   const scripts = ofKind(files, 'script').toSorted((a, b) => b.wire - a.wire);
   const all = new Map<string, number>();
-  for (const { name } of scripts) for (const [module, bytes] of modules[`assets/${basename(name)}`] ?? []) all.set(module, (all.get(module) ?? 0) + bytes);
+  for (const { name } of scripts)
+    for (const [module, bytes] of modules[`assets/${basename(name)}`] ?? [])
+      all.set(module, (all.get(module) ?? 0) + bytes);
   if (all.size === 0) return [];
   const total = [...all.values()].reduce((sum, bytes) => sum + bytes, 0);
   const rows = [...all].toSorted(([, a], [, b]) => b - a).slice(0, NAMED);
@@ -121,9 +139,13 @@ function heaviest({ budget, files }: Screen, modules: ModuleWeights): string[] {
   ];
 }
 
-/** Script and style of each screen in the last report, kB. */
+/** Script and style of each screen in the last report, in kB. */
 function reported(path: string): Map<string, [script: number, style: number]> {
   if (!existsSync(path)) return new Map();
-  const rows = readFileSync(path, 'utf8').matchAll(/^\| (\/\S*) \| ([\d.]+) \| [^|]*\|[^|]*\|[^|]*\| ([\d.]+) \|/gm);
-  return new Map([...rows].map(([, screen = '', script, style]) => [screen, [Number(script), Number(style)]]));
+  const rows = readFileSync(path, 'utf8').matchAll(
+    /^\| (\/\S*) \| ([\d.]+) \| [^|]*\|[^|]*\|[^|]*\| ([\d.]+) \|/gm,
+  );
+  return new Map(
+    [...rows].map(([, screen = '', script, style]) => [screen, [Number(script), Number(style)]]),
+  );
 }

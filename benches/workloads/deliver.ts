@@ -1,49 +1,77 @@
-import { closedLoop, createLedger, latencyFigures, openStreams, provenOnce, type Lanes, type Ledger } from '../deliveries.ts';
-import { hasEjabberd, startEjabberd } from '../peers/ejabberd.ts';
+import { itemAt, must } from '#contract/must.ts';
+import {
+  closedLoop,
+  createLedger,
+  latencyFigures,
+  openStreams,
+  provenOnce,
+  type Lanes,
+  type Ledger,
+} from '../deliveries.ts';
 import { httpLanes, type Pair } from '../http-lanes.ts';
+import { hasEjabberd, startEjabberd } from '../peers/ejabberd.ts';
 import { startRelay } from '../peers/relay-process.ts';
+import { logIn } from '../peers/xmpp.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';
 import { countStored, proveLedger } from '../stored.ts';
 import type { Bench, Outcome } from '../workload.ts';
-import { logIn } from '../peers/xmpp.ts';
 
-/** Messages on their way at once, and the pairs they go round. */
+/** Messages in flight, and the number of pairs. */
 const LANES = 64;
 const PAIRS = 256;
-/** The other server is warmed up by fewer: it is slower. */
+/** The other server is slower, so it gets a shorter warm-up. */
 const PEER_WARM_UP = 0.25;
 
-/** Pairs of bulk members who have a conversation (seeds/bulk.ts). */
+/** Pairs of bulk members with a conversation (seeds/bulk.ts). */
 export const pairsOf = (members: number, count: number): Pair[] =>
-  Array.from({ length: count }, (_, i) => ({ conversation: i + 1, sender: i + 1, recipient: i + 1 + Math.floor(members / 2) }));
+  Array.from({ length: count }, (_, i) => ({
+    conversation: i + 1,
+    sender: i + 1,
+    recipient: i + 1 + Math.floor(members / 2),
+  }));
 
 interface Delivery extends Side {
   warmUp(messages: number): Promise<void>;
-  /** Throws unless stored = acknowledged = delivered; returns the figures as a sentence. */
+  /**
+   * Throws unless the numbers of stored, acknowledged and delivered messages are equal. Returns them as a
+   * sentence.
+   */
   prove(): Promise<string>;
   close(): Promise<void>;
 }
 
 /**
- * C1-C3: messages delivered to open event streams, everything stored, charged and booked, against ejabberd that archives
- * into the same PostgreSQL. On both sides 64 messages are on their way at once, and the next leaves when one has come.
+ * C1-C3: messages delivered to open event streams, all stored, charged and booked, compared with ejabberd
+ * archiving to the same PostgreSQL. Both sides have 64 messages in flight, and send the next one when one is
+ * delivered.
  */
 export async function deliver(bench: Bench): Promise<Outcome> {
-  if (!hasEjabberd()) throw new Error('The deliver workload needs ejabberd (Debian: ejabberd, erlang-p1-pgsql).');
+  if (!hasEjabberd())
+    throw new Error('The deliver workload needs ejabberd (Debian: ejabberd, erlang-p1-pgsql).');
   const pairs = pairsOf(bench.members, PAIRS);
-  const peer = await startEjabberd(bench.database.url, [...pairs.map(({ sender }) => sender), ...pairs.map(({ recipient }) => recipient)]);
+  const peer = await startEjabberd(bench.database.url, [
+    ...pairs.map(({ sender }) => sender),
+    ...pairs.map(({ recipient }) => recipient),
+  ]);
   try {
     const [ours, theirs] = [await liaison(bench, pairs), await ejabberd(peer, pairs)];
     const { rounds, notes } = await measure(bench, ours, theirs, { ejabberd: peer.pid });
-    const cost = (one: Round, server: string) => one.cpuPerOperation[server]! + one.cpuPerOperation['postgres']!;
+    const used = (one: Round, group: string) =>
+      must(one.cpuPerOperation[group], `processor time of ${group}`);
+    const cost = (one: Round, server: string) => used(one, server) + used(one, 'postgres');
     return {
       id: 'C1-C3',
-      title: 'Delivery: POST chat.php to event streams, against ejabberd 23.01 archiving to the same PostgreSQL',
+      title:
+        'Delivery: POST chat.php to event streams, against ejabberd 23.01 archiving to the same PostgreSQL',
       goal: '>= 3.0, <= 0.30, <= 0.4',
       rounds,
       figures: [
         { id: 'C1 delivered a second', goal: '>= 3.0', of: (a, b) => a.perSecond / b.perSecond },
-        { id: 'C2 processor time a message', goal: '<= 0.30', of: (a, b) => cost(a, 'server') / cost(b, 'ejabberd') },
+        {
+          id: 'C2 processor time a message',
+          goal: '<= 0.30',
+          of: (a, b) => cost(a, 'server') / cost(b, 'ejabberd'),
+        },
         { id: 'C3 p99', goal: '<= 0.4', of: (a, b) => a.p99Ms / b.p99Ms },
       ],
       notes: [
@@ -58,7 +86,10 @@ export async function deliver(bench: Bench): Promise<Outcome> {
   }
 }
 
-/** C4: the same, against a relay on the same transport that keeps nothing: what durability, money and rules cost. */
+/**
+ * C4: like `deliver`, compared with a relay that has the same transport and no storage. The difference is the
+ * cost of durability, money and rules.
+ */
 export async function relay(bench: Bench): Promise<Outcome> {
   const pairs = pairsOf(bench.members, PAIRS);
   const peer = await startRelay(pairs);
@@ -78,16 +109,26 @@ export async function relay(bench: Bench): Promise<Outcome> {
   }
 }
 
-async function measure({ rounds, seconds, warmUp, site, database }: Bench, ours: Delivery, theirs: Delivery, peer: Record<string, number>) {
+async function measure(
+  { rounds, seconds, warmUp, site, database }: Bench,
+  ours: Delivery,
+  theirs: Delivery,
+  peer: Record<string, number>,
+) {
   await ours.warmUp(warmUp);
   await theirs.warmUp(Math.ceil(warmUp * PEER_WARM_UP));
-  const all = await alternate(ours, theirs, () => ({ server: site.pid, postgres: database.postmaster, ...peer }), { rounds, seconds });
+  const all = await alternate(
+    ours,
+    theirs,
+    () => ({ server: site.pid, postgres: database.postmaster, ...peer }),
+    { rounds, seconds },
+  );
   const notes = [await ours.prove(), await theirs.prove()];
   await Promise.all([ours.close(), theirs.close()]);
   return { rounds: all, notes };
 }
 
-/** How a side is driven: the next message of a lane leaves when its last one has come. */
+/** Closed loop: a lane sends its next message when the last one is delivered. */
 const inTurn = (ledger: Ledger, lanes: Lanes, pairs: number): Pick<Delivery, 'warmUp' | 'run'> => ({
   async warmUp(messages) {
     await closedLoop(ledger, lanes, pairs, { seconds: 60, messages });
@@ -101,7 +142,10 @@ const inTurn = (ledger: Ledger, lanes: Lanes, pairs: number): Pick<Delivery, 'wa
 
 async function liaison({ site, database }: Bench, pairs: readonly Pair[]): Promise<Delivery> {
   const ledger = createLedger({ acknowledges: true });
-  const [senders, recipients] = [await site.sessions(pairs.map(({ sender }) => sender)), await site.sessions(pairs.map(({ recipient }) => recipient))];
+  const [senders, recipients] = [
+    await site.sessions(pairs.map(({ sender }) => sender)),
+    await site.sessions(pairs.map(({ recipient }) => recipient)),
+  ];
   const streams = await openStreams(site.port, recipients, ledger.received, 16);
   const lanes = await httpLanes(site.port, pairs, senders, LANES, ledger);
   const stored = await countStored(database.url, pairs);
@@ -119,13 +163,20 @@ async function liaison({ site, database }: Bench, pairs: readonly Pair[]): Promi
   };
 }
 
-async function ejabberd(peer: Awaited<ReturnType<typeof startEjabberd>>, pairs: readonly Pair[]): Promise<Delivery> {
+async function ejabberd(
+  peer: Awaited<ReturnType<typeof startEjabberd>>,
+  pairs: readonly Pair[],
+): Promise<Delivery> {
   const ledger = createLedger({ acknowledges: false });
   const [senders, recipients] = [
     await Promise.all(pairs.map(({ sender }) => logIn(peer.port, sender, () => ''))),
     await Promise.all(pairs.map(({ recipient }) => logIn(peer.port, recipient, ledger.received))),
   ];
-  const lanes = { lanes: LANES, send: (_lane: number, pair: number, stamp: number) => senders[pair]!.send(pairs[pair]!.recipient, stamp) };
+  const lanes = {
+    lanes: LANES,
+    send: (_lane: number, pair: number, stamp: number) =>
+      itemAt(senders, pair).send(itemAt(pairs, pair).recipient, stamp),
+  };
   return {
     name: 'ejabberd 23.01',
     ...inTurn(ledger, lanes, pairs.length),
@@ -134,7 +185,9 @@ async function ejabberd(peer: Awaited<ReturnType<typeof startEjabberd>>, pairs: 
       const { sent, delivered, repeated } = ledger.counts();
       const archived = await peer.archived();
       if (delivered !== sent || repeated > 0 || archived !== 2 * sent)
-        throw new Error(`ejabberd: sent ${sent}, delivered ${delivered}, repeated ${repeated}, archived ${archived}: the run does not count.`);
+        throw new Error(
+          `ejabberd: sent ${sent}, delivered ${delivered}, repeated ${repeated}, archived ${archived}: the run does not count.`,
+        );
       return `ejabberd: sent and delivered once ${sent}, archived ${archived} (both sides).`;
     },
     async close() {

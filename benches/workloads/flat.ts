@@ -1,3 +1,4 @@
+import { itemAt, must } from '#contract/must.ts';
 import { chanceOf } from '#seeds/chance.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
 import { drive, requestOf } from '../http-load.ts';
@@ -6,7 +7,6 @@ import { pathOf, searchOf } from '../searches.ts';
 import type { Recorded } from '../statements.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
-/** The size that the large one is held against. */
 const SMALL = 100_000;
 const SEARCHES = 16;
 const DEEP = 100;
@@ -18,43 +18,65 @@ const adverse = {
   'all ages': 'all ages',
   everywhere: 'all countries and ages, both genders',
 };
-const kinds = ['typical', ...(Object.keys(adverse) as (keyof typeof adverse)[]), 'page 1', `page ${DEEP}`] as const;
+const DEEP_PAGE = `page ${DEEP}` as const;
+const kinds = [
+  'typical',
+  ...(Object.keys(adverse) as (keyof typeof adverse)[]),
+  'page 1',
+  DEEP_PAGE,
+] as const;
 type Kind = (typeof kinds)[number];
 
+const p50 = (round: Round, kind: string) => must(round.p50s[kind], `median of "${kind}"`);
+
 /**
- * S2-S4: the searches of members.php on two sizes side by side, each site on its own database of the same PostgreSQL. One request
- * at a time, so that the medians are what an answer takes and not how long it stood in a queue; a round asks for each kind in turn.
+ * S2-S4: searches of members.php on databases of two sizes, each with its own site on the same PostgreSQL.
+ * There is one request at a time, so that the medians measure the response and not a queue. A round
+ * alternates between the kinds of searches.
  */
 export async function flat({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
-  if (members <= SMALL) throw new Error(`The flat workload compares a large site with one of ${SMALL} members: --members 1000000.`);
+  if (members <= SMALL)
+    throw new Error(
+      `The flat workload compares a large site with one of ${SMALL} members: --members 1000000.`,
+    );
   const smallSite = await startSite(await database.beside(SMALL));
   try {
     const large = await sideOf(site, members);
     const small = await sideOf(smallSite, SMALL);
     const statements = await large.statements();
-    for (const one of [large, small]) await one.ask({ seconds: 120, requests: Math.ceil(warmUp / kinds.length) });
-    const all = await alternate(large, small, () => ({ server: site.pid, small: smallSite.pid, postgres: database.postmaster }), {
-      rounds,
-      seconds: Math.max(seconds, kinds.length),
-    });
+    for (const one of [large, small])
+      await one.ask({ seconds: 120, requests: Math.ceil(warmUp / kinds.length) });
+    const all = await alternate(
+      large,
+      small,
+      () => ({ server: site.pid, small: smallSite.pid, postgres: database.postmaster }),
+      {
+        rounds,
+        seconds: Math.max(seconds, kinds.length),
+      },
+    );
     return {
       id: 'S2-S4',
       title: `Search on ${members.toLocaleString('en')} members beside ${SMALL.toLocaleString('en')}, and deep in a list`,
       goal: 'flat',
       rounds: all,
       figures: [
-        { id: 'S2 typical page p50', goal: '<= 1.3', of: (a, b) => a.p50s['typical']! / b.p50s['typical']! },
+        { id: 'S2 typical page p50', goal: '<= 1.3', of: (a, b) => p50(a, 'typical') / p50(b, 'typical') },
         ...Object.entries(adverse).map(([kind, what]) => ({
           id: `S3 ${what}, p50`,
           goal: '<= 2.0',
-          of: (a: Round, b: Round) => a.p50s[kind]! / b.p50s[kind]!,
+          of: (a: Round, b: Round) => p50(a, kind) / p50(b, kind),
         })),
         {
           id: 'S3 the slowest of these over a typical page',
           goal: '<= 5',
-          of: (a) => Math.max(...Object.keys(adverse).map((kind) => a.p50s[kind]!)) / a.p50s['typical']!,
+          of: (a) => Math.max(...Object.keys(adverse).map((kind) => p50(a, kind))) / p50(a, 'typical'),
         },
-        { id: `S4 page ${DEEP} over page 1, p50`, goal: '<= 1.2', of: (a) => a.p50s[`page ${DEEP}`]! / a.p50s['page 1']! },
+        {
+          id: `S4 page ${DEEP} over page 1, p50`,
+          goal: '<= 1.2',
+          of: (a) => p50(a, DEEP_PAGE) / p50(a, 'page 1'),
+        },
       ],
       notes: [
         `${SEARCHES} searches of each kind, by one member who asks one thing at a time; page ${DEEP} is reached by following \`next\` from page 1, newest first, by activity and by distance.`,
@@ -68,23 +90,26 @@ export async function flat({ database, site, members, rounds, seconds, warmUp }:
 }
 
 interface Searches extends Side {
-  /** Asks for each kind in turn, so long or so often each. */
-  ask(limits: { seconds: number; requests?: number }): Promise<{ done: number; p50s: Record<string, number> }>;
-  /** What one request of each kind runs. */
+  /** Sends requests of each kind in turn, for a time or a number of requests. */
+  ask(limits: {
+    seconds: number;
+    requests?: number;
+  }): Promise<{ done: number; p50s: Record<string, number> }>;
   statements(): Promise<Recorded[]>;
 }
 
 async function sideOf(site: BenchSite, members: number): Promise<Searches> {
-  const [cookie] = await site.sessions([Math.floor(members / 3)]);
+  const cookie = itemAt(await site.sessions([Math.floor(members / 3)]), 0);
   const paths = pathsOf();
   const first = deepSearches();
-  const paged: Record<Kind, string[]> = { ...paths, 'page 1': first, [`page ${DEEP}`]: [] } as never;
-  for (const path of first) paged[`page ${DEEP}`].push(await pageAt(site.port, cookie!, path, DEEP));
-  const requests = Object.fromEntries(kinds.map((kind) => [kind, paged[kind].map((path) => requestOf('GET', path, cookie!))]));
+  const deep: string[] = [];
+  for (const path of first) deep.push(await pageAt(site.port, cookie, path, DEEP));
+  const paged: Record<Kind, string[]> = { ...paths, 'page 1': first, [DEEP_PAGE]: deep };
 
   const askFor = async (kind: Kind, limits: { seconds: number; requests?: number }) => {
+    const requests = paged[kind].map((path) => requestOf('GET', path, cookie));
     let turn = 0;
-    const next = () => requests[kind]![turn++ % requests[kind]!.length]!;
+    const next = () => itemAt(requests, turn++ % requests.length);
     const result = await drive({ port: site.port, connections: 1, status: 200, next, ...limits });
     if (result.refused > 0) throw new Error(`${result.refused} searches were refused.`);
     return result;
@@ -103,7 +128,7 @@ async function sideOf(site: BenchSite, members: number): Promise<Searches> {
     name: `${members.toLocaleString('en')} members`,
     ask,
     async statements() {
-      await ask({ seconds: 60, requests: SEARCHES }); // sessions and settings are known now and cost no statement
+      await ask({ seconds: 60, requests: SEARCHES }); // sessions and settings are cached now and need no statements
       return site.recording(async () => {
         for (const kind of kinds) await askFor(kind, { seconds: 60, requests: 1 });
       });
@@ -117,7 +142,6 @@ async function sideOf(site: BenchSite, members: number): Promise<Searches> {
   };
 }
 
-/** The same searches on both sizes. */
 function pathsOf(): Record<'typical' | keyof typeof adverse, string[]> {
   const chance = chanceOf('bench flat');
   const searches = Array.from({ length: SEARCHES }, () => searchOf(chance));
@@ -130,17 +154,21 @@ function pathsOf(): Record<'typical' | keyof typeof adverse, string[]> {
   };
 }
 
-/** Searches with a hundred pages on a site of 100,000, too. */
+/** Searches that have a hundred pages even on a site of 100,000 members. */
 const deepSearches = (): string[] =>
   ['newest', 'active', 'nearest'].flatMap((sort) =>
-    ['female', 'male'].map((gender) => `/api/members.php?${new URLSearchParams({ gender, country: 'NL', min_age: '20', max_age: '50', sort })}`),
+    ['female', 'male'].map(
+      (gender) =>
+        `/api/members.php?${new URLSearchParams({ gender, country: 'NL', min_age: '20', max_age: '50', sort })}`,
+    ),
   );
 
-/** The address of a later page of a list, as `next` leads there. */
 async function pageAt(port: number, cookie: string, path: string, page: number): Promise<string> {
   let address = path;
   for (let at = 1; at < page; at++) {
-    const answer = await fetch(`http://127.0.0.1:${port}${address}`, { headers: { cookie: `auth=${cookie}`, 'x-request-type': 'client' } });
+    const answer = await fetch(`http://127.0.0.1:${port}${address}`, {
+      headers: { cookie: `auth=${cookie}`, 'x-request-type': 'client' },
+    });
     const { next } = (await answer.json()) as { next: string | null };
     if (!next) throw new Error(`${path} ends at page ${at}: page ${page} is wanted.`);
     address = `${path}&cursor=${encodeURIComponent(next)}`;

@@ -1,4 +1,12 @@
-import { createLedger, latencyFigures, openLoop, openStreams, provenOnce, type Lanes, type Ledger } from '../deliveries.ts';
+import {
+  createLedger,
+  latencyFigures,
+  openLoop,
+  openStreams,
+  provenOnce,
+  type Lanes,
+  type Ledger,
+} from '../deliveries.ts';
 import { httpLanes, type Pair } from '../http-lanes.ts';
 import { filesAllowed } from '../machine.ts';
 import { startRelay } from '../peers/relay-process.ts';
@@ -10,29 +18,39 @@ import { pairsOf } from './deliver.ts';
 const STREAMS = 10_000;
 const A_SECOND = 400;
 const LANES = 64;
-/** Streams that are opened at once. */
 const AT_ONCE = 64;
-/** What a process needs besides its streams: connections to the database, files, the senders. */
+/** Files that a process needs besides its streams: database connections, files, the senders. */
 const OTHER_FILES = 400;
 
 /**
- * C6: 10,000 event streams on one process, nearly all of them idle at any moment, while 400 messages a second flow: the
- * memory of each, and how late messages come. The other side is the bare relay with as many streams.
+ * C6: 10,000 event streams on one process, nearly all idle at any moment, while 400 messages a second are
+ * sent: memory per stream and delivery latency, compared with the bare relay with as many streams.
  */
 export async function idle({ database, site, members, rounds, seconds }: Bench): Promise<Outcome> {
   const streams = Math.min(STREAMS, Math.floor(members / 4));
-  // This process holds the other end of both sides' streams, so the relay has as many as it may still open.
+  // This process holds the client end of both sides' streams, so the relay gets as many as are left.
   const files = filesAllowed() - OTHER_FILES;
   const atRelay = Math.min(streams, files - streams);
   if (atRelay < streams / 2)
-    throw new Error(`${streams} streams on each of two servers need ${2 * streams + OTHER_FILES} open files: ulimit -n ${2 * streams + OTHER_FILES}`);
+    throw new Error(
+      `${streams} streams on each of two servers need ${2 * streams + OTHER_FILES} open files: ulimit -n ${2 * streams + OTHER_FILES}`,
+    );
   const pairs = pairsOf(members, streams);
   const relay = await startRelay(pairs);
   try {
     const ours = await liaisonStreams(site, pairs, database.url);
     const theirs = await relayStreams(relay, pairs.slice(0, atRelay));
-    const all = await alternate(ours, theirs, () => ({ server: site.pid, postgres: database.postmaster, relay: relay.pid }), { rounds, seconds });
-    const notes = [await ours.prove(), await theirs.prove(), `${await proveLedger(database.url)} ledger entries add up to the balances.`];
+    const all = await alternate(
+      ours,
+      theirs,
+      () => ({ server: site.pid, postgres: database.postmaster, relay: relay.pid }),
+      { rounds, seconds },
+    );
+    const notes = [
+      await ours.prove(),
+      await theirs.prove(),
+      `${await proveLedger(database.url)} ledger entries add up to the balances.`,
+    ];
     ours.close();
     theirs.close();
     return {
@@ -58,7 +76,6 @@ export async function idle({ database, site, members, rounds, seconds }: Bench):
 }
 
 interface Open extends Side {
-  /** Memory that all streams took together. */
   bytes: number;
   heapBytes: number;
   openedInSeconds: number;
@@ -66,7 +83,7 @@ interface Open extends Side {
   close(): void;
 }
 
-/** How both sides are driven: messages leave at their rate, whether those before have come or not. */
+/** Open loop: messages are sent at a constant rate, whether earlier ones were delivered or not. */
 async function atRate(ledger: Ledger, lanes: Lanes, pairs: number, seconds: number) {
   const result = await openLoop(ledger, lanes, pairs, { seconds, perSecond: A_SECOND });
   return { ...result, ...latencyFigures(ledger.takeLatencies()) };
@@ -76,7 +93,7 @@ async function liaisonStreams(site: Bench['site'], pairs: readonly Pair[], url: 
   const ledger = createLedger({ acknowledges: true });
   const recipients = await site.sessions(pairs.map(({ recipient }) => recipient));
   const senders = await site.sessions(pairs.map(({ sender }) => sender));
-  // Code and caches are warm before memory is measured.
+  // Warms up code and caches before memory is measured.
   const warm = await openStreams(site.port, recipients.slice(0, 500), (text) => text.slice(-16), AT_ONCE);
   warm.close();
   const before = await site.memory();
@@ -102,7 +119,10 @@ async function liaisonStreams(site: Bench['site'], pairs: readonly Pair[], url: 
   };
 }
 
-async function relayStreams(relay: Awaited<ReturnType<typeof startRelay>>, pairs: readonly Pair[]): Promise<Open> {
+async function relayStreams(
+  relay: Awaited<ReturnType<typeof startRelay>>,
+  pairs: readonly Pair[],
+): Promise<Open> {
   const ledger = createLedger({ acknowledges: true });
   const before = await relay.memory();
   const began = performance.now();

@@ -1,23 +1,36 @@
+import { itemAt } from '#contract/must.ts';
 import { drive, requestOf } from '../http-load.ts';
 import { alternate } from '../rounds.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
-/** Enough for the processor to be the limit. */
+/** Enough connections to make the processor the limit. */
 const CONNECTIONS = 32;
-/** More than a process works on at once (400), so that it has to turn requests away. */
+/** More connections than a process handles concurrently (400), so that it has to shed requests. */
 const CROWD = 1000;
 const TIMES = 2;
 
 /**
- * Twice the requests that a process sustains, over more connections than it works on at once: it has to turn away what it cannot
- * answer in time, and answer the rest as it does otherwise. Beside it the sustained rate, and after all that the same again: it has
- * to have recovered.
+ * Twice the sustainable load, over more connections than the process handles concurrently. The process must
+ * shed requests that it cannot answer in time and answer the others as usual. The result is compared with the
+ * sustained rate, which is measured again afterwards to show that the process has recovered.
  */
-export async function overload({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
-  const cookies = await site.sessions(Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)));
-  const requests = cookies.map((cookie) => requestOf('GET', '/api/members.php?gender=female&country=NL', cookie));
-  const next = (connection: number) => requests[connection % requests.length]!;
-  const calm = (time: number, limit = Infinity) => drive({ port: site.port, connections: CONNECTIONS, status: 200, seconds: time, requests: limit, next });
+export async function overload({
+  database,
+  site,
+  members,
+  rounds,
+  seconds,
+  warmUp,
+}: Bench): Promise<Outcome> {
+  const cookies = await site.sessions(
+    Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)),
+  );
+  const requests = cookies.map((cookie) =>
+    requestOf('GET', '/api/members.php?gender=female&country=NL', cookie),
+  );
+  const next = (connection: number) => itemAt(requests, connection % requests.length);
+  const calm = (time: number, limit = Infinity) =>
+    drive({ port: site.port, connections: CONNECTIONS, status: 200, seconds: time, requests: limit, next });
   await calm(60, warmUp);
   const sustained = await calm(seconds);
   const rate = sustained.done / sustained.seconds;
@@ -28,17 +41,29 @@ export async function overload({ database, site, members, rounds, seconds, warmU
     {
       name: 'twice that',
       async run(time) {
-        const result = await drive({ port: site.port, connections: CROWD, status: 200, refusals: [503], perSecond: TIMES * rate, seconds: time, next });
+        const result = await drive({
+          port: site.port,
+          connections: CROWD,
+          status: 200,
+          refusals: [503],
+          perSecond: TIMES * rate,
+          seconds: time,
+          next,
+        });
         shed += result.refused;
         offered += result.refused + result.done;
-        return { ...result, note: `${result.refused} turned away, p99 of the rest ${result.p99Ms.toFixed(0)} ms` };
+        return {
+          ...result,
+          note: `${result.refused} turned away, p99 of the rest ${result.p99Ms.toFixed(0)} ms`,
+        };
       },
     },
     {
       name: 'what it sustains',
       async run(time) {
         const result = await calm(time);
-        if (result.refused > 0) throw new Error(`${result.refused} requests were refused after the crowd had left.`);
+        if (result.refused > 0)
+          throw new Error(`${result.refused} requests were refused after the crowd had left.`);
         return { ...result, note: `p99 ${result.p99Ms.toFixed(0)} ms` };
       },
     },
@@ -51,7 +76,11 @@ export async function overload({ database, site, members, rounds, seconds, warmU
     goal: 'answers >= 0.8 of what is sustained, p99 of these <= 1 s',
     rounds: all,
     figures: [
-      { id: 'answered, of what is sustained', goal: '>= 0.8', of: (crowd, calmly) => crowd.perSecond / calmly.perSecond },
+      {
+        id: 'answered, of what is sustained',
+        goal: '>= 0.8',
+        of: (crowd, calmly) => crowd.perSecond / calmly.perSecond,
+      },
       { id: 'p99 of what is answered, ms', goal: '<= 1000', of: (crowd) => crowd.p99Ms },
     ],
     notes: [

@@ -1,4 +1,5 @@
 import { Agent, request } from 'node:http';
+import { itemAt } from '#contract/must.ts';
 import { startPlain } from '../controls/plain.ts';
 import { drive, noted, textOf } from '../http-load.ts';
 import { alternate, type Round } from '../rounds.ts';
@@ -6,16 +7,29 @@ import type { Bench, Outcome } from '../workload.ts';
 
 const CONNECTIONS = 16;
 
-/** What a browser says when it asks for a page. */
-const BROWSER = { accept: 'text/html,application/xhtml+xml', 'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/147.0 Mobile' };
+const BROWSER = {
+  accept: 'text/html,application/xhtml+xml',
+  'user-agent': 'Mozilla/5.0 (Linux; Android 15) Chrome/147.0 Mobile',
+};
 
 /**
- * P1: the members page, rendered for members who are logged in, against plain React 19 that renders the markup of one answer of that page.
- * Neither side compresses, so that what is compared is the making of the page.
+ * P1: the members page, rendered for logged-in members, compared with plain React 19 rendering the markup of
+ * one response of that page. Neither side compresses, so that only rendering is compared.
  */
-export async function membersPage({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
-  const cookies = await site.sessions(Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)));
-  const asking = cookies.map((cookie) => textOf('GET', '/en/members', { ...BROWSER, cookie: `auth=${cookie}` }));
+export async function membersPage({
+  database,
+  site,
+  members,
+  rounds,
+  seconds,
+  warmUp,
+}: Bench): Promise<Outcome> {
+  const cookies = await site.sessions(
+    Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)),
+  );
+  const asking = cookies.map((cookie) =>
+    textOf('GET', '/en/members', { ...BROWSER, cookie: `auth=${cookie}` }),
+  );
   const page = await answerOf(site.port, '/en/members', { cookie: `auth=${cookies[0]}` });
   const html = page.body.toString();
   if (!html.includes('/members/')) throw new Error(`The members page shows nobody: ${html.slice(0, 300)}`);
@@ -23,9 +37,21 @@ export async function membersPage({ database, site, members, rounds, seconds, wa
   try {
     const copy = await answerOf(plain.port, '/', {});
     const ours = (limits: { seconds: number; requests?: number }) =>
-      drive({ port: site.port, connections: CONNECTIONS, status: 200, next: (i) => asking[i]!, ...limits });
+      drive({
+        port: site.port,
+        connections: CONNECTIONS,
+        status: 200,
+        next: (i) => itemAt(asking, i),
+        ...limits,
+      });
     const theirs = (limits: { seconds: number; requests?: number }) =>
-      drive({ port: plain.port, connections: CONNECTIONS, status: 200, next: () => textOf('GET', '/', BROWSER), ...limits });
+      drive({
+        port: plain.port,
+        connections: CONNECTIONS,
+        status: 200,
+        next: () => textOf('GET', '/', BROWSER),
+        ...limits,
+      });
     await ours({ seconds: 60, requests: Math.min(warmUp, 1500) });
     await theirs({ seconds: 60, requests: Math.min(warmUp, 1500) });
     const all = await alternate(
@@ -40,7 +66,13 @@ export async function membersPage({ database, site, members, rounds, seconds, wa
       title: 'The members page beside plain React with the same markup',
       goal: '<= 3, stretch 2',
       rounds: all,
-      figures: [{ id: 'P1', goal: '<= 3, stretch 2', of: (mine, other) => cost(mine, 'server') / cost(other, 'plain') }],
+      figures: [
+        {
+          id: 'P1',
+          goal: '<= 3, stretch 2',
+          of: (mine, other) => cost(mine, 'server') / cost(other, 'plain'),
+        },
+      ],
       notes: [
         `P1 is the processor time of the server's process for each page over that of plain React. The page has ${kilobytes(page.body)}, its copy ${kilobytes(copy.body)}; ${CONNECTIONS} connections, one request at a time each.`,
       ],
@@ -51,14 +83,22 @@ export async function membersPage({ database, site, members, rounds, seconds, wa
   }
 }
 
-/** P2: a page as a visitor meets it who comes for the first time, against a file in memory of the same bytes and headers from a bare server. */
+/**
+ * P2: a page for a first-time visitor, compared with a bare server that serves the same bytes and headers
+ * from memory.
+ */
 export const visitorPage =
   (what: string, path: string) =>
   async ({ database, site, rounds, seconds, warmUp }: Bench): Promise<Outcome> => {
     const headers = { ...BROWSER, 'accept-encoding': 'gzip, deflate, br, zstd', 'accept-language': 'en' };
     const asking = textOf('GET', path, headers);
     const page = await answerOf(site.port, path, headers);
-    const { connection: _connection, 'keep-alive': _alive, 'transfer-encoding': _encoding, ...same } = page.headers as Record<string, string>;
+    const {
+      connection: _connection,
+      'keep-alive': _alive,
+      'transfer-encoding': _encoding,
+      ...same
+    } = page.headers as Record<string, string>;
     const file = await startPlain({ kind: 'file', headers: same, body: page.body.toString('base64') });
     try {
       const load = (port: number, limits: { seconds: number; requests?: number }) =>
@@ -73,7 +113,7 @@ export const visitorPage =
       );
       return {
         id: 'P2',
-        title: `${what[0]!.toUpperCase()}${what.slice(1)} beside a static file of the same size`,
+        title: `${itemAt(what, 0).toUpperCase()}${what.slice(1)} beside a static file of the same size`,
         goal: '>= 0.7',
         rounds: all,
         notes: [
@@ -93,18 +133,29 @@ const said = (result: Awaited<ReturnType<typeof drive>>) => {
 
 const kilobytes = (body: Buffer) => `${(body.length / 1000).toFixed(1)} kB`;
 
-/** One answer, whole, as it comes over the wire. */
 function answerOf(port: number, path: string, headers: Record<string, string>) {
-  return new Promise<{ headers: Record<string, string | string[] | undefined>; body: Buffer }>((resolve, reject) => {
-    const asked = request({ host: '127.0.0.1', port, path, headers: { host: 'localhost', ...BROWSER, ...headers }, agent: new Agent() }, (response) => {
-      const chunks: Buffer[] = [];
-      response.on('data', (chunk: Buffer) => chunks.push(chunk));
-      response.on('end', () => {
-        if (response.statusCode !== 200) return reject(new Error(`${path} is answered ${response.statusCode}.`));
-        resolve({ headers: response.headers, body: Buffer.concat(chunks) });
-      });
-    });
-    asked.on('error', reject);
-    asked.end();
-  });
+  return new Promise<{ headers: Record<string, string | string[] | undefined>; body: Buffer }>(
+    (resolve, reject) => {
+      const asked = request(
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          headers: { host: 'localhost', ...BROWSER, ...headers },
+          agent: new Agent(),
+        },
+        (response) => {
+          const chunks: Buffer[] = [];
+          response.on('data', (chunk: Buffer) => chunks.push(chunk));
+          response.on('end', () => {
+            if (response.statusCode !== 200)
+              return reject(new Error(`${path} is answered ${response.statusCode}.`));
+            resolve({ headers: response.headers, body: Buffer.concat(chunks) });
+          });
+        },
+      );
+      asked.on('error', reject);
+      asked.end();
+    },
+  );
 }

@@ -1,3 +1,4 @@
+import { itemAt } from '#contract/must.ts';
 import { closedLoop, createLedger, latencyFigures, openStreams } from '../deliveries.ts';
 import { httpLanes } from '../http-lanes.ts';
 import { hasPgbench, pgbench } from '../pgbench.ts';
@@ -7,15 +8,21 @@ import type { Bench, Outcome } from '../workload.ts';
 import { pairsOf } from './deliver.ts';
 import { sendOneByOne } from './send.ts';
 
-/** Of the warm-up; one pair at a time takes long. */
+/** Share of the usual warm-up, because one pair at a time takes long. */
 const WARM_UP = 0.1;
 
-/** M3: one pair, one message on its way at a time: how long it takes to arrive, against the same statement by one pgbench client. */
+/**
+ * M3: the delivery latency of one pair with one message in flight, compared with one pgbench client that runs
+ * the same statement.
+ */
 export async function pair({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
   if (!hasPgbench()) throw new Error('The pair workload needs pgbench (Debian: postgresql-contrib).');
   const pairs = pairsOf(members, 1);
   const ledger = createLedger({ acknowledges: true });
-  const [senders, recipients] = [await site.sessions([pairs[0]!.sender]), await site.sessions([pairs[0]!.recipient])];
+  const [senders, recipients] = [
+    await site.sessions([itemAt(pairs, 0).sender]),
+    await site.sessions([itemAt(pairs, 0).recipient]),
+  ];
   const streams = await openStreams(site.port, recipients, ledger.received);
   const lanes = await httpLanes(site.port, pairs, senders, 1, ledger);
   let ours = 0;
@@ -28,7 +35,8 @@ export async function pair({ database, site, members, rounds, seconds, warmUp }:
   };
   await send({ seconds: 60, messages: Math.ceil(warmUp * WARM_UP) });
   ledger.takeLatencies();
-  const limitLoop = (time: number) => pgbench(database.url, { script: sendOneByOne(1), clients: 1, seconds: time, latencies: true });
+  const limitLoop = (time: number) =>
+    pgbench(database.url, { script: sendOneByOne(1), clients: 1, seconds: time, latencies: true });
   await limitLoop(3);
 
   const all = await alternate(
@@ -53,7 +61,9 @@ export async function pair({ database, site, members, rounds, seconds, warmUp }:
   lanes.close();
   streams.close();
   if (acknowledged !== sent || delivered !== sent || ours !== sent || repeated > 0)
-    throw new Error(`Sent ${sent}, acknowledged ${acknowledged}, stored ${ours}, delivered ${delivered}: the run does not count.`);
+    throw new Error(
+      `Sent ${sent}, acknowledged ${acknowledged}, stored ${ours}, delivered ${delivered}: the run does not count.`,
+    );
   return {
     id: 'M3',
     title: 'Delivery of one pair: POST chat.php until it is on the event stream',

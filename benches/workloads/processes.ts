@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
-import { redisProgram, startRedis } from '#support/services/redis.ts';
 import { chanceOf } from '#seeds/chance.ts';
+import { redisProgram, startRedis } from '#support/services/redis.ts';
 import { startSite, type BenchSite } from '../bench-site.ts';
 import { drive, noted, requestOf } from '../http-load.ts';
 import { alternate, type Round, type Side } from '../rounds.ts';
@@ -13,19 +13,36 @@ const CONNECTIONS = 32;
 const SEARCHES = 16;
 
 /**
- * X1: GET members.php of two web processes that share a port and a Redis, beside one process. PostgreSQL and the driver have the same
- * processors, so what these could do at most, at what a search costs them, is said beside the ratio.
+ * X1: GET members.php by two web processes that share a port and a Redis, compared with one process.
+ * PostgreSQL and the driver use the same processors, so the report also states the maximum possible ratio at
+ * the measured cost of a search.
  */
-export async function processes({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> {
+export async function processes({
+  database,
+  site,
+  members,
+  rounds,
+  seconds,
+  warmUp,
+}: Bench): Promise<Outcome> {
   if (!redisProgram) throw new Error('The processes workload needs Redis or Valkey (Debian: redis-server).');
   const redis = await startRedis();
   const several = await startSite(database.url, { REDIS_URL: redis.url, DATABASE_POOL: '20' }, PROCESSES);
   try {
-    const [ours, other] = [await sideOf(`${PROCESSES} processes with Redis`, several, members), await sideOf('one process', site, members)];
+    const [ours, other] = [
+      await sideOf(`${PROCESSES} processes with Redis`, several, members),
+      await sideOf('one process', site, members),
+    ];
     for (const one of [ours, other]) await one.warmUp(warmUp);
-    const all = await alternate(ours, other, () => ({ server: several.pid, 'one process': site.pid, postgres: database.postmaster }), { rounds, seconds });
+    const all = await alternate(
+      ours,
+      other,
+      () => ({ server: several.pid, 'one process': site.pid, postgres: database.postmaster }),
+      { rounds, seconds },
+    );
     const cost = (round: Round) => Object.values(round.cpuPerOperation).reduce((sum, used) => sum + used, 0);
-    // What all processors give in a second, over what a search takes of them, server, PostgreSQL and driver together.
+    // The highest rate possible with all processors, given the cost of a search in server, PostgreSQL and
+    // driver.
     const most = (round: Round) => (availableParallelism() * 1_000_000) / cost(round);
     return {
       id: 'X1',
@@ -34,8 +51,16 @@ export async function processes({ database, site, members, rounds, seconds, warm
       rounds: all,
       figures: [
         { id: 'X1', goal: '>= 1.5', of: (a, b) => a.perSecond / b.perSecond },
-        { id: `the most that ${availableParallelism()} processors give over one process`, goal: 'no goal', of: (a, b) => most(a) / b.perSecond },
-        { id: 'processor time a search over that of one process', goal: 'no goal', of: (a, b) => cost(a) / cost(b) },
+        {
+          id: `the most that ${availableParallelism()} processors give over one process`,
+          goal: 'no goal',
+          of: (a, b) => most(a) / b.perSecond,
+        },
+        {
+          id: 'processor time a search over that of one process',
+          goal: 'no goal',
+          of: (a, b) => cost(a) / cost(b),
+        },
       ],
       notes: [
         `${CONNECTIONS} connections, one request at a time each, to one port that the processes share. ${saturation(all, cost)}`,
@@ -49,19 +74,32 @@ export async function processes({ database, site, members, rounds, seconds, warm
   }
 }
 
-/** How busy each side kept the machine. */
+/** The processors that each side kept busy. */
 function saturation(rounds: readonly Round[], cost: (round: Round) => number): string {
-  const busy = (which: number) => median(rounds.filter((_, n) => n % 2 === which).map((one) => (cost(one) * one.perSecond) / 1_000_000));
+  const busy = (which: number) =>
+    median(rounds.filter((_, n) => n % 2 === which).map((one) => (cost(one) * one.perSecond) / 1_000_000));
   return `Server, PostgreSQL and driver kept ${busy(0).toFixed(2)} of ${availableParallelism()} processors busy with ${PROCESSES} processes, ${busy(1).toFixed(2)} with one.`;
 }
 
-async function sideOf(name: string, site: BenchSite, members: number): Promise<Side & { warmUp(requests: number): Promise<void> }> {
+async function sideOf(
+  name: string,
+  site: BenchSite,
+  members: number,
+): Promise<Side & { warmUp(requests: number): Promise<void> }> {
   const chance = chanceOf('bench processes');
-  const cookies = await site.sessions(Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)));
+  const cookies = await site.sessions(
+    Array.from({ length: CONNECTIONS }, (_, i) => 1 + i * Math.floor(members / CONNECTIONS)),
+  );
   const paths = Array.from({ length: SEARCHES }, () => pathOf(searchOf(chance)));
   const requests = paths.flatMap((path) => cookies.map((cookie) => requestOf('GET', path, cookie)));
   const load = async (limits: { seconds: number; requests?: number }) => {
-    const result = await drive({ port: site.port, connections: CONNECTIONS, status: 200, next: () => chance.pick(requests), ...limits });
+    const result = await drive({
+      port: site.port,
+      connections: CONNECTIONS,
+      status: 200,
+      next: () => chance.pick(requests),
+      ...limits,
+    });
     if (result.refused > 0) throw new Error(`${result.refused} searches were refused.`);
     return result;
   };

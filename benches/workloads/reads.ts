@@ -1,30 +1,33 @@
 import pg from 'pg';
+import { itemAt } from '#contract/must.ts';
 import { drive, noted, requestOf, type Load } from '../http-load.ts';
 import { limit, limitName } from '../limit.ts';
 import { LONG, readersOf, type Readers } from '../readers.ts';
 import { referenceOf, type ReferenceName } from '../reference.ts';
 import { alternate } from '../rounds.ts';
 import type { Recorded } from '../statements.ts';
+import { createTurns } from '../turns.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
 const CONNECTIONS = 16;
 
 type ReadName = Exclude<ReferenceName, 'search' | 'search-region'>;
 
-/** What a connection asks, over and over: requests that are one operation together. */
+/** The requests that a connection repeats. Together they are one operation. */
 interface Read {
   title: string;
-  /** The members who ask, one session for each. */
   members(readers: Readers): number[];
-  /** The requests of the member at `index`, and the bytes of each body. */
   requests(readers: Readers, index: number): { method: string; path: string; body?: unknown }[];
-  /** The values of the reference's statements for that member. */
-  values(readers: Readers, index: number, client: pg.Client): Record<string, unknown> | Promise<Record<string, unknown>>;
+  values(
+    readers: Readers,
+    index: number,
+    client: pg.Client,
+  ): Record<string, unknown> | Promise<Record<string, unknown>>;
 }
 
-/** From the first row on, as pages do. */
+/** Values of the first page: start from the first row. */
 const FIRST = { before: Number.MAX_SAFE_INTEGER, above: 0 };
-/** The site's default for how long messages are shown, in days. */
+/** The site's default retention of messages, in days. */
 const DAYS = 180;
 
 const reads: Record<ReadName, Read> = {
@@ -38,7 +41,13 @@ const reads: Record<ReadName, Read> = {
     title: `opening a conversation of ${LONG.toLocaleString('en')} messages`,
     members: ({ talkers }) => talkers,
     requests: ({ conversation }) => [{ method: 'GET', path: `/api/chat.php?conversation=${conversation}` }],
-    values: ({ talkers, conversation }, index) => ({ ...FIRST, me: talkers[index], conversation, limit: 51, days: DAYS }),
+    values: ({ talkers, conversation }, index) => ({
+      ...FIRST,
+      me: talkers[index],
+      conversation,
+      limit: 51,
+      days: DAYS,
+    }),
   },
   likes: {
     title: 'received likes, a page of 24 of 200',
@@ -46,19 +55,36 @@ const reads: Record<ReadName, Read> = {
     requests: () => [{ method: 'GET', path: '/api/likes.php?type=received' }],
     values: async ({ members }, index, client) => {
       const values = { me: members[index], limit: 25, people: [] as number[] };
-      const [who] = referenceOf('likes', values);
-      const { rows } = await client.query<{ profile: string }>(who!.text, who!.values);
+      const likers = itemAt(referenceOf('likes', values), 0);
+      const { rows } = await client.query<{ profile: string }>(likers.text, likers.values);
       return { ...values, people: rows.slice(0, 24).map((row) => Number(row.profile)) };
     },
   },
   match: {
     title: 'a like that is a match, and its end',
     members: ({ members }) => members,
-    requests: ({ admirers }, index) => ['POST', 'DELETE'].map((method) => ({ method, path: '/api/like.php', body: { profile: admirers[index] } })),
+    requests: ({ admirers }, index) =>
+      ['POST', 'DELETE'].map((method) => ({
+        method,
+        path: '/api/like.php',
+        body: { profile: admirers[index] },
+      })),
     values: ({ members, admirers }, index) => {
-      const [me, other] = [members[index]!, admirers[index]!];
-      const job = { task: 'like-notification', payload: JSON.stringify({ liker: me, liked: other, match: true }), run_at: null, attempts: 5 };
-      return { ...job, me, other, both: [me, other], pair: `pair ${me}:${other}`, job_key: `like ${me} ${other}` };
+      const [me, other] = [itemAt(members, index), itemAt(admirers, index)];
+      const job = {
+        task: 'like-notification',
+        payload: JSON.stringify({ liker: me, liked: other, match: true }),
+        run_at: null,
+        attempts: 5,
+      };
+      return {
+        ...job,
+        me,
+        other,
+        both: [me, other],
+        pair: `pair ${me}:${other}`,
+        job_key: `like ${me} ${other}`,
+      };
     },
   },
   totals: {
@@ -71,7 +97,7 @@ const reads: Record<ReadName, Read> = {
 
 export const readNames = Object.keys(reads) as ReadName[];
 
-/** C5: a read of the chat and likes screens against the frozen reference run by the limit loop. */
+/** C5: a read of the chat and likes screens, compared with the frozen reference run by the limit loop. */
 export const read =
   (name: ReadName) =>
   async ({ database, site, members, rounds, seconds, warmUp }: Bench): Promise<Outcome> => {
@@ -81,27 +107,42 @@ export const read =
     const requestsOf = (index: number) =>
       what
         .requests(readers, index)
-        .map(({ method, path, body }) => requestOf(method, path, cookies[index]!, body === undefined ? undefined : JSON.stringify(body)));
+        .map(({ method, path, body }) =>
+          requestOf(
+            method,
+            path,
+            itemAt(cookies, index),
+            body === undefined ? undefined : JSON.stringify(body),
+          ),
+        );
     const requests = cookies.map((_, index) => requestsOf(index));
-    const steps = requests[0]!.length;
-    const turn = Array.from({ length: CONNECTIONS }, () => 0);
+    const steps = itemAt(requests, 0).length;
+    const turnOf = createTurns(CONNECTIONS);
     const load = async (limits: Pick<Load, 'seconds' | 'requests'>, connections = CONNECTIONS) => {
       const result = await drive({
         port: site.port,
         connections,
         status: 200,
-        next: (connection) => requests[connection % cookies.length]![turn[connection]!++ % steps]!,
+        next: (connection) =>
+          itemAt(itemAt(requests, connection % cookies.length), turnOf(connection) % steps),
         ...limits,
       });
       if (result.refused > 0) throw new Error(`${result.refused} requests of ${name} were refused.`);
       return { ...result, done: result.done / steps };
     };
 
-    await load({ seconds: 60, requests: 64 * steps }); // sessions, settings and presence are known now and cost no statement
+    await load({ seconds: 60, requests: 64 * steps }); // sessions, settings and presence are cached now and need no statements
     const operations = await plainOperations(database.url, readers, name, cookies.length);
     let step = 0;
     const ours = await site.recording(() =>
-      drive({ port: site.port, connections: 1, status: 200, seconds: 5, requests: steps, next: () => requests[0]![step++]! }),
+      drive({
+        port: site.port,
+        connections: 1,
+        status: 200,
+        seconds: 5,
+        requests: steps,
+        next: () => itemAt(itemAt(requests, 0), step++),
+      }),
     );
     await load({ seconds: 60, requests: warmUp });
     await limit(database.url, operations, CONNECTIONS, 3);
@@ -123,18 +164,24 @@ export const read =
       goal: '>= 0.7, stretch 1.0',
       rounds: all,
       notes: [
-        `The reference runs ${operations[0]!.length} statements an operation, the site ${ours.length}; ${CONNECTIONS} connections, one request at a time each.`,
+        `The reference runs ${itemAt(operations, 0).length} statements an operation, the site ${ours.length}; ${CONNECTIONS} connections, one request at a time each.`,
       ],
       statements: ours.filter(({ text }) => !/^\s*(?:begin|commit|start transaction)/i.test(text)),
     };
   };
 
-async function plainOperations(url: string, readers: Readers, name: ReadName, members: number): Promise<Recorded[][]> {
+async function plainOperations(
+  url: string,
+  readers: Readers,
+  name: ReadName,
+  members: number,
+): Promise<Recorded[][]> {
   const client = new pg.Client(url);
   await client.connect();
   try {
     const operations: Recorded[][] = [];
-    for (let index = 0; index < members; index++) operations.push(referenceOf(name, await reads[name].values(readers, index, client)));
+    for (let index = 0; index < members; index++)
+      operations.push(referenceOf(name, await reads[name].values(readers, index, client)));
     return operations;
   } finally {
     await client.end();

@@ -1,23 +1,25 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
+import { itemAt } from '#contract/must.ts';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import { drive, noted, requestOf } from '../http-load.ts';
-import { hasPgbench, pgbench } from '../pgbench.ts';
 import { listen } from '../listeners.ts';
+import { hasPgbench, pgbench } from '../pgbench.ts';
 import { alternate } from '../rounds.ts';
+import { createTurns } from '../turns.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
 const CLIENTS = 64;
-/** Pairs who write to each other, each with an open event stream at the recipient. */
+/** Pairs of members, with an open event stream of each recipient. */
 const PAIRS = 256;
 const TEXT = 'Zullen we zaterdag een keer koffie drinken?';
 
-/** Messages of one statement, and statements at work at once, as the site's queue has them (server/chat/send-queue.ts). */
+/** Messages per statement, and concurrent statements, as in the site's queue (server/chat/send-queue.ts). */
 const BATCH = 64;
 const IN_FLIGHT = 2;
 
-/** What the sends are held against: the product's own function, run by pgbench. */
+/** The side with which sends are compared: pgbench running the product's own function. */
 interface Other {
   id: string;
   title: string;
@@ -25,11 +27,10 @@ interface Other {
   name: string;
   script: string;
   clients: number;
-  /** Messages of one transaction. */
   messages: number;
 }
 
-/** M1: against the same function run by pgbench for one message a transaction. */
+/** M1: sends, compared with pgbench running the same function for one message per transaction. */
 export const send = (bench: Bench) =>
   sendAgainst(bench, {
     id: 'M1',
@@ -41,7 +42,7 @@ export const send = (bench: Bench) =>
     messages: 1,
   });
 
-/** M2: against pgbench running the batched statement with full batches: what PostgreSQL alone stores. */
+/** M2: sends, compared with pgbench running full batches, which is what PostgreSQL alone can store. */
 export const sendBatch = (bench: Bench) =>
   sendAgainst(bench, {
     id: 'M2',
@@ -54,57 +55,40 @@ export const sendBatch = (bench: Bench) =>
   });
 
 /**
- * POST chat.php by 64 senders at once, paid messages, delivered to open event streams. After the rounds: every acknowledged
- * message is stored once and was delivered once, and the ledger adds up.
+ * POST chat.php by 64 concurrent senders with paid messages, delivered to open event streams. Afterwards it
+ * checks that every acknowledged message was stored and delivered once, and that the ledger is balanced.
  */
-async function sendAgainst({ database, site, members, rounds, seconds, warmUp }: Bench, other: Other): Promise<Outcome> {
+async function sendAgainst(
+  { database, site, members, rounds, seconds, warmUp }: Bench,
+  other: Other,
+): Promise<Outcome> {
   if (!hasPgbench()) throw new Error('The send workloads need pgbench (Debian: postgresql-contrib).');
   const alone = async (time: number) => {
-    const { done, seconds: took } = await pgbench(database.url, { script: other.script, clients: other.clients, seconds: time });
+    const { done, seconds: took } = await pgbench(database.url, {
+      script: other.script,
+      clients: other.clients,
+      seconds: time,
+    });
     return { done: done * other.messages, seconds: took };
   };
   const half = Math.floor(members / 2);
-  const pairs = Array.from({ length: PAIRS }, (_, i) => ({ conversation: i + 1, sender: i + 1, recipient: i + 1 + half }));
-  const [senders, recipients] = [await site.sessions(pairs.map((pair) => pair.sender)), await site.sessions(pairs.map((pair) => pair.recipient))];
-  const streams = await listen(site.port, recipients);
+  const pairs = Array.from({ length: PAIRS }, (_, i) => ({
+    conversation: i + 1,
+    sender: i + 1,
+    recipient: i + 1 + half,
+  }));
+  const senders = await site.sessions(pairs.map((pair) => pair.sender));
+  const streams = await listen(site.port, await site.sessions(pairs.map((pair) => pair.recipient)));
   const client = new pg.Client(database.url);
   await client.connect();
-  const highest = async () => Number((await client.query('select coalesce(max(id), 0) as id from messages')).rows[0].id);
-  const storedAbove = async (id: number, upTo: number) =>
-    Number(
-      (
-        await client.query('select count(*) as n from messages where id > $1 and id <= $2 and sender_id = any($3::bigint[])', [
-          id,
-          upTo,
-          pairs.map((pair) => pair.sender),
-        ])
-      ).rows[0].n,
-    );
 
-  let acknowledged = 0;
-  let stored = 0;
+  const totals = { acknowledged: 0, stored: 0 };
   const ours = async (limits: { seconds: number; requests?: number }) => {
-    const turn = pairs.map(() => 0);
-    const before = await highest();
-    const result = await drive({
-      port: site.port,
-      connections: CLIENTS,
-      status: 201,
-      next(connection) {
-        // A connection goes round its own four pairs, so that no sender ever has two messages on the way.
-        const pair = pairs[connection + CLIENTS * (turn[connection]!++ % (PAIRS / CLIENTS))]!;
-        return requestOf(
-          'POST',
-          '/api/chat.php',
-          senders[pair.sender - 1]!,
-          JSON.stringify({ conversation: pair.conversation, client_id: randomUUID(), text: TEXT }),
-        );
-      },
-      ...limits,
-    });
+    const before = await highestMessage(client);
+    const result = await sendFor(site.port, pairs, senders, limits);
     if (result.refused > 0) throw new Error(`${result.refused} messages were refused.`);
-    acknowledged += result.done;
-    stored += await storedAbove(before, await highest());
+    totals.acknowledged += result.done;
+    totals.stored += await storedBetween(client, before, await highestMessage(client), pairs);
     return result;
   };
   await ours({ seconds: 120, requests: warmUp });
@@ -122,15 +106,13 @@ async function sendAgainst({ database, site, members, rounds, seconds, warmUp }:
     () => ({ server: site.pid, postgres: database.postmaster }),
     { rounds, seconds },
   );
-  const delivered = await streams.settled(acknowledged);
+  const delivered = await streams.settled(totals.acknowledged);
   await client.end();
-  const { db, close } = openDatabase({ url: database.url, size: 2, pooler: 'none', statementMs: 0 });
-  const { faults, entries } = await reconcileLedger(db);
-  await close();
+  const entries = await ledgerEntries(database.url);
   await streams.close();
-  if (stored !== acknowledged || delivered !== acknowledged)
-    throw new Error(`Acknowledged ${acknowledged}, stored ${stored}, delivered ${delivered}: the run does not count.`);
-  if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults.slice(0, 3))}`);
+  const sums = `Acknowledged ${totals.acknowledged}, stored ${totals.stored}, delivered ${delivered}`;
+  if (totals.stored !== totals.acknowledged || delivered !== totals.acknowledged)
+    throw new Error(`${sums}: the run does not count.`);
   return {
     id: other.id,
     title: other.title,
@@ -138,22 +120,79 @@ async function sendAgainst({ database, site, members, rounds, seconds, warmUp }:
     rounds: all,
     notes: [
       `${CLIENTS} senders at once over ${PAIRS} conversations, ${PAIRS} open event streams.`,
-      `Acknowledged ${acknowledged}, stored ${stored}, delivered ${delivered}; ${entries} ledger entries add up to the balances.`,
+      `${sums}; ${entries} ledger entries add up to the balances.`,
     ],
-    statements: [{ text: other.script.split('\n')[1]!.replace(/;$/, '').replaceAll(':c', '1'), values: [] }],
+    statements: [
+      { text: itemAt(other.script.split('\n'), 1).replace(/;$/, '').replaceAll(':c', '1'), values: [] },
+    ],
   };
 }
 
-/** For pgbench: the same work as a send of ours, one message a transaction, by the senders of the first pairs. */
+interface Pair {
+  conversation: number;
+  sender: number;
+  recipient: number;
+}
+
+function sendFor(
+  port: number,
+  pairs: readonly Pair[],
+  senders: readonly string[],
+  limits: { seconds: number; requests?: number },
+) {
+  const turnOf = createTurns(CLIENTS);
+  return drive({
+    port,
+    connections: CLIENTS,
+    status: 201,
+    next(connection) {
+      // A connection cycles through its own four pairs, so that no sender has two messages in flight.
+      const pair = itemAt(pairs, connection + CLIENTS * (turnOf(connection) % (PAIRS / CLIENTS)));
+      return requestOf(
+        'POST',
+        '/api/chat.php',
+        itemAt(senders, pair.sender - 1),
+        JSON.stringify({ conversation: pair.conversation, client_id: randomUUID(), text: TEXT }),
+      );
+    },
+    ...limits,
+  });
+}
+
+const highestMessage = async (client: pg.Client) =>
+  Number((await client.query('select coalesce(max(id), 0) as id from messages')).rows[0].id);
+
+/** Number of messages by the senders with an id above `from`, up to and including `to`. */
+async function storedBetween(client: pg.Client, from: number, to: number, pairs: readonly Pair[]) {
+  const { rows } = await client.query(
+    'select count(*) as n from messages where id > $1 and id <= $2 and sender_id = any($3::bigint[])',
+    [from, to, pairs.map((pair) => pair.sender)],
+  );
+  return Number(rows[0].n);
+}
+
+/** The number of ledger entries. Throws unless the ledger is balanced. */
+async function ledgerEntries(url: string): Promise<number> {
+  const { db, close } = openDatabase({ url, size: 2, pooler: 'none', statementMs: 0 });
+  const { faults, entries } = await reconcileLedger(db);
+  await close();
+  if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults.slice(0, 3))}`);
+  return entries;
+}
+
+/** pgbench script: the work of one send, one message per transaction, by the senders of the first pairs. */
 export const sendOneByOne = (pairs: number) => `\\set c random(1, ${pairs})
-select * from send_messages(array[:c]::bigint[], array[:c]::bigint[], array[null]::bigint[], array[gen_random_uuid()], array['text'], array['${TEXT}'], array[null]::text[], array[null]::bigint[], array[1], array[0], array[2]);
+select * from store_messages(json_build_array(${message(':c')}));
 `;
 
-/** For pgbench: full batches of different senders; two clients never have the same sender, as the site's queue sees to. */
+/**
+ * pgbench script of full batches with different senders. Two clients never share a sender, which the site's
+ * queue also ensures.
+ */
 const sendBatches = `\\set c :client_id * ${PAIRS / IN_FLIGHT} + ${BATCH} * random(0, ${PAIRS / IN_FLIGHT / BATCH - 1})
-select * from send_messages(${['n', 'n', 'null'].map((value) => each(`${value}::bigint`)).join(', ')}, ${each('gen_random_uuid()')}, ${each("'text'")}, ${each(`'${TEXT}'`)}, ${each('null::text')}, ${each('null::bigint')}, ${each('1')}, ${each('0')}, ${each('2')});
+select * from store_messages((select json_agg(${message('n')}) from generate_series(:c + 1, :c + ${BATCH}) n));
 `;
 
-function each(value: string): string {
-  return `array(select ${value} from generate_series(:c + 1, :c + ${BATCH}) n)`;
+function message(pair: string): string {
+  return `json_build_object('sender', ${pair}, 'conversation', ${pair}, 'clientId', gen_random_uuid(), 'kind', 'text', 'text', '${TEXT}', 'price', 1, 'freeMessages', 0, 'freeConversations', 2)`;
 }

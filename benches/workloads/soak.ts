@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { setTimeout as wait } from 'node:timers/promises';
 import { pathToFileURL } from 'node:url';
+import { itemAt } from '#contract/must.ts';
 import { chanceOf, type Chance } from '#seeds/chance.ts';
 import { grantCredits } from '#server/credits/index.ts';
 import { createSession } from '#server/identity/index.ts';
@@ -18,21 +19,21 @@ import { pathOf, searchOf } from '../searches.ts';
 import { round } from '../statistics.ts';
 import type { Bench, Outcome } from '../workload.ts';
 
-/** Ten minutes, unless told. */
 const SECONDS = 600;
-/** Of the soak: a third of them each is compared. */
+/** Number of memory samples. The thirds of the samples are compared. */
 const SAMPLES = 12;
-/** Members of the demo as `npm start` plants them. */
 const DEMO_MEMBERS = '500';
-/** The site collects 20 s after the last portrait (server/platform/settle-memory.ts); V8 gives pages back some ten seconds later. */
+/**
+ * The site collects garbage 20 s after the last portrait (server/platform/settle-memory.ts), and V8 returns
+ * pages some ten seconds later.
+ */
 const SETTLED_MS = 60_000;
 const MEMBERS = 40;
 const STREAM_SECONDS = 4;
-/** What is asked for in a second. */
 const A_SECOND = { searches: 10, chats: 8, sends: 5, streams: 3, pages: 3 };
 
 /**
- * R1: the memory of the site after a first start as `npm start` does it, idle; then of the same process under a mixed load of
+ * R1: the site's memory, first when idle after a first start like `npm start`, then under a mixed load of
  * searches, conversations, messages, pages, and streams that open and close.
  */
 export async function soak({ asked }: Bench): Promise<Outcome> {
@@ -45,7 +46,7 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
     DEMO_MEMBERS,
     LIMITS_SCALE: '1000000',
     LOG_LEVEL: 'warn',
-    MALLOC_ARENA_MAX: '2', // as scripts/start.mjs gives it
+    MALLOC_ARENA_MAX: '2', // as in scripts/start.mjs
     NODE_OPTIONS: `--import ${pathToFileURL(join(import.meta.dirname, '../memory-port.ts')).href}`,
     BENCH_MEMORY: socket,
   };
@@ -63,7 +64,9 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
     for (let n = 0; n < SAMPLES; n++) {
       await wait((seconds * 1000) / SAMPLES);
       samples.push(await heldBy(socket));
-      console.log(`  ${String(Math.round(((n + 1) * seconds) / SAMPLES)).padStart(4)} s: ${sentenceOf(samples.at(-1)!)}, ${load.done()} requests`);
+      console.log(
+        `  ${String(Math.round(((n + 1) * seconds) / SAMPLES)).padStart(4)} s: ${sentenceOf(itemAt(samples, -1))}, ${load.done()} requests`,
+      );
     }
     await load.stop();
     const third = (which: number) => mean(samples.slice((which * SAMPLES) / 3, ((which + 1) * SAMPLES) / 3));
@@ -100,10 +103,13 @@ export async function soak({ asked }: Bench): Promise<Outcome> {
   }
 }
 
-/** What `npm start` runs: pages and server are built when they are not as they should be. */
+/** Builds pages and server if necessary, like `npm start`, and returns the server's entry. */
 function builtSite(): string {
   const root = join(import.meta.dirname, '../..');
-  const { status } = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], { cwd: root, stdio: 'inherit' });
+  const { status } = spawnSync(process.execPath, ['scripts/start.mjs', '--build-only'], {
+    cwd: root,
+    stdio: 'inherit',
+  });
   if (status !== 0) throw new Error('The site could not be built.');
   return join(root, 'build/site/main.js');
 }
@@ -111,16 +117,18 @@ function builtSite(): string {
 const megabytes = (bytes: number) => round(bytes / 1e6, 0);
 const sentenceOf = ({ collected }: Held) =>
   `${megabytes(collected.resident)} MB after a collection (heap ${megabytes(collected.heap)}, buffers ${megabytes(collected.external)})`;
-const mean = (samples: readonly Held[]) => samples.reduce((sum, { collected }) => sum + collected.resident, 0) / samples.length;
+const mean = (samples: readonly Held[]) =>
+  samples.reduce((sum, { collected }) => sum + collected.resident, 0) / samples.length;
 
-const heldBy = async (socket: string): Promise<Held> => JSON.parse(await text(createConnection(socket))) as Held;
+const heldBy = async (socket: string): Promise<Held> =>
+  JSON.parse(await text(createConnection(socket))) as Held;
 
 interface Person {
   cookie: string;
   conversation: number;
 }
 
-/** Members of the demo who have somebody to write to, with a session and enough credits. */
+/** Demo members who have somebody to write to, with a session and enough credits. */
 async function peopleOf(db: Db): Promise<Person[]> {
   const rows = await db
     .selectFrom('participants as p')
@@ -136,13 +144,15 @@ async function peopleOf(db: Db): Promise<Person[]> {
     .execute();
   const people: Person[] = [];
   for (const { member_id: member, conversation_id: conversation } of rows) {
-    await db.transaction().execute((tx) => grantCredits(tx, { member, kind: 'demo_grant', credits: 1_000_000, key: 'soak' }));
+    await db
+      .transaction()
+      .execute((tx) => grantCredits(tx, { member, kind: 'demo_grant', credits: 1_000_000, key: 'soak' }));
     people.push({ cookie: await createSession(db, member, 'bench'), conversation });
   }
   return people;
 }
 
-/** Starts each kind of request at its pace, whatever comes back; a refusal ends the run. */
+/** Starts requests of each kind at a constant rate. An error response ends the run. */
 function startLoad(site: RunningSite, people: readonly Person[]) {
   const chance = chanceOf('bench soak');
   const timers: NodeJS.Timeout[] = [];
@@ -174,31 +184,47 @@ function startLoad(site: RunningSite, people: readonly Person[]) {
   };
 }
 
-/** Pages for visitors and for members. */
 const PAGES = ['/', '/members', '/chats', '/likes', '/login'];
 
-function requestFor(kind: string, { conversation }: Person, chance: Chance): { path: string; body?: unknown } {
+function requestFor(
+  kind: string,
+  { conversation }: Person,
+  chance: Chance,
+): { path: string; body?: unknown } {
   switch (kind) {
     case 'searches':
       return { path: pathOf(searchOf(chance)) };
     case 'chats':
       return { path: chance.holds(0.5) ? '/api/chats.php' : `/api/chat.php?conversation=${conversation}` };
     case 'sends':
-      return { path: '/api/chat.php', body: { conversation, client_id: randomUUID(), text: 'Zullen we zaterdag een keer koffie drinken?' } };
+      return {
+        path: '/api/chat.php',
+        body: { conversation, client_id: randomUUID(), text: 'Zullen we zaterdag een keer koffie drinken?' },
+      };
     default:
       return { path: chance.pick(PAGES) };
   }
 }
 
-async function ask(site: RunningSite, { cookie }: Person, { path, body }: { path: string; body?: unknown }): Promise<void> {
+async function ask(
+  site: RunningSite,
+  { cookie }: Person,
+  { path, body }: { path: string; body?: unknown },
+): Promise<void> {
   const answer = await fetch(`${site.url}${path}`, {
     method: body ? 'POST' : 'GET',
     redirect: 'manual',
-    headers: { cookie: `auth=${cookie}`, origin: site.url, 'x-request-type': 'client', ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      cookie: `auth=${cookie}`,
+      origin: site.url,
+      'x-request-type': 'client',
+      ...(body ? { 'content-type': 'application/json' } : {}),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   });
   const said = await answer.text();
-  if (answer.status >= 400) throw new Error(`${path} was answered with ${answer.status}: ${said.slice(0, 300)}`);
+  if (answer.status >= 400)
+    throw new Error(`${path} was answered with ${answer.status}: ${said.slice(0, 300)}`);
 }
 
 async function listenFor(port: number, { cookie }: Person): Promise<void> {

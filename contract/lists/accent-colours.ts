@@ -1,6 +1,6 @@
 /**
- * Each accent that a site may have in place of red, by day and in the evening, in the roles of tokens.css: surface, pressed, words, on the
- * surface, soft ground, words on it. A file of its own, since every page loads it.
+ * Colours of every accent except red, in light and dark mode, by variable of tokens.css. They have a file of
+ * their own because every page loads them.
  */
 export const accentColours = {
   violet: {
@@ -35,4 +35,10 @@ export const accentColours = {
     blush: ['#e8f0fd', '#18263d'],
     'on-blush': ['#17438c', '#b3d0fc'],
   },
-} as const satisfies Record<string, Record<'red' | 'red-press' | 'red-text' | 'on-red' | 'blush' | 'on-blush', readonly [day: string, evening: string]>>;
+} as const satisfies Record<
+  string,
+  Record<
+    'red' | 'red-press' | 'red-text' | 'on-red' | 'blush' | 'on-blush',
+    readonly [day: string, evening: string]
+  >
+>;

@@ -1,17 +1,15 @@
 import type { Locale } from './locales.ts';
 
-/** What each region is called in a country (docs/product.md 9). */
+/** The local terms for a region. */
 export const regionLabels = ['province', 'state', 'region', 'canton', 'county', 'voivodeship'] as const;
 export type RegionLabel = (typeof regionLabels)[number];
 
 interface Country {
-  /** The language that the locale switcher offers for the country (docs/product.md 9). */
   language: Locale;
   regionLabel: RegionLabel;
   currency: string;
 }
 
-/** The countries of the product, with the language, region label and currency of each. */
 export const countries = {
   US: { language: 'en', regionLabel: 'state', currency: 'USD' },
   NL: { language: 'nl', regionLabel: 'province', currency: 'EUR' },

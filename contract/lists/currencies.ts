@@ -1,6 +1,6 @@
 import { countries, type CountryCode } from './countries.ts';
 
-/** The currencies that prices may be in: all have two decimals, as the gateways count them. */
+/** Currencies of prices. All have two decimals at the gateways. */
 export const currencies = [
   'EUR',
   'USD',
@@ -29,5 +29,5 @@ export const currencies = [
 ] as const;
 export type Currency = (typeof currencies)[number];
 
-/** What a country pays in: what its site says, else its own. */
-export const currencyOf = (country: CountryCode, chosen: Partial<Record<string, string>>): string => chosen[country] ?? countries[country].currency;
+export const currencyOf = (country: CountryCode, chosen: Partial<Record<string, string>>): string =>
+  chosen[country] ?? countries[country].currency;

@@ -1,6 +1,6 @@
-import type { Gender } from '../enums.ts';
+import type { Gender } from './genders.ts';
 
-/** An example drawn for landing pages: nobody. `file` is the portrait's name without its ending. */
+/** An invented person for landing pages. `file` is the name of the portrait without its extension. */
 export interface Example {
   file: string;
   name: string;
@@ -8,60 +8,54 @@ export interface Example {
   gender: Gender;
 }
 
-const drawn = (file: string, name: string, age: number): Example => ({ file, name, age, gender: file.startsWith('m') ? 'male' : 'female' });
+const woman = (file: string, name: string, age: number): Example => ({ file, name, age, gender: 'female' });
+const man = (file: string, name: string, age: number): Example => ({ file, name, age, gender: 'male' });
 
-const young = [
-  drawn('w-young-1', 'Mila', 27),
-  drawn('w-young-2', 'Naomi', 25),
-  drawn('w-young-3', 'Lena', 34),
-  drawn('w-young-4', 'Emma', 29),
-  drawn('w-young-5', 'Sofia', 31),
-  drawn('w-young-6', 'Amara', 36),
-];
-const middle = [
-  drawn('w-middle-3', 'Ingrid', 44),
-  drawn('w-middle-4', 'Helena', 47),
-  drawn('w-middle-1', 'Grace', 41),
-  drawn('w-middle-2', 'Carmen', 49),
-  drawn('w-middle-5', 'Joyce', 52),
-  drawn('w-middle-6', 'Anna', 56),
-];
-const old = [
-  drawn('w-old-5', 'Rosa', 63),
-  drawn('w-old-1', 'Karin', 66),
-  drawn('w-old-2', 'Miriam', 61),
-  drawn('w-old-4', 'Ida', 64),
-  drawn('w-old-6', 'Elena', 68),
-  drawn('w-old-3', 'Ulla', 67),
-];
-const men = [
-  drawn('m-2', 'Jonas', 28),
-  drawn('m-1', 'Ravi', 26),
-  drawn('m-4', 'Finn', 35),
-  drawn('m-3', 'Lukas', 32),
-  drawn('m-6', 'Erik', 45),
-  drawn('m-5', 'Ken', 38),
-  drawn('m-7', 'Marco', 53),
-];
+const mila = woman('w-young-1', 'Mila', 27);
+const naomi = woman('w-young-2', 'Naomi', 25);
+const lena = woman('w-young-3', 'Lena', 34);
+const emma = woman('w-young-4', 'Emma', 29);
+const sofia = woman('w-young-5', 'Sofia', 31);
+const amara = woman('w-young-6', 'Amara', 36);
 
-const mixed = [young[3]!, men[0]!, middle[0]!, young[5]!, men[2]!, middle[4]!, young[0]!, men[4]!];
+const ingrid = woman('w-middle-3', 'Ingrid', 44);
+const helena = woman('w-middle-4', 'Helena', 47);
+const grace = woman('w-middle-1', 'Grace', 41);
+const carmen = woman('w-middle-2', 'Carmen', 49);
+const joyce = woman('w-middle-5', 'Joyce', 52);
+const anna = woman('w-middle-6', 'Anna', 56);
 
-/** Who a niche's pages show, the leading one first: at least six. */
-export function castOf(niche: number): Example[] {
+const rosa = woman('w-old-5', 'Rosa', 63);
+const karin = woman('w-old-1', 'Karin', 66);
+const miriam = woman('w-old-2', 'Miriam', 61);
+const ida = woman('w-old-4', 'Ida', 64);
+const elena = woman('w-old-6', 'Elena', 68);
+const ulla = woman('w-old-3', 'Ulla', 67);
+
+const jonas = man('m-2', 'Jonas', 28);
+const ravi = man('m-1', 'Ravi', 26);
+const finn = man('m-4', 'Finn', 35);
+const lukas = man('m-3', 'Lukas', 32);
+const erik = man('m-6', 'Erik', 45);
+const ken = man('m-5', 'Ken', 38);
+const marco = man('m-7', 'Marco', 53);
+
+/** The people shown on the pages of a niche: at least six, the main one first. */
+export function castOf(niche: number): [Example, ...Example[]] {
   switch (niche) {
     case 2:
-      return [young[4]!, young[1]!, middle[2]!, young[0]!, middle[0]!, young[5]!, young[2]!];
+      return [sofia, naomi, grace, mila, ingrid, amara, lena];
     case 3:
-      return [young[2]!, men[5]!, middle[3]!, men[3]!, young[4]!, middle[4]!, men[4]!];
+      return [lena, ken, carmen, lukas, sofia, joyce, erik];
     case 4:
-      return [middle[4]!, young[2]!, middle[5]!, young[1]!, middle[1]!, young[3]!];
+      return [joyce, lena, anna, naomi, helena, emma];
     case 5:
-      return old;
+      return [rosa, karin, miriam, ida, elena, ulla];
     case 6:
-      return middle;
+      return [ingrid, helena, grace, carmen, joyce, anna];
     case 7:
-      return men;
+      return [jonas, ravi, finn, lukas, erik, ken, marco];
     default:
-      return mixed;
+      return [emma, jonas, ingrid, amara, finn, joyce, mila, erik];
   }
 }

@@ -1,10 +1,11 @@
-/** The eleven languages (docs/product.md 1.2). `nl` is the default and has no prefix in addresses. */
+/** The eleven languages (docs/product.md 1.2). URLs of the default, `nl`, have no prefix. */
 export const locales = ['da', 'de', 'en', 'es', 'fi', 'fr', 'it', 'nb', 'nl', 'pl', 'sv'] as const;
 export type Locale = (typeof locales)[number];
 export const defaultLocale: Locale = 'nl';
-export const isLocale = (value: unknown): value is Locale => typeof value === 'string' && (locales as readonly string[]).includes(value);
+export const isLocale = (value: unknown): value is Locale =>
+  typeof value === 'string' && (locales as readonly string[]).includes(value);
 
-/** Each language's name in itself, for the language menu. */
+/** Each language's name for itself, for the language menu. */
 export const localeNames: Record<Locale, string> = {
   da: 'Dansk',
   de: 'Deutsch',
@@ -19,5 +20,12 @@ export const localeNames: Record<Locale, string> = {
   sv: 'Svenska',
 };
 
-/** `path` (beginning with a slash) as addressed in `locale`. */
-export const localePath = (locale: Locale, path: string) => (locale === defaultLocale ? path : `/${locale}${path === '/' ? '' : path}`);
+/**
+ * The locale for dates, numbers and money. English texts are British, so `en` must not format dates the
+ * American way.
+ */
+export const formatLocale = (locale: string): string => (locale === 'en' ? 'en-GB' : locale);
+
+/** Adds the locale's prefix to `path`, which starts with a slash. */
+export const localePath = (locale: Locale, path: string) =>
+  locale === defaultLocale ? path : `/${locale}${path === '/' ? '' : path}`;

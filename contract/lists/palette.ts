@@ -1,6 +1,6 @@
 /**
- * The colours of the brand, each by day and in the evening. web/theme/tokens.css is written from them (scripts/build/write-palette.ts);
- * mails, receipts, the sandbox and pictures use them here.
+ * The brand colours, each in light and dark mode. scripts/build/write-palette.ts generates
+ * web/theme/tokens.css from them; mails, receipts, the sandbox and generated pictures import them.
  */
 export const palette = {
   ink: ['#1d1415', '#f7ece6'],
@@ -29,7 +29,7 @@ export const palette = {
   focus: ['#1d1415', '#f7ece6'],
 } as const satisfies Record<string, readonly [day: string, evening: string]>;
 
-/** Colours that are the same at any hour: on photos, on wine red, on coins. */
+/** Colours that are the same in light and dark mode, for use on photos, wine red and coins. */
 export const fixedColours = {
   white: '#ffffff',
   cream: '#fffaf6',
@@ -53,12 +53,13 @@ export const fixedColours = {
   'red-4': '#f2868c',
 } as const;
 
-/** A colour by day and in the evening, as properties. */
-export const [day, evening] = ([0, 1] as const).map((time) => Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[time]]))) as [
-  Record<keyof typeof palette, string>,
-  Record<keyof typeof palette, string>,
-];
+/** The palette in light mode and in dark mode. */
+export const [day, evening] = ([0, 1] as const).map((time) =>
+  Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[time]])),
+) as [Record<keyof typeof palette, string>, Record<keyof typeof palette, string>];
 
-/** Colours as declarations of a style sheet that follows day and evening. */
 export const customProperties = (names: readonly (keyof typeof palette)[]): string =>
-  ['color-scheme:light dark', ...names.map((name) => `--${name}:light-dark(${palette[name].join(',')})`)].join(';');
+  [
+    'color-scheme:light dark',
+    ...names.map((name) => `--${name}:light-dark(${palette[name].join(',')})`),
+  ].join(';');

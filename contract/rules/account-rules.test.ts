@@ -1,7 +1,13 @@
 import { expect, test } from 'vitest';
 import { ageOn, checkDateOfBirth, checkEmail, checkName, checkPassword } from './account-rules.ts';
 
-test.each(['anna@example.com', 'anna+tag@mail.example.co.uk', "o'brien@example.ie", 'jürgen@müller.de', ' spaces@outside.nl '])('%s is an address', (email) => {
+test.each([
+  'anna@example.com',
+  'anna+tag@mail.example.co.uk',
+  "o'brien@example.ie",
+  'jürgen@müller.de',
+  ' spaces@outside.nl ',
+])('%s is an address', (email) => {
   expect(checkEmail(email)).toBeNull();
 });
 
@@ -22,18 +28,28 @@ test.each([
   expect(checkEmail(email)).toBe('email_invalid');
 });
 
-test('a username is not the e-mail address, does not start with @, and carries no contact details', () => {
+test('rejects a username that is the e-mail address, starts with @ or has contact details', () => {
   expect(checkName('Anna@Example.com ', 'anna@example.com')).toBe('name_is_email');
   expect(checkName('@anna')).toBe('name_starts_with_at');
   expect(checkName(' ')).toBe('required');
   expect(checkName('A')).toBe('too_short');
   expect(checkName('A'.repeat(31))).toBe('too_long');
-  for (const name of ['anna at mail@x.com', 'www.anna', 'call 0612345678', 'anna.com', 'An\u202ena', 'Bob\r\nBcc', '<b>Anna', '!!!'])
+  for (const name of [
+    'anna at mail@x.com',
+    'www.anna',
+    'call 0612345678',
+    'anna.com',
+    'An\u202ena',
+    'Bob\r\nBcc',
+    '<b>Anna',
+    '!!!',
+  ])
     expect(checkName(name), name).toBe('name_invalid');
-  for (const name of ['Anna', 'José María', 'Żaneta', 'Anna & Bo', 'anna1990', 'Übergröße', '王芳']) expect(checkName(name), name).toBeNull();
+  for (const name of ['Anna', 'José María', 'Żaneta', 'Anna & Bo', 'anna1990', 'Übergröße', '王芳'])
+    expect(checkName(name), name).toBeNull();
 });
 
-test('a date of birth is a real day, not in the future, and of somebody old enough', () => {
+test('rejects a date of birth that does not exist, is in the future or is of a minor', () => {
   const today = '2026-11-22';
   expect(checkDateOfBirth('', 18, today)).toBe('date_of_birth_required');
   for (const date of ['1990-02-30', '1990-13-01', '22-11-1990', '1990-1-1', 'x', '2027-01-01', '1890-01-01'])
@@ -44,7 +60,7 @@ test('a date of birth is a real day, not in the future, and of somebody old enou
   expect(ageOn('2026-03-01', '2008-02-29')).toBe(18);
 });
 
-test('a password is there, and long enough', () => {
+test('rejects a missing or short password', () => {
   expect(checkPassword('')).toBe('required');
   expect(checkPassword('a1b2c3d')).toBe('password_short');
   expect(checkPassword('a1b2c3d4')).toBeNull();

@@ -1,24 +1,25 @@
 import type { FieldCode } from '../errors.ts';
 
 /**
- * The rules about accounts (docs/product.md 5), pure, so that a form can answer as one types and the server answers the same.
- * Each gives null when the value is fine, else the code of the sentence.
+ * Validation of account data, shared by the forms and the server. Each function returns null for a valid
+ * value, or else an error code.
  */
 
 export const NAME_LENGTH = { least: 2, most: 30 } as const;
-/** NIST SP 800-63B: length and known passwords matter, composition does not. */
+/**
+ * As NIST SP 800-63B recommends, passwords are checked by length and against known ones, not by composition.
+ */
 export const PASSWORD_LENGTH = { least: 8, most: 200 } as const;
 export const ABOUT_LENGTH = 2000;
-/** Nobody older has ever been seen; a typing slip is likelier. */
+/** A higher age is assumed to be a typing error. */
 const OLDEST = 115;
 
 const LOCAL_PART = /^[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+(\.[\p{L}\p{N}!#$%&'*+/=?^_`{|}~-]+)*$/u;
 const LABEL = /^[\p{L}\p{N}]([\p{L}\p{N}-]{0,61}[\p{L}\p{N}])?$/u;
 
-/** What makes an address one account: its letters without case and outer spaces. */
+/** The form in which an e-mail address is unique: trimmed, in lower case. */
 export const emailKey = (email: string) => email.trim().normalize('NFC').toLowerCase();
 
-/** 'Invalid email' */
 export function checkEmail(email: string): FieldCode | null {
   const [local = '', domain = '', ...more] = email.trim().split('@');
   const labels = domain.split('.');
@@ -29,19 +30,19 @@ export function checkEmail(email: string): FieldCode | null {
     LOCAL_PART.test(local) &&
     labels.length >= 2 &&
     labels.every((label) => LABEL.test(label)) &&
-    /^(\p{L}{2,}|xn--.+)$/u.test(labels.at(-1)!);
+    /^(\p{L}{2,}|xn--.+)$/u.test(labels.at(-1) ?? '');
   return fine ? null : 'email_invalid';
 }
 
-/** A username as it is stored: outer and double spaces gone. */
+/** A username as stored: trimmed, with single spaces. */
 export const tidyName = (name: string) => name.normalize('NFC').trim().replace(/\s+/gu, ' ');
 
-/** The version of the words by which members agree to the use of what they tell about sexuality and wishes (`intimate_consent` in the texts of signup). */
+/** Version of the consent text about sexuality and wishes (`intimate_consent` in the signup texts). */
 export const INTIMATE_CONSENT = '2026-11-22';
 
 /**
- * 'Username may not be the same as your e-mail address', 'Username may not start with @'. A name that carries an
- * address, a site or a telephone number is refused too: contact details are what scammers put there.
+ * Checks a username. Names with an e-mail address, a web site or a telephone number are invalid, because
+ * scammers put contact details there.
  */
 export function checkName(name: string, email?: string | null): FieldCode | null {
   const tidy = tidyName(name);
@@ -51,19 +52,20 @@ export function checkName(name: string, email?: string | null): FieldCode | null
   const length = [...tidy].length;
   if (length < NAME_LENGTH.least) return 'too_short';
   if (length > NAME_LENGTH.most) return 'too_long';
-  const contact = /\S@\S+\.\S|https?:|www\.|\d(?:[ .-]?\d){6}|\.(com|net|nl|org|info|de)\b/iu.test(tidy);
-  // Control characters and directions of writing could make a name look like another, or break a mail's header.
-  if (contact || /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>]/u.test(name.trim()) || !/[\p{L}\p{N}]/u.test(tidy)) return 'name_invalid';
+  const contact =
+    /\S@\S+\.\S|https?:|www\.|\d(?:[ .-]?\d){6}|[\p{L}\p{N}-]{2}\.\p{L}{2}|\.\p{L}{2,}\//iu.test(tidy);
+  // Control and bidirectional characters could imitate another name or break a mail header.
+  if (contact || /[\p{Cc}\p{Cf}\p{Cs}\p{Co}<>]/u.test(name.trim()) || !/[\p{L}\p{N}]/u.test(tidy))
+    return 'name_invalid';
   return null;
 }
 
-/** Whole years between a day of birth and today, both `YYYY-MM-DD`. */
+/** Age in years on `today`. Both dates are `YYYY-MM-DD`. */
 export function ageOn(today: string, dateOfBirth: string): number {
   const years = Number(today.slice(0, 4)) - Number(dateOfBirth.slice(0, 4));
   return today.slice(5) < dateOfBirth.slice(5) ? years - 1 : years;
 }
 
-/** 'Enter your date of birth ({min_age}+)', 'Invalid date of birth.' `today` is `YYYY-MM-DD`. */
 export function checkDateOfBirth(dateOfBirth: string, minAge: number, today: string): FieldCode | null {
   const text = dateOfBirth.trim();
   if (text === '') return 'date_of_birth_required';
@@ -77,11 +79,17 @@ export function checkDateOfBirth(dateOfBirth: string, minAge: number, today: str
   return age < minAge ? 'too_young' : null;
 }
 
-/** What every new password needs; how easily it is guessed is judged by the server, which has the lists (`passwordCheck`). */
+/**
+ * Minimum requirements. Only the server can estimate the strength, because it has the password lists
+ * (`passwordCheck`).
+ */
 export function checkPassword(password: string): 'required' | 'password_short' | null {
   if (password === '') return 'required';
   return [...password].length < PASSWORD_LENGTH.least ? 'password_short' : null;
 }
 
-/** 'The entered passwords are not the same.' */
-export const checkRepeat = (password: string, repeated: string): FieldCode | null => (password === repeated ? null : 'passwords_differ');
+export const checkRepeat = (password: string, repeated: string): FieldCode | null =>
+  password === repeated ? null : 'passwords_differ';
+
+/** A phone number for publication, in any common notation. */
+export const PHONE_PATTERN = '^\\+?[0-9 ()./-]{5,25}$';

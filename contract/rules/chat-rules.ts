@@ -1,11 +1,25 @@
-/** Rules of the chat that the browser and the server share. Pure. */
-
-/** The gifts that the web app draws and names by id. Operators add others, and retire any. */
-export const gifts = ['rose', 'bouquet', 'chocolates', 'champagne', 'cocktail', 'teddy', 'perfume', 'candle', 'heart', 'ring', 'balloons', 'key'] as const;
+/** Built-in gifts, which the web app draws and names. Operators can add others and retire any. */
+export const gifts = [
+  'rose',
+  'bouquet',
+  'chocolates',
+  'champagne',
+  'cocktail',
+  'teddy',
+  'perfume',
+  'candle',
+  'heart',
+  'ring',
+  'balloons',
+  'key',
+] as const;
 export type GiftId = (typeof gifts)[number];
 export const isGift = (value: string): value is GiftId => (gifts as readonly string[]).includes(value);
 
-/** A text as it is stored: no control characters but the line break, no blank edges, at most two empty lines in a row. */
+/**
+ * A text as stored: trimmed, without control characters except line breaks, and with at most two consecutive
+ * empty lines.
+ */
 export const tidyMessage = (text: string): string =>
   text
     .toWellFormed()
@@ -14,12 +28,12 @@ export const tidyMessage = (text: string): string =>
     .replace(/\n{4,}/g, '\n\n\n')
     .trim();
 
-/** Length in characters as people count them, not in UTF-16 units: what `message_length` limits. */
+/** Length in Unicode code points, not UTF-16 code units. The setting `message_length` limits it. */
 export const messageLength = (text: string): number => [...text].length;
 
 export type Prices = { text: number; image: number; gift: number; free_messages_left: number };
 
-/** The prices of a site for somebody who has sent so many free texts. */
+/** Prices of a site for a member, given the number of free texts that the member has sent. */
 export const pricesFor = (
   settings: { message_credits: number; photo_credits: number; gift_credits: number; free_messages: number },
   freeMessagesUsed: number,
@@ -31,7 +45,9 @@ export const pricesFor = (
 });
 
 /**
- * What the next message of a kind costs, in credits: free texts first (docs/product.md 1), images and gifts never. The charge
- * itself is decided under the sender's lock, in db/functions/030_send_messages.sql; a test holds the two together.
+ * Price of the next message in credits. Only texts can be free (docs/product.md 10.1), not images or gifts.
+ * The charge itself is computed under the sender's lock in db/functions/030_send_messages.sql; a test
+ * compares the two.
  */
-export const priceOf = (kind: 'text' | 'image' | 'gift', prices: Prices): number => (kind === 'text' && prices.free_messages_left > 0 ? 0 : prices[kind]);
+export const priceOf = (kind: 'text' | 'image' | 'gift', prices: Prices): number =>
+  kind === 'text' && prices.free_messages_left > 0 ? 0 : prices[kind];

@@ -1,13 +1,14 @@
-/** How words are found in messages: without regard to case and accents, anywhere in a word. Pure; the server finds by it, the browser marks by it. */
+import { itemAt } from '../must.ts';
 
-/** Letters fewer than this find too much. */
+/** Matching of words in messages. It ignores case and accents, and matches parts of words too. */
+
+/** Minimum length of a word. Shorter words match too much. */
 export const SEARCH_LEAST = 2;
-/** Words beyond these are not looked at. */
+/** A query's words beyond this number are ignored. */
 const MOST_WORDS = 5;
-/** As much of a message as a result shows, and how much of it stands before the first hit. */
+/** Maximum length of an excerpt, and of its part before the first hit. */
 const EXCERPT = { length: 120, before: 32 };
 
-/** A character without case and accents. */
 export const foldCharacter = (character: string): string =>
   character
     .normalize('NFD')
@@ -15,7 +16,6 @@ export const foldCharacter = (character: string): string =>
     .normalize('NFD')
     .replace(/\p{M}+/gu, '');
 
-/** A text without case and accents, and for each of its units where it stood in the text. */
 function fold(text: string): { folded: string; at: number[] } {
   let folded = '';
   const at: number[] = [];
@@ -30,7 +30,10 @@ function fold(text: string): { folded: string; at: number[] } {
   return { folded, at };
 }
 
-/** What is looked for: the folded words, each once; a message has to hold all of them. Control characters are in no message and part words. */
+/**
+ * The distinct folded words of a query, all of which a message must contain. Control characters separate
+ * words.
+ */
 export const searchWords = (text: string): string[] =>
   [
     ...new Set(
@@ -40,24 +43,23 @@ export const searchWords = (text: string): string[] =>
     ),
   ].slice(0, MOST_WORDS);
 
-/** Whether there is enough to look for. */
-export const isSearchable = (words: readonly string[]): boolean => words.some((word) => [...word].length >= SEARCH_LEAST);
+export const isSearchable = (words: readonly string[]): boolean =>
+  words.some((word) => [...word].length >= SEARCH_LEAST);
 
-/** Where a found part of a text begins and ends, in UTF-16 units. */
 export interface Hit {
   start: number;
   end: number;
 }
 
-/** The parts of a text that the words found, in order and apart from each other. */
+/** Matches of the words in a text, in order, with overlapping ones merged. */
 export function hitsIn(text: string, words: readonly string[]): Hit[] {
   const { folded, at } = fold(text);
   const hits: Hit[] = [];
   for (const word of words) {
     for (let from = folded.indexOf(word); from !== -1; from = folded.indexOf(word, from + word.length)) {
       const end = from + word.length;
-      // Accents that stand as characters of their own belong to the letter before them.
-      hits.push({ start: at[from]!, end: at[end]! });
+      // Combining accents belong to the letter before them.
+      hits.push({ start: itemAt(at, from), end: itemAt(at, end) });
     }
   }
   hits.sort((a, b) => a.start - b.start);
@@ -70,17 +72,18 @@ export function hitsIn(text: string, words: readonly string[]): Hit[] {
   return merged;
 }
 
-/** The part of a message around the first hit, on one line, with its hits. */
+/** A one-line excerpt around the first hit, with the positions of the hits in it. */
 export function excerptOf(text: string, words: readonly string[]): { text: string; hits: Hit[] } {
   const line = text.replace(/\s+/gu, ' ');
   const first = hitsIn(line, words)[0]?.start ?? 0;
   const start = first <= EXCERPT.before ? 0 : wordStart(line, first - EXCERPT.before, first);
   const end = line.length - start <= EXCERPT.length ? line.length : start + EXCERPT.length;
-  const shown = `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`.toWellFormed();
+  const shown =
+    `${start > 0 ? '…' : ''}${line.slice(start, end)}${end < line.length ? '…' : ''}`.toWellFormed();
   return { text: shown, hits: hitsIn(shown, words) };
 }
 
-/** The first beginning of a word from `from` on, at most `until`. */
+/** Index of the first word that starts between `from` and `until`, or else `from`. */
 function wordStart(line: string, from: number, until: number): number {
   const space = line.indexOf(' ', from - 1);
   return space === -1 || space >= until ? from : space + 1;

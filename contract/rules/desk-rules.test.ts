@@ -16,10 +16,13 @@ test.each([
   'Czy jesteś prawdziwa?',
 ])('"%s" asks for the truth', (text) => expect(asksIfReal(text)).toBe(true));
 
-test.each(['Are you really going to the beach?', 'Is dat een echte Rembrandt?', 'Das ist echt schön', 'Eres muy simpática', 'Jesteś w Krakowie?'])(
-  '"%s" does not ask for the truth',
-  (text) => expect(asksIfReal(text)).toBe(false),
-);
+test.each([
+  'Are you really going to the beach?',
+  'Is dat een echte Rembrandt?',
+  'Das ist echt schön',
+  'Eres muy simpática',
+  'Jesteś w Krakowie?',
+])('"%s" does not ask for the truth', (text) => expect(asksIfReal(text)).toBe(false));
 
 test.each([
   "I'm real, promise!",
@@ -32,7 +35,9 @@ test.each([
   'Jag är äkta',
   'Olen oikea ihminen',
   'Jestem prawdziwa',
-])('"%s" claims that the profile is a person', (text) => expect(honestyRemindersFor(text, false)).toContain('claims_real'));
+])('"%s" claims that the profile is a person', (text) =>
+  expect(honestyRemindersFor(text, false)).toContain('claims_real'),
+);
 
 test.each([
   "Let's meet tonight",
@@ -45,11 +50,15 @@ test.each([
   'Ska vi ses?',
   'Tavataanko huomenna?',
   'Możemy się spotkać',
-])('"%s" holds out a meeting', (text) => expect(honestyRemindersFor(text, false)).toContain('promises_meeting'));
+])('"%s" holds out a meeting', (text) =>
+  expect(honestyRemindersFor(text, false)).toContain('promises_meeting'),
+);
 
-test('a question for the truth is owed an answer until the draft tells it', () => {
+test('reminds the writer of an unanswered question until the draft says that the profile is fictional', () => {
   expect(honestyRemindersFor('Haha, what do you think?', true)).toEqual(['owes_truth']);
-  expect(honestyRemindersFor('No, I am a fictional profile, written by the team of this site.', true)).toEqual([]);
+  expect(
+    honestyRemindersFor('No, I am a fictional profile, written by the team of this site.', true),
+  ).toEqual([]);
   expect(honestyRemindersFor('Nee, dit is een fictief profiel; ons team schrijft.', true)).toEqual([]);
   expect(honestyRemindersFor('What a lovely day it was.', false)).toEqual([]);
 });

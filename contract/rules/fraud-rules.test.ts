@@ -30,14 +30,20 @@ test.each([
   expect(fraudSignsIn(text, true)).toEqual([]);
 });
 
-test('a link is a sign at any time', () => {
-  for (const early of [true, false]) expect(fraudSignsIn('Look here: https://my-photos.example', early)).toEqual(['link']);
+test('reports a link at any point of the conversation', () => {
+  for (const early of [true, false])
+    expect(fraudSignsIn('Look here: https://my-photos.example', early)).toEqual(['link']);
 });
 
-test.each(['Add me on WhatsApp', 'my number is 06 1234 5678', 'app me maar', 'schreib mir auf Telegram', 'llámame', 'zadzwoń do mnie', 'soita mulle'])(
-  'going elsewhere is a sign early on, and none between people who have talked for a while: %s',
-  (text) => {
-    expect(fraudSignsIn(text, true)).toContain('elsewhere');
-    expect(fraudSignsIn(text, false)).not.toContain('elsewhere');
-  },
-);
+test.each([
+  'Add me on WhatsApp',
+  'my number is 06 1234 5678',
+  'app me maar',
+  'schreib mir auf Telegram',
+  'llámame',
+  'zadzwoń do mnie',
+  'soita mulle',
+])('going elsewhere is a sign early on, and none between people who have talked for a while: %s', (text) => {
+  expect(fraudSignsIn(text, true)).toContain('elsewhere');
+  expect(fraudSignsIn(text, false)).not.toContain('elsewhere');
+});

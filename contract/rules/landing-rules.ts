@@ -1,31 +1,10 @@
-/** The designs of landing pages, by the name their address has. */
-export const landers = [
-  'landing',
-  'signup',
-  'landing2',
-  'landing3',
-  'tinderswipe',
-  'alonetonight',
-  'collagelanding',
-  'gallery',
-  'iconslanding',
-  'maplanding',
-  'socialnetwork',
-  'transitionsvideolanding',
-  'video',
-] as const;
-export type Lander = (typeof landers)[number];
-export const isLander = (value: unknown): value is Lander => (landers as readonly unknown[]).includes(value);
-
-/** What a landing page may promise: the free first messages, the welcome discount, or nothing. */
 export const landingOffers = ['messages', 'discount', 'none'] as const;
 export type LandingOffer = (typeof landingOffers)[number];
 
-/** The colours that a slug dresses its page in. */
 export const moods = ['rose', 'dusk', 'gold', 'forest', 'sea', 'plum'] as const;
 export type Mood = (typeof moods)[number];
 
-/** Two colours of each mood: the deep one carries white text, the bright one ink. */
+/** Two colours of each mood: a deep one behind white text, and a bright one behind dark text. */
 export const moodColours: Record<Mood, [deep: string, bright: string]> = {
   rose: ['#7d1f35', '#f6b6ad'],
   dusk: ['#3a2450', '#e3b7d3'],
@@ -35,17 +14,20 @@ export const moodColours: Record<Mood, [deep: string, bright: string]> = {
   plum: ['#582047', '#e7b1c6'],
 };
 
-/** Slug prefixes of the niches 1 to 7. */
+/** Slug prefixes of niches 1 to 7. */
 export const nichePrefixes = ['', 'she', 'bdsm', 'bbw', 'gilf', 'milf', 'gay'] as const;
 export type Niche = 1 | 2 | 3 | 4 | 5 | 6 | 7;
 
-/** A slug taken apart, `[prefix-]n`; null for anything else. */
+/** Parses a slug of the form `[prefix-]n`. Returns null for any other form. */
 export function readSlug(slug: string): { prefix: string; number: number } | null {
   const parts = /^(?:([a-z]{2,12})-)?(\d{1,4})$/.exec(slug.toLowerCase());
   return parts && { prefix: parts[1] ?? '', number: Number(parts[2]) };
 }
 
-/** A slug's whole name on a site of that niche: a bare number takes the niche's prefix. Null when it is none. */
+/**
+ * The full name of a slug on a site of that niche: a bare number gets the niche's prefix. Null if the slug is
+ * malformed.
+ */
 export function fullSlug(slug: string, niche: number): string | null {
   const read = readSlug(slug);
   if (!read) return null;
@@ -53,7 +35,7 @@ export function fullSlug(slug: string, niche: number): string | null {
   return prefix ? `${prefix}-${read.number}` : String(read.number);
 }
 
-/** The niche whose people and texts a slug has: that of its prefix, else the site's. */
+/** The niche that the slug's prefix names, or else the site's. */
 export function nicheOf(slug: string, siteNiche: number): Niche {
   const prefix = readSlug(slug)?.prefix ?? '';
   const found = prefix ? (nichePrefixes as readonly string[]).indexOf(prefix) : -1;

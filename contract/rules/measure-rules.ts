@@ -1,16 +1,30 @@
-/** What the site can do about a member. Each comes with a statement of reasons by mail, and can be objected to. */
-export const measureKinds = ['warning', 'content_removed', 'suspension', 'ban', 'correction', 'badge_removed'] as const;
+/** Measures against a member, who gets a statement of reasons by mail and can appeal. */
+export const measureKinds = [
+  'warning',
+  'content_removed',
+  'suspension',
+  'ban',
+  'correction',
+  'badge_removed',
+] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
-/** The rule that a measure goes by. */
-export const grounds = ['fake_profile', 'harassment', 'spam', 'underage', 'illegal_content', 'privacy', 'payment_fraud', 'house_rules'] as const;
+/** The rule that a member broke. */
+export const grounds = [
+  'fake_profile',
+  'harassment',
+  'spam',
+  'underage',
+  'illegal_content',
+  'privacy',
+  'payment_fraud',
+  'house_rules',
+] as const;
 export type Ground = (typeof grounds)[number];
 
-/** How long a suspension may be. */
 export const suspensionDays = [1, 3, 7, 14, 30] as const;
 
 export const appealStates = ['open', 'upheld', 'reversed'] as const;
 export type AppealState = (typeof appealStates)[number];
 
-/** Longest facts, reasons and answers that an operator or a member writes. */
 export const REASON_LENGTH = 2000;

@@ -1,3 +1,11 @@
-/** Youngest and oldest that a search can ask for; both ends together are all ages. */
+/** Age limits of the search filter. The full range means no filter. */
 export const YOUNGEST = 18;
 export const OLDEST = 99;
+
+/** Maximum value of `num_results`. An exact count would have to read every match. */
+export const MOST_COUNTED = 1000;
+
+export const sortOrders = ['newest', 'active', 'nearest'] as const;
+export type SortOrder = (typeof sortOrders)[number];
+/** Upper ends of the distance bands, in kilometres between city centres. Larger distances are not shown. */
+export const distanceBands = [10, 25, 50, 100, 250, 500] as const;

@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { languages } from '../languages/index.ts';
+import { locales } from '../lists/locales.ts';
 import { rulesMet } from './text-rules.ts';
 
 test.each([
@@ -21,7 +23,7 @@ test.each([
   'ik ben minderjarig',
   'je suis mineure',
   "I'm still in high school",
-])('somebody says to be a minor: %s', (text) => {
+])('flags somebody who says to be a minor: %s', (text) => {
   expect(rulesMet(text)).toContain('minor');
 });
 
@@ -38,7 +40,7 @@ test.each([
   'Working against under age drinking',
   'I am 17% Norwegian',
   'ho 10 anni di esperienza',
-])('nobody says to be a minor: %s', (text) => {
+])('flags no minor: %s', (text) => {
   expect(rulesMet(text)).not.toContain('minor');
 });
 
@@ -51,6 +53,19 @@ test.each([
   expect(rulesMet(text)).toContain(rule);
 });
 
-test('an ordinary text meets no rule', () => {
+test('matches no rule in an ordinary text', () => {
   expect(rulesMet('I like long walks, 90s music and cooking for friends. 1.80 m, born in 1985.')).toEqual([]);
+});
+
+test.each(locales)('flags a phone number spelled out in %s', (locale) => {
+  const spelled = languages[locale].fraud.digits.slice(-7).join(' ');
+  expect(rulesMet(`call ${spelled}`)).toEqual(['phone']);
+});
+
+test.each(locales)('tells ten digits apart in %s', (locale) => {
+  expect(new Set(languages[locale].fraud.digits).size).toBeGreaterThanOrEqual(10);
+});
+
+test('needs at least six spelled-out digits', () => {
+  expect(rulesMet('one two three four five')).toEqual([]);
 });

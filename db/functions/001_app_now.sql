@@ -1,2 +1,2 @@
--- The one clock of every time window. Tests replace it by a version that can be shifted; nothing else may.
+-- The clock for every time window. Only tests may replace it, with a version they can shift.
 create or replace function app_now() returns timestamptz language sql stable parallel safe as $$ select now() $$;

@@ -1,21 +1,21 @@
--- The rule of who may see whom, shared by the functions in this folder. The same rule is `seenThrough` in
--- server/visibility/rules.ts; the matrix test (server/visibility/visibility.test.ts) holds the two together. Plain
--- expressions, so that PostgreSQL writes them into the statements that call them.
+-- The visibility rule, shared by the functions in this folder. `seenThrough` in server/visibility/rules.ts implements
+-- the same rule; the matrix test (server/visibility/visibility.test.ts) compares the two. These are plain SQL
+-- expressions so that PostgreSQL inlines them.
 
--- Whether somebody is there for those who know them: the account is in use, and no operator has disabled the profile. The
--- profile of an unconfirmed member is disabled by itself.
+-- Returns whether a member exists for people who know them: the account is in use and no operator has
+-- disabled the profile. The profile of an unconfirmed member is disabled automatically.
 create or replace function is_there(account text, profile text) returns boolean language sql immutable parallel safe as $$
   select account = 'not_confirmed' or (account = 'active' and profile = 'active')
 $$;
 
--- Whether a profile exists for a viewer, blocks aside: everybody sees those who are listed, a conversation shows the others
--- who are there.
+-- Returns whether a profile exists for a viewer, apart from blocks: everybody sees listed members, and a
+-- conversation also shows unlisted ones.
 create or replace function is_known(account text, profile text, invisible boolean, conversation boolean) returns boolean language sql immutable parallel safe as $$
   select is_there(account, profile) and (conversation or (account = 'active' and not invisible))
 $$;
 
--- The whole rule: what a viewer sees of somebody on a surface, `visible`, `blocked_by` or `hidden`. Word for word `seenThrough`;
--- the matrix test asks both in every combination.
+-- The whole rule for a viewer, a member and a surface: `visible`, `blocked_by` or `hidden`. It mirrors
+-- `seenThrough`; the matrix test runs both in every combination.
 create or replace function seen_through(
   surface text, own boolean, account text, profile text, invisible boolean, withheld boolean, blocked_by boolean, blocked boolean, conversation boolean
 ) returns text language sql immutable parallel safe as $$
@@ -28,7 +28,8 @@ create or replace function seen_through(
   end
 $$;
 
--- The same of two by their ids; null when there is no such profile. PL/pgSQL, whose plans are kept.
+-- Like `seen_through`, for two members by id; null if there is no such profile. It is PL/pgSQL because its
+-- plans are cached.
 create or replace function seen_by(in_viewer bigint, in_profile bigint, in_surface text, in_resell boolean) returns text
 language plpgsql stable as $$
 begin

@@ -1,9 +1,10 @@
--- A like, decided and stored in one statement: under the lock of the pair the visibility rule, the like, whether it is a match, and
--- whether the other is told of it by mail. A repeat changes nothing. `seen` is not `visible` (null for nobody at all) when
--- it was refused.
+-- Decides and stores a like in one statement. Under the pair lock it applies the visibility rule, inserts the like,
+-- and determines whether it is a match and whether to notify the liked member. Idempotent. If `seen` is not `visible`
+-- (null for an unknown profile), the like was refused.
 --
--- A like that was taken back and given again is news once a day; a match is news of its own.
--- `shown`: the liked one may see the liker, so that open browsers can be told. The versions are those of both cards.
+-- A like that is withdrawn and repeated is notified at most once a day; a match is notified separately.
+-- `shown`: the liked member may see the liker, so their open browsers are notified. The versions are those of both
+-- cards.
 drop function if exists like_profile;
 create function like_profile(in_liker bigint, in_liked bigint, in_resell boolean)
 returns table (seen text, name text, is_new boolean, match boolean, is_news boolean, shown boolean, liker_version xid, liked_version xid)
@@ -28,7 +29,8 @@ begin
   return next;
 end $$;
 
--- Takes a like back, of `in_since` or later where that is given. Whether there was one, and whether the liked one may see whose it was.
+-- Withdraws a like, or with `in_since` only a like created at or after it. Returns whether there was one, and
+-- whether the liked member may see the liker.
 drop function if exists unlike_profile;
 create function unlike_profile(in_liker bigint, in_liked bigint, in_resell boolean, in_since timestamptz)
 returns table (unliked boolean, shown boolean)

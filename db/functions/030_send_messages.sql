@@ -1,32 +1,44 @@
--- Sends a batch of messages in one transaction: each is decided by itself, and a refused one never refuses its neighbours.
--- A batch holds at most one message of a sender (the caller sees to it), so that each decision is made on the rows as they are.
+-- Stores a batch of messages in one transaction. Each message is accepted or refused independently of the others. The
+-- caller ensures that a batch holds at most one message per sender, so no decision depends on another message of the batch.
 --
--- Locks: the senders in id order, then their conversations in id order, then new conversations in order of the pair. A block
--- locks both members first (server/moderation/block-member.ts), so a block and a message, also the first one, never pass each
--- other.
--- Message ids are drawn under the conversation's lock: within a conversation they grow with the order of commits.
+-- Lock order: the senders by id, then their conversations by id, then new conversations by pair. Blocking locks both members
+-- first (server/moderation/block-member.ts), so a block and a message, even a first one, are serialized.
+-- Message ids are assigned under the conversation's lock, so within a conversation they increase in commit order.
 --
--- `code` is null for a message that was stored, now or by an earlier send of the same client_id (`repeated`).
-drop function if exists send_messages;
-create function send_messages(
-  in_senders bigint[], in_conversations bigint[], in_profiles bigint[], in_client_ids uuid[],
-  in_kinds text[], in_bodies text[], in_gifts text[], in_images bigint[],
-  in_prices int[], in_free_limits int[], in_conversation_limits int[])
+-- `code` is null for a message that was stored, now or by an earlier send with the same client_id (`repeated`).
+-- `in_batch` is an array of objects, a message each (OutgoingMessage in server/chat/store-messages.ts). Its predecessor
+-- `send_messages` took a parallel array of each column. It is not dropped, because processes of the previous release
+-- call it during an upgrade.
+drop function if exists store_messages;
+create function store_messages(in_batch json)
 returns table (
   n int, code text, recipient bigint, recipient_name text, repeated boolean, conversation bigint, message bigint,
   kind text, body text, gift text, image bigint, price int, created_at timestamptz,
   credits int, paid_user boolean, free_messages_used int, unread int, recipient_paid boolean, recipient_fictional boolean)
 language plpgsql
--- Plans that stay the same whatever the tables' statistics say on a young database: index lookups for each message.
+-- Forces index lookups per message, because the statistics of a young database lead to worse plans.
 set plan_cache_mode = force_generic_plan
 set enable_seqscan = off
 set enable_hashjoin = off
 set enable_mergejoin = off
+-- A locked row holds up its own messages only: the queue takes them out of the batch (server/chat/send-queue.ts).
+set lock_timeout = '250ms'
 as $$
 #variable_conflict use_column
 declare
   this_moment constant timestamptz := app_now();
   this_month constant date := date_trunc('month', this_moment at time zone 'UTC')::date;
+  in_senders bigint[];
+  in_conversations bigint[];
+  in_profiles bigint[];
+  in_client_ids uuid[];
+  in_kinds text[];
+  in_bodies text[];
+  in_gifts text[];
+  in_images bigint[];
+  in_prices int[];
+  in_free_limits int[];
+  in_conversation_limits int[];
   recipients bigint[];
   names text[];
   excerpt_length constant int := 160;
@@ -42,6 +54,17 @@ declare
   premium boolean[];
   fictional boolean[];
 begin
+  select array_agg(b.sender order by b.n), array_agg(b.conversation order by b.n), array_agg(b.profile order by b.n),
+      array_agg(b.client_id order by b.n), array_agg(b.kind order by b.n), array_agg(b.body order by b.n),
+      array_agg(b.gift order by b.n), array_agg(b.image order by b.n), array_agg(b.price order by b.n),
+      array_agg(b.free_limit order by b.n), array_agg(b.conversation_limit order by b.n)
+    into in_senders, in_conversations, in_profiles, in_client_ids, in_kinds, in_bodies, in_gifts, in_images,
+      in_prices, in_free_limits, in_conversation_limits
+    from rows from (json_to_recordset(in_batch) as (
+        sender bigint, conversation bigint, profile bigint, "clientId" uuid, kind text, text text, gift text, image bigint,
+        price int, "freeMessages" int, "freeConversations" int))
+      with ordinality b (sender, conversation, profile, client_id, kind, body, gift, image, price, free_limit, conversation_limit, n);
+
   perform from members where id = any (in_senders) order by id for no key update;
 
   select array_agg(case when t.conversation is null then t.profile else p.other_id end order by t.n)
@@ -58,14 +81,14 @@ begin
     from unnest(in_senders, recipients) with ordinality t (sender, recipient, n)
     left join conversations c on c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
 
-  -- Repeats, looked for in a statement of their own: `messages` may be distributed by conversation. `+ 0` keeps the planner
-  -- from reading the whole conversation by its primary key; messages_client_id finds one row.
+  -- Find repeats. A separate statement, because `messages` may be distributed by conversation. `+ 0` keeps the planner from
+  -- reading the whole conversation by the primary key; the index messages_client_id finds one row.
   select array_agg(m.id order by t.n)
     into found_messages
     from unnest(in_senders, in_client_ids, found_conversations) with ordinality t (sender, client_id, conversation, n)
     left join messages m on m.sender_id = t.sender and m.client_id = t.client_id and m.conversation_id + 0 = t.conversation;
 
-  -- The decisions, each by the state that the locks hold still.
+  -- Decide each message. The locks keep the rows that it depends on unchanged.
   select
       array_agg(d.code order by d.n), array_agg(d.name order by d.n), array_agg(d.price order by d.n),
       array_agg(d.credits order by d.n), array_agg(d.paid_user order by d.n),
@@ -81,7 +104,7 @@ begin
         case
           when t.message is not null then 'repeated'
           when r.id is null or r.id = t.sender or r.kind = 'cam' or not is_there(rm.status, r.status) then 'not_found'
-          -- Nobody learns of somebody hidden that they were blocked by them. An unconfirmed member is answered below, by name.
+          -- Check visibility before blocks, so that a hidden member's block stays secret. Unconfirmed members are handled below.
           when rm.status = 'active' and not is_known(rm.status, r.status, r.invisible, t.conversation is not null) then 'not_found'
           when exists (select from blocks b where b.blocker_id = r.id and b.blocked_id = t.sender) then 'blocked_by'
           when exists (select from blocks b where b.blocker_id = t.sender and b.blocked_id = r.id) then 'blocked'
@@ -105,7 +128,7 @@ begin
       ) cost
     ) d;
 
-  -- First messages: both sides may open the same conversation at once, the unique pair makes it one.
+  -- Create conversations for first messages. If both sides do so at once, the unique pair leaves one conversation.
   if exists (select from unnest(codes, found_conversations) t (code, conversation) where t.code is null and t.conversation is null) then
     insert into conversations (member_low, member_high)
       select distinct least(t.sender, t.recipient), greatest(t.sender, t.recipient)
@@ -124,7 +147,7 @@ begin
         and c.member_low = least(t.sender, t.recipient) and c.member_high = greatest(t.sender, t.recipient);
   end if;
 
-  -- Each statement below works on the batch alone: what it stores, charges and counts is known by now, since the locks hold it.
+  -- Store, charge and count. The statements below need only the batch, because the locks keep the values read above valid.
   return query
     with d as (
       select t.*, t.code is null as sent, case when t.code is null then nextval('messages_id_seq') end as id
@@ -157,7 +180,7 @@ begin
           from d where d.sent and d.price > 0
     ),
     sides as (
-      -- Two members who write to each other in one batch share rows: each side is counted up once.
+      -- Two members who write to each other in one batch share rows, so each side is aggregated before the upsert.
       insert into participants as p (member_id, conversation_id, other_id, unread, last_message_id, messages_sent, credits_spent,
           last_sender_id, last_kind, last_excerpt, last_sent_at)
         select side.member, side.conversation, side.other, sum(side.unread), max(side.message), sum(side.sent), sum(side.spent),
@@ -183,7 +206,7 @@ begin
           hidden = false
         returning p.member_id, p.conversation_id, p.unread
     ),
-    -- A wait begins with its first message and goes on until the profile answers; after credits came back, a new one begins.
+    -- A wait starts with the first unanswered message and ends when the profile answers. After a refund, a new wait starts.
     waiting as (
       insert into unanswered as w (conversation_id, profile_id, member_id, first_message_id, since)
         select d.conversation, d.recipient, d.sender, d.id, this_moment from d where d.sent and d.is_fictional

@@ -1,9 +1,9 @@
--- Books credits that do not pay for a message: purchases and gifts of the house (positive), refunds and chargebacks
--- (negative). One row an idempotency key: a repeat answers the balance and changes nothing.
+-- Books credits other than payments for messages: purchases and credits granted by the site (positive), refunds and
+-- chargebacks (negative). One row per idempotency key: a repeat returns the balance and changes nothing.
 --
--- A chargeback of credits that were spent is lent by the house (`debt`), so that the balance never goes below zero and no
--- row is lost; the next credits that come in pay that debt first. Anything else beyond the balance is refused: `booked` is
--- false. A purchase makes the member premium.
+-- A chargeback of spent credits is booked as `debt`, so that the balance never goes below zero and no row is lost; the
+-- next incoming credits repay that debt first. Any other booking beyond the balance is refused: `booked` is false. A
+-- purchase makes the member premium.
 drop function if exists book_credits;
 create function book_credits(in_member bigint, in_kind text, in_credits int, in_counter text, in_key text, in_payment uuid)
 returns table (booked boolean, repeated boolean, credits int, credit_debt int, paid_user boolean)
@@ -52,13 +52,13 @@ begin
       returning true, false, m.credits, m.credit_debt, m.paid_user;
 end $$;
 
--- Credits that were spent in the current calendar month (UTC), by the month that was counted last and its credits; what a member's own
--- cap is measured by. A plain expression, so that PostgreSQL writes it into the statements that call it.
+-- Credits spent in the current calendar month (UTC), from the stored month and its total. Compared with the member's
+-- own spending cap. A plain SQL expression so that PostgreSQL inlines it.
 create or replace function spent_in(month date, credits int) returns int language sql stable as $$
   select case when month = date_trunc('month', app_now() at time zone 'UTC')::date then credits else 0 end
 $$;
 
--- The same of one member.
+-- The same for a member by ID.
 create or replace function spent_this_month(member bigint) returns int language sql stable as $$
   select spent_in(spending_month, spending_month_credits) from members where id = member
 $$;

@@ -1,11 +1,11 @@
--- Finds words in a member's own messages, newest conversation first and newest message first within each, by the ranges of
--- the primary key. There is no index of words on purpose: it would cost every send, and the words of deleted messages would
--- stay in it. Work is bounded instead: at most `in_budget` rows are looked at, then the place where it stopped is answered as
--- the last row (`body` null) and the caller goes on from there.
+-- Full-text search in a member's own messages, newest conversation first and newest message first within each, by
+-- scanning ranges of the primary key. There is deliberately no text index: it would slow down every send and retain
+-- words of deleted messages. Work is bounded instead: after `in_budget` rows the position is returned as the last row
+-- (`body` null), from which the caller continues.
 --
--- `in_patterns`: regular expressions that a message has to match, all of them.
--- `in_conversation`, `in_before`: the conversation that was being looked through and the message where it stopped;
--- `in_side`: the newest message of that conversation then, below which the other conversations follow. All null at first.
+-- `in_patterns`: regular expressions, all of which a message must match.
+-- `in_conversation`, `in_before`: conversation and message where the previous call stopped.
+-- `in_side`: newest message of that conversation at the time; other conversations follow below it. All null at first.
 drop function if exists search_messages;
 create function search_messages(
   in_member bigint, in_patterns text[], in_days int, in_conversation bigint, in_before bigint, in_side bigint, in_budget int, in_limit int)
@@ -19,7 +19,7 @@ set enable_sort = off
 as $$
 #variable_conflict use_column
 declare
-  -- Finding the next conversation costs more than one row of messages.
+  -- Cost of finding the next conversation, in message rows.
   side_cost constant int := 10;
   budget int := in_budget;
   found int := 0;
@@ -45,7 +45,7 @@ begin
       return query select one.conversation_id, one.other_id, one.place, one.before, null::bigint, null::timestamptz, null::text;
       return;
     end if;
-    -- Members who are gone, or blocked either way, are skipped. Checked here so that the order above stays the order of the index.
+    -- Skip members who have left or are blocked either way. Checked here so that the query above keeps the index order.
     continue when
       not exists (
         select from profiles r join members m on m.id = r.id

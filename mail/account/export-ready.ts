@@ -1,9 +1,12 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, small, title } from '../pieces.ts';
 import type { MailTemplate } from '../context.ts';
+import { button, paragraph, small, title } from '../pieces.ts';
 
-/** The copy of their data that a member asked for is there. The link leads to the settings, behind the log-in. `until` is ISO 8601. */
-export const exportReady: MailTemplate<{ name: string; until: string }> = ({ name, until }, { t, link, site, day }) => ({
+/** The link leads to the settings, which require a login. `until` is in ISO 8601 format. */
+export const exportReady: MailTemplate<{ name: string; until: string }> = (
+  { name, until },
+  { t, link, site, day },
+) => ({
   subject: t('export_ready.subject', { site: site.name }),
   preview: t('export_ready.preview', { day: day(until) }),
   reason: t('reason.account', { site: site.name }),

@@ -1,8 +1,11 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from '../pieces.ts';
 import type { MailTemplate } from '../context.ts';
+import { button, paragraph, title } from '../pieces.ts';
 
-/** To the present address when another one is asked for: nothing has happened yet, and a new password stops it. */
+/**
+ * Sent to the current address when a change is requested. At this point nothing has changed, and a new
+ * password cancels the request.
+ */
 export const mailChangeAsked: MailTemplate<{ name: string }> = ({ name }, { t, link, site }) => ({
   subject: t('mail_change_asked.subject', { site: site.name }),
   preview: t('mail_change_asked.preview'),

@@ -1,12 +1,14 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from '../pieces.ts';
 import type { MailTemplate } from '../context.ts';
+import { button, paragraph, title } from '../pieces.ts';
 
-/** Somebody logged in with a browser that the member had not used before. `country` is a code of ISO 3166. */
-export const newDevice: MailTemplate<{ name: string; browser: string | null; system: string | null; country: string | null }> = (
-  { name, browser, system, country },
-  { t, link, site, locale },
-) => {
+/** Reports a login with a browser that the member had not used before. `country` is an ISO 3166 code. */
+export const newDevice: MailTemplate<{
+  name: string;
+  browser: string | null;
+  system: string | null;
+  country: string | null;
+}> = ({ name, browser, system, country }, { t, link, site, locale }) => {
   const place = country ? (new Intl.DisplayNames([locale], { type: 'region' }).of(country) ?? country) : null;
   const device = [browser, system, place].filter((word) => word !== null).join(', ');
   return {

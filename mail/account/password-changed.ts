@@ -2,7 +2,6 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from '../context.ts';
 import { button, paragraph, title } from '../pieces.ts';
 
-/** Tells the member that the password was changed, and the way back when it was somebody else. */
 export const passwordChanged: MailTemplate<{ name: string }> = ({ name }, { t, link, site }) => ({
   subject: t('password_changed.subject', { site: site.name }),
   preview: t('password_changed.preview'),

@@ -1,20 +1,29 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from '../pieces.ts';
 import type { MailTemplate } from '../context.ts';
+import { button, paragraph, title } from '../pieces.ts';
 
-export type SecurityChange = 'app_on' | 'app_off' | 'passkey_added' | 'passkey_removed' | 'codes_renewed' | 'code_used' | 'token_made';
+export type SecurityChange =
+  | 'app_on'
+  | 'app_off'
+  | 'passkey_added'
+  | 'passkey_removed'
+  | 'codes_renewed'
+  | 'code_used'
+  | 'token_made';
 
-/** `left`: recovery codes that still work. `token`: name of an access token. */
+/** `left` is the number of unused recovery codes, `token` the name of an access token. */
 export interface ChangeDetails {
   left?: number;
   token?: string;
 }
 
-/** Something about how a member logs in was changed, or a recovery code was used: whoever did not do it has to know. */
-export const securityChanged: MailTemplate<{ name: string; what: SecurityChange; browser: string | null; system: string | null } & ChangeDetails> = (
-  { name, what, browser, system, left, token = '' },
-  { t, link, site },
-) => {
+/**
+ * Reports that a login method was changed or a recovery code used, in case it was somebody else
+ * (docs/product.md 14.11).
+ */
+export const securityChanged: MailTemplate<
+  { name: string; what: SecurityChange; browser: string | null; system: string | null } & ChangeDetails
+> = ({ name, what, browser, system, left, token = '' }, { t, link, site }) => {
   const device = [browser, system].filter((word) => word !== null).join(', ');
   return {
     subject: t(`security_changed.${what}.subject`, { site: site.name }),

@@ -2,7 +2,10 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from '../context.ts';
 import { button, paragraph, small, textLink, title } from '../pieces.ts';
 
-/** To the owner of an address with which somebody signed up again: the signup page never says that it is taken. */
+/**
+ * Sent to the owner of an address with which somebody tried to sign up again. The signup page never reveals
+ * that the address is taken.
+ */
 export const signupExisting: MailTemplate<{ name: string }> = ({ name }, { t, link, site }) => ({
   subject: t('signup_existing.subject', { site: site.name }),
   preview: t('signup_existing.preview'),

@@ -1,9 +1,14 @@
 import { createElement as h, Fragment } from 'react';
-import { button, paragraph, title } from '../pieces.ts';
 import type { MailTemplate } from '../context.ts';
+import { button, paragraph, title } from '../pieces.ts';
 
-/** An account that nobody has used for long is deleted unless somebody logs in. `until` is ISO 8601. */
-export const unusedAccount: MailTemplate<{ name: string; until: string }> = ({ name, until }, { t, link, site, day }) => ({
+/**
+ * Warns that a long-unused account will be deleted unless the member logs in. `until` is in ISO 8601 format.
+ */
+export const unusedAccount: MailTemplate<{ name: string; until: string }> = (
+  { name, until },
+  { t, link, site, day },
+) => ({
   subject: t('unused_account.subject', { site: site.name }),
   preview: t('unused_account.preview', { day: day(until) }),
   reason: t('reason.account', { site: site.name }),

@@ -6,21 +6,20 @@ import { button, facts, paragraph, small, textLink, title } from '../pieces.ts';
 export interface Receipt {
   name: string;
   payment_id: string;
-  /** Of the receipt, `2026-000042`. */
+  /** Receipt number, such as `2026-000042`. */
   number: string;
   credits: number;
-  /** What was paid, costs and VAT included. */
+  /** Total paid, including costs and VAT. */
   amount: Money;
   transaction_costs: Money | null;
   vat_percentage: number;
   /** The method's name in the reader's language, such as iDEAL. */
   method: string;
-  /** ISO 8601. */
+  /** In ISO 8601 format. */
   paid_at: string;
   refund_days: number;
 }
 
-/** The receipt of a completed payment. */
 export const receipt: MailTemplate<Receipt> = (paid, { t, link, site, money, day }) => ({
   subject: t('receipt.subject', { site: site.name }),
   preview: t('receipt.preview', { count: paid.credits }),
@@ -32,7 +31,9 @@ export const receipt: MailTemplate<Receipt> = (paid, { t, link, site, money, day
     paragraph(t('receipt.text', { count: paid.credits })),
     facts([
       [t('receipt.credits'), String(paid.credits)],
-      ...(paid.transaction_costs ? [[t('receipt.costs'), money(paid.transaction_costs)] as [string, string]] : []),
+      ...(paid.transaction_costs
+        ? [[t('receipt.costs'), money(paid.transaction_costs)] as [string, string]]
+        : []),
       [t('receipt.paid'), money(paid.amount)],
       ...(paid.vat_percentage > 0 ? [[t('receipt.vat'), `${paid.vat_percentage}%`] as [string, string]] : []),
       [t('receipt.method'), paid.method],

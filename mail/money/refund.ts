@@ -7,11 +7,9 @@ export interface Refund {
   name: string;
   payment_id: string;
   amount: Money;
-  /** Taken back with it. */
   credits: number;
 }
 
-/** Money is on its way back to the payer. */
 export const refund: MailTemplate<Refund> = (back, { t, link, site, money }) => ({
   subject: t('refund.subject', { amount: money(back.amount), site: site.name }),
   preview: t('refund.preview'),

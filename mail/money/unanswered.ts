@@ -2,11 +2,14 @@ import { createElement as h, Fragment } from 'react';
 import type { MailPerson, MailTemplate } from '../context.ts';
 import { button, paragraph, person, title } from '../pieces.ts';
 
-/** Nobody answered for a fictional profile in time: the credits are back. */
-export const unanswered: MailTemplate<{ name: string; from: MailPerson; conversation: number; credits: number; hours: number }> = (
-  { name, from, conversation, credits, hours },
-  context,
-) => {
+/** Credits were returned because nobody answered for a fictional profile in time (docs/product.md 10.10). */
+export const unanswered: MailTemplate<{
+  name: string;
+  from: MailPerson;
+  conversation: number;
+  credits: number;
+  hours: number;
+}> = ({ name, from, conversation, credits, hours }, context) => {
   const { t, link, site } = context;
   return {
     subject: t('unanswered.subject', { count: credits }),

@@ -1,18 +1,20 @@
 import { createElement as h, Fragment } from 'react';
+import type { AnnouncementType } from '#contract/notifications.ts';
 import type { MailTemplate } from '../context.ts';
 import { button, paragraph, title } from '../pieces.ts';
 
-/** What an operator announces: news of the site, or an offer. The words are the operator's own, in the reader's language. */
 export interface AnnouncementProps {
-  type: 'news' | 'promotions';
+  type: AnnouncementType;
   subject: string;
-  /** Paragraphs, parted by an empty line. */
+  /** Paragraphs, separated by blank lines. */
   text: string;
-  /** The label of the button and the page that it opens; null without a button. */
   action: { label: string; path: string } | null;
 }
 
-export const announcement: MailTemplate<AnnouncementProps> = ({ type, subject, text, action }, { t, link, site }) => {
+export const announcement: MailTemplate<AnnouncementProps> = (
+  { type, subject, text, action },
+  { t, link, site },
+) => {
   const paragraphs = text
     .split(/\n\s*\n/)
     .map((one) => one.trim())
@@ -20,7 +22,16 @@ export const announcement: MailTemplate<AnnouncementProps> = ({ type, subject, t
   return {
     subject,
     preview: paragraphs[0] ?? subject,
-    reason: t(`announcement.${type}`, { site: site.name }),
-    body: h(Fragment, null, title(subject), ...paragraphs.map((one) => paragraph(one)), action ? button(action.label, link(action.path)) : null),
+    reason:
+      type === 'account'
+        ? t('reason.account', { site: site.name })
+        : t(`announcement.${type}`, { site: site.name }),
+    body: h(
+      Fragment,
+      null,
+      title(subject),
+      ...paragraphs.map((one) => paragraph(one)),
+      action ? button(action.label, link(action.path)) : null,
+    ),
   };
 };

@@ -3,7 +3,6 @@ import type { MailTemplate } from '../context.ts';
 import { button, title } from '../pieces.ts';
 import { people, type DigestProps } from './people.ts';
 
-/** Several people wrote to the member for the first time since the last mail. */
 export const conversationsDigest: MailTemplate<DigestProps> = (props, context) => {
   const { t, link, site } = context;
   const { name, total: count } = props;

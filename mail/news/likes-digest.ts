@@ -3,7 +3,6 @@ import type { MailTemplate } from '../context.ts';
 import { button, title } from '../pieces.ts';
 import { people, type DigestProps } from './people.ts';
 
-/** Several people liked the member since the last mail. */
 export const likesDigest: MailTemplate<DigestProps> = (props, context) => {
   const { t, link, site } = context;
   const { name, total: count } = props;
@@ -11,6 +10,12 @@ export const likesDigest: MailTemplate<DigestProps> = (props, context) => {
     subject: t('likes_digest.subject', { count }),
     preview: t('likes_digest.preview'),
     reason: t('new_like.reason', { site: site.name }),
-    body: h(Fragment, null, title(t('likes_digest.title', { name, count })), ...people(props, context), button(t('likes_digest.button'), link('/likes'))),
+    body: h(
+      Fragment,
+      null,
+      title(t('likes_digest.title', { name, count })),
+      ...people(props, context),
+      button(t('likes_digest.button'), link('/likes')),
+    ),
   };
 };

@@ -3,7 +3,6 @@ import type { MailTemplate } from '../context.ts';
 import { button, title } from '../pieces.ts';
 import { people, type DigestProps } from './people.ts';
 
-/** Unread messages in several conversations since the last mail. */
 export const messagesDigest: MailTemplate<DigestProps> = (props, context) => {
   const { t, link, site } = context;
   const { name, total: count } = props;
@@ -11,6 +10,12 @@ export const messagesDigest: MailTemplate<DigestProps> = (props, context) => {
     subject: t('messages_digest.subject', { count }),
     preview: t('messages_digest.preview'),
     reason: t('new_message.reason', { site: site.name }),
-    body: h(Fragment, null, title(t('messages_digest.title', { name, count })), ...people(props, context), button(t('messages_digest.button'), link('/chats'))),
+    body: h(
+      Fragment,
+      null,
+      title(t('messages_digest.title', { name, count })),
+      ...people(props, context),
+      button(t('messages_digest.button'), link('/chats')),
+    ),
   };
 };

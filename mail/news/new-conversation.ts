@@ -2,11 +2,13 @@ import { createElement as h, Fragment } from 'react';
 import type { MailPerson, MailTemplate } from '../context.ts';
 import { button, paragraph, person, title } from '../pieces.ts';
 
-/** Somebody wrote to the member for the first time. The message itself stays on the site. */
-export const newConversation: MailTemplate<{ name: string; from: MailPerson; conversation: number; count: number }> = (
-  { name, from, conversation, count },
-  context,
-) => {
+/** A first message from somebody. The mail does not include its text. */
+export const newConversation: MailTemplate<{
+  name: string;
+  from: MailPerson;
+  conversation: number;
+  count: number;
+}> = ({ name, from, conversation, count }, context) => {
   const { t, link, named, site } = context;
   return {
     subject: t('new_conversation.subject', { from: named(from) }),

@@ -2,7 +2,6 @@ import { createElement as h, Fragment } from 'react';
 import type { MailPerson, MailTemplate } from '../context.ts';
 import { button, paragraph, person, title } from '../pieces.ts';
 
-/** Somebody liked the member. */
 export const newLike: MailTemplate<{ name: string; from: MailPerson }> = ({ name, from }, context) => {
   const { t, link, named, site } = context;
   return {

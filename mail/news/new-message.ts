@@ -2,11 +2,13 @@ import { createElement as h, Fragment } from 'react';
 import type { MailPerson, MailTemplate } from '../context.ts';
 import { button, paragraph, person, title } from '../pieces.ts';
 
-/** Unread messages of one conversation. Their text stays on the site. */
-export const newMessage: MailTemplate<{ name: string; from: MailPerson; conversation: number; count: number }> = (
-  { name, from, conversation, count },
-  context,
-) => {
+/** Unread messages of one conversation, without their text. */
+export const newMessage: MailTemplate<{
+  name: string;
+  from: MailPerson;
+  conversation: number;
+  count: number;
+}> = ({ name, from, conversation, count }, context) => {
   const { t, link, named, site } = context;
   return {
     subject: t('new_message.subject', { from: named(from), count }),

@@ -2,8 +2,10 @@ import { createElement as h, Fragment } from 'react';
 import type { MailTemplate } from '../context.ts';
 import { button, paragraph, title } from '../pieces.ts';
 
-/** What the profile still lacks, some days after signing up. */
-export const profileReminder: MailTemplate<{ name: string; lacks: ('photo' | 'about')[] }> = ({ name, lacks }, { t, link, site }) => ({
+export const profileReminder: MailTemplate<{ name: string; lacks: ('photo' | 'about')[] }> = (
+  { name, lacks },
+  { t, link, site },
+) => ({
   subject: t('profile_reminder.subject', { site: site.name }),
   preview: t('profile_reminder.preview'),
   reason: t('profile_reminder.reason', { site: site.name }),

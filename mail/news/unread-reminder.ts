@@ -3,7 +3,6 @@ import type { MailTemplate } from '../context.ts';
 import { button, title } from '../pieces.ts';
 import { people, type DigestProps } from './people.ts';
 
-/** Messages have been waiting for a day or longer. */
 export const unreadReminder: MailTemplate<DigestProps> = (props, context) => {
   const { t, link, site } = context;
   const { name, total: count } = props;
@@ -11,6 +10,12 @@ export const unreadReminder: MailTemplate<DigestProps> = (props, context) => {
     subject: t('unread_reminder.subject', { count }),
     preview: t('unread_reminder.preview'),
     reason: t('unread_reminder.reason', { site: site.name }),
-    body: h(Fragment, null, title(t('unread_reminder.title', { name, count })), ...people(props, context), button(t('unread_reminder.button'), link('/chats'))),
+    body: h(
+      Fragment,
+      null,
+      title(t('unread_reminder.title', { name, count })),
+      ...people(props, context),
+      button(t('unread_reminder.button'), link('/chats')),
+    ),
   };
 };

@@ -8,6 +8,7 @@ import { openBackupStore } from '#server/platform/backup/store.ts';
 import { openStorage } from '#server/platform/storage.ts';
 import { testApp } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { startFakeS3 } from '#support/services/fake-s3.ts';
 import { restore } from './restore-site.ts';
 
@@ -20,14 +21,24 @@ let target: TestDatabase;
 
 beforeAll(async () => {
   const anna = await site.as('anna', { credits: 30 });
-  const photo = { storage_key: 'a1/a1b2', width: 900, height: 1200, member_id: anna.memberId, status: 'active' };
+  const photo = {
+    storage_key: 'a1/a1b2',
+    width: 900,
+    height: 1200,
+    member_id: anna.memberId,
+    status: 'active',
+  };
   await site.db.insertInto('photos').values(photo).execute();
   await site.app.storage.put('a1/a1b2/960.webp', Buffer.from('a picture'), 'image/webp');
-  // Random, so that it does not shrink and the upload takes several parts.
-  await site.app.storage.put('a1/a1b2/480.webp', crypto.getRandomValues(new Uint8Array(65_536)), 'image/webp');
+  // Random bytes do not compress, so the upload has several parts.
+  await site.app.storage.put(
+    'a1/a1b2/480.webp',
+    crypto.getRandomValues(new Uint8Array(65_536)),
+    'image/webp',
+  );
 });
 beforeEach(async () => {
-  folder = mkdtempSync(join(tmpdir(), 'liaison-scheduled-'));
+  folder = makeMemoryFolder('liaison-scheduled-');
   target = await createTestDatabase({ empty: true });
 });
 afterEach(async () => {
@@ -39,8 +50,11 @@ afterAll(() => rmSync(nightly, { recursive: true, force: true }));
 
 const source = () => ({ url: site.databaseUrl, storage: site.app.storage, secret, keepDays: 30 });
 
-/** Fetches the newest backup and restores it; returns what the restored site holds. */
-async function restored(to: string, key = secret): Promise<{ email: string; credits: number; picture: string }> {
+/** Fetches and restores the newest backup, and returns the content of the restored site. */
+async function restored(
+  to: string,
+  key = secret,
+): Promise<{ email: string; credits: number; picture: string }> {
   const path = join(folder, 'fetched');
   await (await openBackupStore(to)).get((await keptBackups(to))[0]!.name, path);
   const storage = await openStorage({ s3Url: null, dataDir: join(folder, 'data') });
@@ -52,7 +66,7 @@ async function restored(to: string, key = secret): Promise<{ email: string; cred
   return { ...rows[0], picture: Buffer.from((await storage.bytes('a1/a1b2/960.webp'))!).toString() };
 }
 
-test('a scheduled backup on disk is restored whole; nobody reads it without the secret, and other users of the machine not at all', async () => {
+test('restores a scheduled backup from disk, which needs the secret and is unreadable for other users of the machine', async () => {
   const to = nightly;
   await site.app.jobs.add(site.db, 'back-up');
   await site.runJobs();
@@ -60,11 +74,13 @@ test('a scheduled backup on disk is restored whole; nobody reads it without the 
   const file = join(to, kept!.name);
   expect(statSync(file).mode & 0o077).toBe(0);
   expect(readFileSync(file).subarray(0, 2).toString('hex')).not.toBe('1f8b');
-  await expect(restored(to, 'another secret, which is long enough as well')).rejects.toThrow(/cannot be read: it is sealed with another secret/);
+  await expect(restored(to, 'another secret, which is long enough as well')).rejects.toThrow(
+    /cannot be read: it is sealed with another secret/,
+  );
   expect(await restored(to)).toEqual({ email: 'anna@example.test', credits: 30, picture: 'a picture' });
 });
 
-test('a scheduled backup to S3 is restored whole, and one changed byte is refused', async () => {
+test('restores a scheduled backup from S3, and rejects one with a changed byte', async () => {
   const s3 = await startFakeS3('vault');
   try {
     const to = s3.url.replace('/vault?', '/vault/site-a?');
@@ -81,7 +97,7 @@ test('a scheduled backup to S3 is restored whole, and one changed byte is refuse
   }
 });
 
-test('backups older than the retention go, the newest never, and other files of the folder are left alone', async () => {
+test('removes backups older than the retention, but never the newest or other files', async () => {
   const to = join(folder, 'backups');
   const nights = [40, 31, 29, 0].map((days) => new Date(Date.now() - days * DAY));
   for (const night of nights.slice(0, 3)) await runScheduledBackup({ ...source(), to, keepDays: 365 }, night);

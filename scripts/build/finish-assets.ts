@@ -9,44 +9,57 @@ const gz = promisify(gzip);
 const compressible = /\.(js|css|svg|json|webmanifest|txt)$/;
 
 /**
- * After a build: removes assets older than the build before this one (a page opened before
- * a deploy keeps its chunks) and writes `.br` and `.gz` beside what compresses.
- * `folder` is the client build, with `assets/` in it.
+ * Runs after a build. Removes assets that are older than the previous build, so that a page opened before a
+ * deployment can still load its chunks, and writes `.br` and `.gz` files. `folder` is the client build with
+ * `assets/` in it.
  */
 export async function finishAssets(folder: string) {
   const assets = join(folder, 'assets');
   const record = join(folder, '..', 'builds.json');
   const known: string[][] = JSON.parse(await readFile(record, 'utf8').catch(() => '[]'));
   const all = (await readdir(assets)).filter((name) => !/\.(br|gz)$/.test(name));
-  const newest = Math.max(...(await Promise.all(all.map(async (name) => (await stat(join(assets, name))).mtimeMs))));
+  const newest = Math.max(
+    ...(await Promise.all(all.map(async (name) => (await stat(join(assets, name))).mtimeMs))),
+  );
   const current: string[] = [];
   for (const name of all) {
-    // Every file of a build is rewritten, within a minute of the last one.
+    // Files written within a minute of the newest one belong to the current build.
     if ((await stat(join(assets, name))).mtimeMs > newest - 60_000) current.push(name);
   }
   const previous = known[0] ?? [];
   const keep = new Set([...current, ...previous]);
-  await Promise.all((await readdir(assets)).filter((name) => !keep.has(name.replace(/\.(br|gz)$/, ''))).map((name) => rm(join(assets, name))));
-  await Promise.all(current.filter((name) => /^manifest-.*\.js$/.test(name)).map((name) => slimManifest(join(assets, name))));
-  await Promise.all(current.filter((name) => compressible.test(name)).map((name) => compress(join(assets, name))));
+  await Promise.all(
+    (await readdir(assets))
+      .filter((name) => !keep.has(name.replace(/\.(br|gz)$/, '')))
+      .map((name) => rm(join(assets, name))),
+  );
+  await Promise.all(
+    current.filter((name) => /^manifest-.*\.js$/.test(name)).map((name) => slimManifest(join(assets, name))),
+  );
+  await Promise.all(
+    current.filter((name) => compressible.test(name)).map((name) => compress(join(assets, name))),
+  );
   await markWorker(folder, current);
   await writeFile(record, JSON.stringify([current, previous]));
 }
 
 /**
- * Every member loads the route table. What each screen's module imports in turn is a third of it, and only serves to fetch links
- * ahead, which the members' screens do not.
+ * Removes each screen module's imports from the route table, which every member loads. They are a third of
+ * its size and only serve to prefetch links, which the members' screens do not do.
  */
 async function slimManifest(path: string) {
   const [start, end] = ['window.__reactRouterManifest=', ';'];
   const text = await readFile(path, 'utf8');
-  if (!text.startsWith(start) || !text.endsWith(end)) throw new Error(`The route table in ${path} does not look as expected.`);
-  const manifest = JSON.parse(text.slice(start.length, -end.length)) as { routes: Record<string, { imports: string[] }> };
+  if (!text.startsWith(start) || !text.endsWith(end))
+    throw new Error(`The route table in ${path} does not look as expected.`);
+  const manifest = JSON.parse(text.slice(start.length, -end.length)) as {
+    routes: Record<string, { imports: string[] }>;
+  };
   for (const route of Object.values(manifest.routes)) route.imports = [];
   await writeFile(path, start + JSON.stringify(manifest) + end);
 }
 
-/** Puts the build's name into the service worker: browsers take another one only when its text differs. */
+/** Writes the build's name into the service worker, because browsers update it only if its text changes. */
 async function markWorker(folder: string, assets: string[]) {
   const path = join(folder, 'service-worker.js');
   const worker = await readFile(path, 'utf8').catch(() => null);
@@ -57,10 +70,12 @@ async function markWorker(folder: string, assets: string[]) {
 
 async function compress(path: string) {
   const content = await readFile(path);
-  // Below this the headers weigh more than what is saved.
+  // Smaller files gain less than the headers cost.
   if (content.length < 200) return;
   await Promise.all([
-    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).then((small) => writeFile(`${path}.br`, small)),
+    brotli(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).then(
+      (small) => writeFile(`${path}.br`, small),
+    ),
     gz(content, { level: 9 }).then((small) => writeFile(`${path}.gz`, small)),
   ]);
 }

@@ -1,11 +1,15 @@
 import { writeFileSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 import type { Plugin } from 'vite';
+import { must } from '#contract/must.ts';
 
-/** What the browser's chunks are made of, by chunk: a module and the bytes of it that are left, the heaviest first. */
+/** The modules in the browser's chunks and their size after tree shaking, largest first. */
 export type ModuleWeights = Record<string, [module: string, bytes: number][]>;
 
-/** Writes `modules.json` beside the browser's build, for the report of `npm run bench bundle`. Bytes are those before the minifier: it does not say whose the rest is. */
+/**
+ * Writes `modules.json` beside the browser's build, for the report of `npm run bench bundle`. Sizes are
+ * before minification, which does not attribute its output to modules.
+ */
 export function moduleWeights(): Plugin {
   return {
     name: 'module-weights',
@@ -15,15 +19,21 @@ export function moduleWeights(): Plugin {
       const weights: ModuleWeights = {};
       for (const chunk of Object.values(bundle)) {
         if (chunk.type !== 'chunk') continue;
-        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]): [string, number] => [nameOf(id), renderedLength]);
+        const modules = Object.entries(chunk.modules).map(([id, { renderedLength }]): [string, number] => [
+          nameOf(id),
+          renderedLength,
+        ]);
         weights[chunk.fileName] = modules.filter(([, bytes]) => bytes > 0).sort(([, a], [, b]) => b - a);
       }
-      writeFileSync(join(dirname(dir!), 'modules.json'), JSON.stringify(weights));
+      writeFileSync(
+        join(dirname(must(dir, 'output folder of the build')), 'modules.json'),
+        JSON.stringify(weights),
+      );
     },
   };
 }
 
-/** A module as a reader knows it: its path in the tree, or its package and its place in it. */
+/** A module's readable name: its path in the project, or its package and path in it. */
 function nameOf(id: string): string {
   const [path = ''] = id.replace(/^\0/, '').split('?');
   const packaged = path.lastIndexOf('node_modules/');

@@ -1,4 +1,4 @@
-/** The part that scripts/build/subset-fonts.ts uses of a package without types. */
+/** The part of the untyped package that scripts/build/subset-fonts.ts uses. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Buffer,

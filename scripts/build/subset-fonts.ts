@@ -1,43 +1,92 @@
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
+import { must } from '#contract/must.ts';
 
 /**
- * Makes the fonts that pages load (web/theme/fonts) from the whole ones in npm: `node scripts/build/subset-fonts.ts`. One weight of the
- * display face, and the letters that our languages and their names use; Polish letters and what is rarer are in files that browsers fetch
- * only for a page that needs them (web/theme/fonts.css, docs/decisions/fonts.md). A quarter of the bytes of the files they are made from.
+ * `node scripts/build/subset-fonts.ts`: makes the pages' fonts (web/theme/fonts) from packages of npm. They
+ * contain one weight of the display font, and the letters of the site's languages and of names. Polish and
+ * rarer letters are in separate files that browsers load on demand (web/theme/fonts.css,
+ * docs/decisions/0036-fonts.md). All files together are a quarter of the original size.
  */
 const FOLDER = join(import.meta.dirname, '../../web/theme/fonts');
 const PACKAGES = join(import.meta.dirname, '../../node_modules/@fontsource-variable');
 
-const range = (from: number, to: number) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
-/** The letters of our languages but for Polish ones, those of names beside them, and the signs that texts and prices use. */
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)).join('');
+/**
+ * The letters of the site's languages except Polish, further letters of names, and the symbols in texts and
+ * prices.
+ */
 const letters = 'ÀÁÂÃÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÕÖØÙÚÛÜŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœ';
 const common = `${range(0x20, 0x7e)}${letters}\u00a0¡¿«»‹›ªº°·×–—‘’‚“”„•…€£−‑\u2009\u202f`;
 const polish = 'ĄĆĘŁŃŚŹŻąćęłńśźż';
-/** The other letters of names. */
-const rare = [...`${range(0x100, 0x17f)}${range(0x218, 0x21b)}`].filter((letter) => !polish.includes(letter)).join('');
+/** Further letters that only occur in names. */
+const rare = [...`${range(0x100, 0x17f)}${range(0x218, 0x21b)}`]
+  .filter((letter) => !polish.includes(letter))
+  .join('');
 
 const display = { SOFT: 60, wght: 560 };
 const text = { wght: { min: 400, max: 700 } };
 
-/** File -> where it is made from, of which axes and letters. */
-export const fonts: Record<string, { source: string; axes: Record<string, number | { min: number; max: number }>; letters: string }> = {
-  'display.woff2': { source: 'fraunces/files/fraunces-latin-soft-normal.woff2', axes: display, letters: common },
-  'display-italic.woff2': { source: 'fraunces/files/fraunces-latin-soft-italic.woff2', axes: display, letters: common },
-  'text.woff2': { source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2', axes: text, letters: common },
-  'display-polish.woff2': { source: 'fraunces/files/fraunces-latin-ext-soft-normal.woff2', axes: display, letters: polish },
-  'display-italic-polish.woff2': { source: 'fraunces/files/fraunces-latin-ext-soft-italic.woff2', axes: display, letters: polish },
-  'text-polish.woff2': { source: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2', axes: text, letters: polish },
-  'display-rare.woff2': { source: 'fraunces/files/fraunces-latin-ext-soft-normal.woff2', axes: display, letters: rare },
-  'display-italic-rare.woff2': { source: 'fraunces/files/fraunces-latin-ext-soft-italic.woff2', axes: display, letters: rare },
-  'text-rare.woff2': { source: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2', axes: text, letters: rare },
+/** Source, axes and letters by output file. */
+export const fonts: Record<
+  string,
+  { source: string; axes: Record<string, number | { min: number; max: number }>; letters: string }
+> = {
+  'display.woff2': {
+    source: 'fraunces/files/fraunces-latin-soft-normal.woff2',
+    axes: display,
+    letters: common,
+  },
+  'display-italic.woff2': {
+    source: 'fraunces/files/fraunces-latin-soft-italic.woff2',
+    axes: display,
+    letters: common,
+  },
+  'text.woff2': {
+    source: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
+    axes: text,
+    letters: common,
+  },
+  'display-polish.woff2': {
+    source: 'fraunces/files/fraunces-latin-ext-soft-normal.woff2',
+    axes: display,
+    letters: polish,
+  },
+  'display-italic-polish.woff2': {
+    source: 'fraunces/files/fraunces-latin-ext-soft-italic.woff2',
+    axes: display,
+    letters: polish,
+  },
+  'text-polish.woff2': {
+    source: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+    axes: text,
+    letters: polish,
+  },
+  'display-rare.woff2': {
+    source: 'fraunces/files/fraunces-latin-ext-soft-normal.woff2',
+    axes: display,
+    letters: rare,
+  },
+  'display-italic-rare.woff2': {
+    source: 'fraunces/files/fraunces-latin-ext-soft-italic.woff2',
+    axes: display,
+    letters: rare,
+  },
+  'text-rare.woff2': {
+    source: 'instrument-sans/files/instrument-sans-latin-ext-wght-normal.woff2',
+    axes: text,
+    letters: rare,
+  },
 };
 
-/** The bytes of one of the fonts. */
 export async function subsetOf(file: string): Promise<Buffer> {
-  const { source, axes, letters } = fonts[file]!;
-  return subsetFont(await readFile(join(PACKAGES, source)), letters, { targetFormat: 'woff2', variationAxes: axes });
+  const { source, axes, letters } = must(fonts[file], `font ${file}`);
+  return subsetFont(await readFile(join(PACKAGES, source)), letters, {
+    targetFormat: 'woff2',
+    variationAxes: axes,
+  });
 }
 
 if (import.meta.main) {

@@ -1,14 +1,17 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { fixedColours, palette } from '../../contract/lists/palette.ts';
 
-/** The style sheet that holds the colours as custom properties, between these two lines. */
+/** The style sheet with the colours as custom properties, which are between these two lines. */
 export const TOKENS = new URL('../../web/theme/tokens.css', import.meta.url);
-const BLOCK = /(  \/\* Written from contract\/palette\.ts[^\n]*\*\/\n)[\s\S]*?(  \/\* End of the palette\. \*\/\n)/;
+const BLOCK =
+  /(  \/\* Generated from contract\/lists\/palette\.ts[^\n]*\*\/\n)[\s\S]*?(  \/\* End of the palette\. \*\/\n)/;
 
-/** The style sheet with the colours of contract/lists/palette.ts. */
+/** Replaces the colours in the style sheet with those of contract/lists/palette.ts. */
 export function withPalette(tokens: string): string {
   const lines = [
-    ...Object.entries(palette).map(([name, [day, evening]]) => `  --${name}: light-dark(${day}, ${evening});\n`),
+    ...Object.entries(palette).map(
+      ([name, [day, evening]]) => `  --${name}: light-dark(${day}, ${evening});\n`,
+    ),
     '\n',
     ...Object.entries(fixedColours).map(([name, colour]) => `  --${name}: ${colour};\n`),
   ];

@@ -1,98 +1,63 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize, relative } from 'node:path';
+import { itemAt } from '#contract/must.ts';
+import { moduleFloors } from '#server/module-floors.ts';
+import { vocabularyFaults } from './file-vocabulary.ts';
+import { documentFaults, floorFault, roomFloors, wingFloors, writeFloors } from './floors.ts';
+import { type SourceFile, unreadSettings } from './unread-settings.ts';
 
-// The layout of docs/architecture.md, checked: who may import whom, how long a file may be, what it may be called.
+// Checks the layout of docs/architecture.md: allowed imports, file sizes and file names, and that code reads
+// every setting of a site.
 
 const ROOT = join(import.meta.dirname, '../..');
 
-/** The server's modules, lowest first: each may import those before it, by their index.ts. */
-const MODULES = [
-  'site-settings',
-  'audit',
-  'texts',
-  'visibility',
-  'profiles',
-  'identity',
-  'webhooks',
-  'credits',
-  'photos',
-  'likes',
-  'search',
-  'chat',
-  'payments',
-  'moderation',
-  'notifications',
-  'landing-pages',
-  'partners',
-  'static-pages',
-  'membership',
-  'importing',
-  'figures',
-  'desk',
-  'back-office',
-];
-
-/** The rooms of the web app, lowest first: each may import those before it. Routes, root and entries stand above all of them. */
-const SCREENS = [
+/** Rooms of web/ that the office shares. The rest of web/ belongs to the members' site. */
+const SHARED_ROOMS = new Set([
   'theme',
   'page',
   'i18n',
   'session',
   'ui',
-  'likes',
-  'language',
-  'complaints',
-  'login',
-  'notifications',
-  'installed-app',
-  'photos',
-  'chat',
-  'credits',
-  'place',
-  'site',
-  'landing-pages',
-  'static-pages',
-  'profile',
-  'members',
-  'signup',
+  'drawings',
+  'messages',
   'layout',
-  'access-tokens',
-  'verification',
   'errors',
-  'swipe-game',
-  'match-finder',
-  'partners',
-  'settings',
-  'back-office',
-  'home',
-];
+  'login',
+  'access-tokens',
+  'language',
+]);
 
-const ROOMS = ['contract', 'server', 'web', 'mail', 'seeds', 'scripts', 'tests', 'benches'];
+const MODULES: readonly string[] = moduleFloors.flat();
+const WEB_ROOMS = roomFloors.flat();
+const WINGS = wingFloors.flat();
+
+const ROOMS = ['contract', 'server', 'web', 'office', 'mail', 'seeds', 'scripts', 'tests', 'benches'];
 const MAX_LINES = 400;
-/** A table: the generated types. */
+/** Generated types, which are exempt from the size limit. */
 const TABLES = new Set(['server/platform/database/schema.ts']);
-/** Names under which anything gathers. */
+/** File names that attract unrelated code. */
 const DRAWERS = /^(?:utils?|helpers?|common|misc|stuff|shared|lib|types|constants|base|manager)$/;
-const IMPORT = /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
+const IMPORT =
+  /(?:^|\n)\s*(?:import|export)\s[^'"`;]*?from\s*['"]([^'"]+)['"]|(?:^|\n)\s*import\s*['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/g;
 
-export interface SourceFile {
-  /** Path from the project's root. */
-  path: string;
-  text: string;
-}
-
-/** Everything about one file that the layout does not allow, each as a sentence that says what to do instead. */
+/** Violations of the layout in one file, each as a sentence with the remedy. */
 export function layoutFaults({ path, text }: SourceFile): string[] {
   const faults: string[] = [];
-  const name = path.split('/').at(-1)!.replace(/\..*$/, '');
+  const name = itemAt(path.split('/'), -1).replace(/\..*$/, '');
   if (DRAWERS.test(name)) faults.push(`a file called "${name}" gathers anything: name it by what it does.`);
-  if (path.startsWith('server/') && !/^[a-z0-9-]+$/.test(name)) faults.push('names of server files are lower case with hyphens.');
+  if (path.startsWith('server/') && !/^[a-z0-9-]+$/.test(name))
+    faults.push('names of server files are lower case with hyphens.');
   const lines = text.split('\n').length;
   if (lines > MAX_LINES && !path.includes('.test.') && !TABLES.has(path)) {
-    faults.push(`${lines} lines: a file over ${MAX_LINES} holds a second idea, which wants a file of its own.`);
+    faults.push(
+      `${lines} lines: a file over ${MAX_LINES} holds a second idea, which wants a file of its own.`,
+    );
   }
   if (/\b(?:TODO|FIXME|XXX)\b/.test(text) && path !== 'scripts/checks/check-layout.ts')
     faults.push('finish it or write an issue: a mark in the code is read by nobody.');
+  if (path.startsWith('server/') && !path.includes('.test.') && text.includes('.pipe('))
+    faults.push('`.pipe` loses errors and an unheard one ends the process: use `pipeline` of node:stream.');
+  faults.push(...vocabularyFaults(path, text));
   for (const target of importsOf({ path, text })) {
     const fault = importFault(path, target);
     if (fault) faults.push(`imports ${target}: ${fault}`);
@@ -100,7 +65,7 @@ export function layoutFaults({ path, text }: SourceFile): string[] {
   return faults;
 }
 
-/** What a file imports of this project, as paths from the root, and of packages, by name. */
+/** The project files and packages that a file imports; files as paths from the root. */
 function importsOf({ path, text }: SourceFile): string[] {
   return [...text.matchAll(IMPORT)].map((match) => {
     const source = match[1] ?? match[2] ?? match[3] ?? '';
@@ -110,54 +75,108 @@ function importsOf({ path, text }: SourceFile): string[] {
   });
 }
 
+const isTest = (path: string) =>
+  path.includes('.test.') || path.startsWith('tests/') || /\/test-[a-z-]+\.ts$/.test(path);
+
+/** Rooms that only benches, scripts and tests may import. */
+const TOOL_ROOMS = ['tests', 'benches', 'scripts'];
+
 function importFault(path: string, target: string): string | null {
   const [room = ''] = path.split('/');
   const [targetRoom = ''] = target.split('/');
-  const isTest = path.includes('.test.') || room === 'tests' || /\/test-[a-z-]+\.ts$/.test(path);
-  const ours = ROOMS.includes(targetRoom);
+  if (!ROOMS.includes(targetRoom)) return isTest(path) ? null : packageFault(path, room, target);
+  if (isTest(path)) return null;
+  return directionFault(path, room, targetRoom) ?? roomFaults[room]?.(path, target) ?? null;
+}
 
-  if (room === 'contract' && !isTest && !ours && !target.startsWith('typebox')) return 'the contract knows TypeBox and nothing else.';
-  if (isTest || !ours) return room === 'server' && !isTest && target.startsWith('fastify') ? fastifyFault(path) : null;
+/** The violation of one top-level folder importing another, or null. */
+function directionFault(path: string, room: string, targetRoom: string): string | null {
   if (room === 'contract' && targetRoom !== 'contract') return 'the contract imports nothing of the project.';
-  if (room === 'web' && !['web', 'contract'].includes(targetRoom)) return 'the web app knows the server by contract/ only.';
-  if (room === 'mail' && !['mail', 'contract'].includes(targetRoom)) return 'a mail is made of what it is given.';
-  if (['tests', 'benches', 'scripts'].includes(targetRoom) && room !== targetRoom && !['scripts', 'benches'].includes(room)) {
+  if (targetRoom === 'office' && room !== 'office' && path !== 'web/routes.ts')
+    return 'only the office imports the office: move what both need into a shared room of web/.';
+  if (['web', 'office'].includes(room) && !['web', 'office', 'contract'].includes(targetRoom))
+    return `${room === 'web' ? 'the web app' : 'the office'} knows the server by contract/ only.`;
+  if (room === 'mail' && !['mail', 'contract'].includes(targetRoom))
+    return 'a mail is made of what it is given.';
+  if (TOOL_ROOMS.includes(targetRoom) && room !== targetRoom && !['scripts', 'benches'].includes(room))
     return 'nothing but checks imports tests, benches or scripts.';
-  }
-  if (room === 'server') return serverFault(path, target);
-  return room === 'web' ? webFault(path, target) : null;
+  return null;
+}
+
+/** Import rules of top-level folders with subfolders of their own. */
+const roomFaults: Record<string, (path: string, target: string) => string | null> = {
+  server: serverFault,
+  office: officeFault,
+  web: webFault,
+};
+
+function packageFault(path: string, room: string, target: string): string | null {
+  if (room === 'contract' && !target.startsWith('typebox'))
+    return 'the contract knows TypeBox and nothing else.';
+  return room === 'server' && target.startsWith('fastify') ? fastifyFault(path) : null;
+}
+
+/** The folder below the room that a file is in; null for files of the room itself. */
+function wingOf(file: string): string | null {
+  const [, wing = '', ...rest] = file.split('/');
+  return rest.length > 0 ? wing : null;
 }
 
 function webFault(path: string, target: string): string | null {
-  const roomOf = (file: string) => (file.split('/').length > 2 ? file.split('/')[1]! : null);
-  const [own, other] = [roomOf(path), roomOf(target)];
+  const [own, other] = [wingOf(path), wingOf(target)];
   if (own === null || other === null || !target.startsWith('web/') || own === other) return null;
-  const unknown = [own, other].find((each) => !SCREENS.includes(each));
-  if (unknown) return `"${unknown}" is not one of the web's rooms: name it in scripts/checks/check-layout.ts, in its place.`;
-  return SCREENS.indexOf(other) < SCREENS.indexOf(own) ? null : `${own} stands below ${other}: move what both need into a lower room.`;
+  const unknown = [own, other].find((each) => !WEB_ROOMS.includes(each));
+  if (unknown) return `"${unknown}" is not one of the web's rooms: add it to scripts/checks/floors.ts.`;
+  const fault = floorFault(roomFloors, own, other);
+  return fault && `${fault}: move what both need into a lower room.`;
+}
+
+function officeFault(path: string, target: string): string | null {
+  const [targetRoom, ...rest] = target.split('/');
+  if (targetRoom === 'web') {
+    const [room = ''] = rest;
+    return rest.length === 1 || SHARED_ROOMS.has(room)
+      ? null
+      : `web/${room} belongs to the members' site: move what both need into ${[...SHARED_ROOMS].join(', ')}.`;
+  }
+  const [own, other] = [wingOf(path), wingOf(target)];
+  if (own === null || other === null || targetRoom !== 'office' || own === other) return null;
+  const unknown = [own, other].find((each) => !WINGS.includes(each));
+  if (unknown) return `"${unknown}" is not a wing of the office: add it to scripts/checks/floors.ts.`;
+  const fault = floorFault(wingFloors, own, other);
+  return fault && `${fault}: move what both need into a lower wing.`;
 }
 
 function serverFault(path: string, target: string): string | null {
   const [targetRoom, targetModule = ''] = target.split('/');
   const [, module = ''] = path.split('/');
   if (targetRoom === 'web') return 'the server never imports the web app.';
-  if (targetRoom === 'seeds') return path === 'server/bring-up.ts' ? null : 'only the composition root plants seeds.';
+  if (targetRoom === 'seeds')
+    return path === 'server/bring-up.ts' ? null : 'only the composition root plants seeds.';
   if (targetRoom !== 'server' || !path.slice('server/'.length).includes('/')) return null;
-  const own = MODULES.indexOf(module);
-  const other = MODULES.indexOf(targetModule);
-  if (module === 'platform') return other >= 0 ? 'the platform knows no module.' : null;
-  if (own < 0) return `"${module}" is not one of the modules: name it in scripts/checks/check-layout.ts, in its place.`;
-  if (other < 0 || other === own) return null;
-  if (other > own) return `${module} stands below ${targetModule}: let ${targetModule} call, or emit an event.`;
-  return target === `server/${targetModule}/index.ts` ? null : `go by the front door, server/${targetModule}/index.ts.`;
+  const isModule = MODULES.includes(targetModule);
+  if (module === 'platform') return isModule ? 'the platform knows no module.' : null;
+  if (!MODULES.includes(module))
+    return `"${module}" is not one of the modules: add it to server/module-floors.ts.`;
+  if (!isModule || targetModule === module) return null;
+  const fault = floorFault(moduleFloors, module, targetModule);
+  if (fault) return `${fault}: let ${targetModule} call, or emit an event.`;
+  return target === `server/${targetModule}/index.ts`
+    ? null
+    : `go by the front door, server/${targetModule}/index.ts.`;
 }
 
-/** Files that speak HTTP themselves because what they carry is no JSON: streams, files, forms of gateways. */
-const HTTP_FILES = /(?:routes|index|[a-z-]+-routes|chat-images|event-streams|export-member|postback|sandbox-checkout|send-file)\.ts$/;
+/**
+ * Files of call handlers (`handlers.ts`, `security-handlers.ts`) and files that speak HTTP themselves
+ * (`http.ts`, `picture-http.ts`).
+ */
+const HANDLER_FILE = /(?:^|[/-])handlers\.ts$/;
+const HTTP_FILE = /(?:^|[/-])http\.ts$/;
 
 function fastifyFault(path: string): string | null {
   if (path.startsWith('server/platform/') || !/^server\/[^/]+\//.test(path)) return null;
-  return HTTP_FILES.test(path) ? null : 'commands and queries know no HTTP: keep Fastify in routes.ts.';
+  if (HANDLER_FILE.test(path) || HTTP_FILE.test(path)) return null;
+  return 'commands and queries know no HTTP: keep Fastify in handlers.ts and http.ts.';
 }
 
 function* sources(folder: string): Generator<SourceFile> {
@@ -168,11 +187,10 @@ function* sources(folder: string): Generator<SourceFile> {
   }
 }
 
-/** A room over this many code files wants a wing. Tests do not count, but where nothing else lives. */
+/** A room with more code files should be split. Tests only count in rooms that contain nothing else. */
 const MOST_FILES = 24;
 const ROOMS_OF_TESTS = /^tests\/e2e(\/|$)/;
 
-/** The folders that hold too many code files, each as a sentence. */
 export function crowdedRooms(paths: readonly string[]): string[] {
   const counts = new Map<string, number>();
   for (const path of paths) {
@@ -185,18 +203,24 @@ export function crowdedRooms(paths: readonly string[]): string[] {
 }
 
 if (import.meta.main) {
+  if (process.argv.includes('--write')) writeFloors();
   let count = 0;
-  const paths: string[] = [];
+  const files: SourceFile[] = [];
   for (const room of ROOMS) {
     for (const file of sources(room)) {
-      paths.push(file.path);
+      files.push(file);
       for (const fault of layoutFaults(file)) {
         count++;
         console.error(`${file.path}: ${fault}`);
       }
     }
   }
-  for (const fault of crowdedRooms(paths)) {
+  const remarks = [
+    ...crowdedRooms(files.map(({ path }) => path)),
+    ...documentFaults(),
+    ...unreadSettings(files),
+  ];
+  for (const fault of remarks) {
     count++;
     console.error(fault);
   }

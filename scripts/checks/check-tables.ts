@@ -1,23 +1,25 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { itemAt } from '#contract/must.ts';
 import type { ModuleTables } from '#server/platform/module-tables.ts';
 
-// Tables have owners: only the owner's SQL writes a table, and whoever reads another's table says so. Compares what each module
-// declares in its `tables.ts` with the SQL of its files and with the functions in db/functions.
+// Checks table ownership: only the owner's SQL writes a table, and reads of other modules' tables must be
+// declared. Compares each module's `tables.ts` with the SQL of its files and of the functions in
+// db/functions.
 
 const ROOT = join(import.meta.dirname, '../..');
 
 export interface SqlUse {
   table: string;
   kind: 'read' | 'insert' | 'update' | 'delete';
-  /** Columns that an update sets, where they can be read from its text. */
+  /** The columns that an update sets, as far as they can be parsed. */
   columns?: string[];
 }
 
 const NAME = String.raw`(?:public\.)?"?([a-z_]+)"?`;
 
-/** What SQL, and Kysely's calls, in a piece of code read and write. Comments do not count. */
+/** The tables that a piece of code reads and writes in SQL and Kysely calls, ignoring comments. */
 export function sqlUses(code: string, known: ReadonlySet<string>): SqlUse[] {
   const text = code
     .replace(/\/\*[\s\S]*?\*\//g, ' ')
@@ -27,19 +29,30 @@ export function sqlUses(code: string, known: ReadonlySet<string>): SqlUse[] {
   const add = (table: string | undefined, kind: SqlUse['kind'], columns?: string[]) => {
     if (table !== undefined && known.has(table)) uses.push({ table, kind, ...(columns && { columns }) });
   };
-  for (const [, table] of text.matchAll(new RegExp(String.raw`\binsert\s+into\s+${NAME}`, 'gi'))) add(table, 'insert');
-  for (const [, table] of text.matchAll(new RegExp(String.raw`\b(?:delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?${NAME}`, 'gi'))) add(table, 'delete');
+  for (const [, table] of text.matchAll(new RegExp(String.raw`\binsert\s+into\s+${NAME}`, 'gi')))
+    add(table, 'insert');
+  for (const [, table] of text.matchAll(
+    new RegExp(String.raw`\b(?:delete\s+from|truncate(?:\s+table)?)\s+(?:only\s+)?${NAME}`, 'gi'),
+  ))
+    add(table, 'delete');
   for (const match of text.matchAll(
-    new RegExp(String.raw`(?<!\b(?:for|key|do)\s+)\bupdate\s+(?:only\s+)?${NAME}(?:\s+(?:as\s+)?(?!set\b)[a-z_]+)?\s+set\s`, 'gi'),
+    new RegExp(
+      String.raw`(?<!\b(?:for|key|do)\s+)\bupdate\s+(?:only\s+)?${NAME}(?:\s+(?:as\s+)?(?!set\b)[a-z_]+)?\s+set\s`,
+      'gi',
+    ),
   ))
     add(match[1], 'update', assigned(text.slice(match.index + match[0].length)));
   for (const match of text.matchAll(/\b(insertInto|updateTable|deleteFrom|mergeInto)\(\s*'([a-z_]+)/g))
     add(match[2], match[1] === 'insertInto' ? 'insert' : match[1] === 'deleteFrom' ? 'delete' : 'update');
-  for (const [, , list] of text.matchAll(
+  for (const [, , list = ''] of text.matchAll(
     /(?<!\bdelete\s)\b(from|join|using)\s+((?:lateral\s+|only\s+)?"?[a-z_.]+"?(?:\s+(?:as\s+)?[a-z_]+)?(?:\s*,\s*"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?)*)/gi,
   ))
-    for (const part of list!.split(',')) add(new RegExp(`^(?:lateral |only )?${NAME}`, 'i').exec(part.trim())?.[1], 'read');
-  for (const [, table] of text.matchAll(/\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\(\s*\[?'([a-z_]+)/g)) add(table, 'read');
+    for (const part of list.split(','))
+      add(new RegExp(`^(?:lateral |only )?${NAME}`, 'i').exec(part.trim())?.[1], 'read');
+  for (const [, table] of text.matchAll(
+    /\b(?:selectFrom|innerJoin|leftJoin|rightJoin|fullJoin|using)\(\s*\[?'([a-z_]+)/g,
+  ))
+    add(table, 'read');
   return uses;
 }
 
@@ -67,60 +80,111 @@ export interface Declared {
   files: { path: string; text: string }[];
 }
 
-/** Everything in which declarations and SQL disagree, each as a sentence that says what to do. */
-export function tableFaults(modules: readonly Declared[], existing: ReadonlySet<string>, functions: readonly { name: string; text: string }[]): string[] {
-  const faults: string[] = [];
-  const owners = new Map<string, string>();
-  for (const { name, tables } of modules) {
-    for (const table of tables.owns ?? []) {
-      if (owners.has(table)) faults.push(`${name} and ${owners.get(table)} both own "${table}": a table has one owner.`);
-      if (!existing.has(table)) faults.push(`${name} owns "${table}", which is in no migration.`);
-      owners.set(table, name);
-    }
-  }
-  for (const table of existing) if (!owners.has(table)) faults.push(`nobody owns "${table}": name it in the tables.ts of the module that writes it.`);
-  for (const module of modules) faults.push(...faultsOf(module, modules, owners, existing, functions));
-  const declared = new Map(
-    modules.flatMap(({ name, tables }) => Object.entries(tables.functions ?? {}).map(([fn, writes]) => [fn, { name, writes }] as const)),
-  );
-  for (const { name, text } of functions) faults.push(...functionFaults(name, text, declared.get(name), existing));
-  for (const name of declared.keys()) if (!functions.some((fn) => fn.name === name)) faults.push(`the function ${name}() is in no file of db/functions.`);
-  return faults;
-}
-
-function faultsOf(
-  { name, tables, files }: Declared,
+/** Every mismatch between declarations and SQL, each as a sentence with the remedy. */
+export function tableFaults(
   modules: readonly Declared[],
-  owners: ReadonlyMap<string, string>,
   existing: ReadonlySet<string>,
   functions: readonly { name: string; text: string }[],
 ): string[] {
   const faults: string[] = [];
-  const reads = new Set(tables.reads);
-  const unread = new Set(tables.reads);
-  const claims = (table: string, column: string) => modules.find((other) => other.tables.columns?.[table]?.includes(column))?.name;
-  for (const { path, text } of files) {
-    for (const { table, kind, columns } of sqlUses(text, existing)) {
-      const own = owners.get(table) === name;
-      unread.delete(table);
-      if (kind === 'read') {
-        if (!own && !reads.has(table)) faults.push(`${path} reads "${table}" of ${owners.get(table)}: add it to \`reads\` in the tables.ts of ${name}.`);
-      } else if (kind === 'update' && columns && columns.length > 0) {
-        for (const column of columns) {
-          const writer = claims(table, column) ?? owners.get(table);
-          if (writer !== name) faults.push(`${path} sets ${table}.${column}, which only ${writer} writes: call a function of that module.`);
-        }
-      } else if (!own && !(kind === 'update' && tables.columns?.[table])) {
-        faults.push(`${path}: ${kind} of "${table}", which only ${owners.get(table)} writes: call a function of that module.`);
-      }
+  const owners = new Map<string, string>();
+  for (const { name, tables } of modules) {
+    for (const table of tables.owns ?? []) {
+      if (owners.has(table))
+        faults.push(`${name} and ${owners.get(table)} both own "${table}": a table has one owner.`);
+      if (!existing.has(table)) faults.push(`${name} owns "${table}", which is in no migration.`);
+      owners.set(table, name);
     }
   }
-  for (const fn of functions.filter((one) => tables.functions?.[one.name])) for (const { table } of sqlUses(fn.text, existing)) unread.delete(table);
-  for (const table of unread) faults.push(`${name} says that it reads "${table}" and does not: take it out of its tables.ts.`);
-  for (const table of reads) if (owners.get(table) === name) faults.push(`${name} owns "${table}": it need not be in \`reads\`.`);
-  for (const { table } of tables.personal ?? [])
-    if (owners.get(table) !== name) faults.push(`${name} speaks of personal data in "${table}", which belongs to ${owners.get(table) ?? 'nobody'}.`);
+  for (const table of existing)
+    if (!owners.has(table))
+      faults.push(`nobody owns "${table}": name it in the tables.ts of the module that writes it.`);
+  for (const module of modules) faults.push(...faultsOf(module, { modules, owners, existing, functions }));
+  const declared = new Map(
+    modules.flatMap(({ name, tables }) =>
+      Object.entries(tables.functions ?? {}).map(([fn, writes]) => [fn, { name, writes }] as const),
+    ),
+  );
+  for (const { name, text } of functions)
+    faults.push(...functionFaults(name, text, declared.get(name), existing));
+  for (const name of declared.keys())
+    if (!functions.some((fn) => fn.name === name))
+      faults.push(`the function ${name}() is in no file of db/functions.`);
   return faults;
+}
+
+/** The state of `tableFaults` while it checks the modules. */
+interface Ownership {
+  modules: readonly Declared[];
+  owners: ReadonlyMap<string, string>;
+  existing: ReadonlySet<string>;
+  functions: readonly { name: string; text: string }[];
+}
+
+function faultsOf(module: Declared, ownership: Ownership): string[] {
+  const { existing } = ownership;
+  const uses = module.files.flatMap(({ path, text }) =>
+    sqlUses(text, existing).map((use) => ({ path, ...use })),
+  );
+  return [
+    ...uses.flatMap(({ path, ...use }) => useFaults(module, path, use, ownership)),
+    ...declarationFaults(module, new Set(uses.map(({ table }) => table)), ownership),
+  ];
+}
+
+/** The faults of one statement of a module: undeclared reads, and writes that belong to another module. */
+function useFaults(
+  { name, tables }: Declared,
+  path: string,
+  { table, kind, columns }: SqlUse,
+  { modules, owners }: Ownership,
+): string[] {
+  const owner = owners.get(table);
+  if (kind === 'read')
+    return owner === name || tables.reads?.includes(table)
+      ? []
+      : [`${path} reads "${table}" of ${owner}: add it to \`reads\` in the tables.ts of ${name}.`];
+  if (kind === 'update' && columns && columns.length > 0) {
+    const writerOf = (column: string) =>
+      modules.find((other) => other.tables.columns?.[table]?.includes(column))?.name ?? owner;
+    return columns
+      .filter((column) => writerOf(column) !== name)
+      .map(
+        (column) =>
+          `${path} sets ${table}.${column}, which only ${writerOf(column)} writes: call a function of that module.`,
+      );
+  }
+  return owner === name || (kind === 'update' && tables.columns?.[table])
+    ? []
+    : [`${path}: ${kind} of "${table}", which only ${owner} writes: call a function of that module.`];
+}
+
+/** Declarations of a module that its SQL does not need. */
+function declarationFaults(
+  { name, tables }: Declared,
+  used: ReadonlySet<string>,
+  { owners, existing, functions }: Ownership,
+): string[] {
+  const usedByFunctions = new Set(
+    functions
+      .filter((fn) => tables.functions?.[fn.name])
+      .flatMap((fn) => sqlUses(fn.text, existing).map(({ table }) => table)),
+  );
+  const reads = [...new Set(tables.reads)];
+  return [
+    ...reads
+      .filter((table) => !used.has(table) && !usedByFunctions.has(table))
+      .map((table) => `${name} says that it reads "${table}" and does not: take it out of its tables.ts.`),
+    ...reads
+      .filter((table) => owners.get(table) === name)
+      .map((table) => `${name} owns "${table}": it need not be in \`reads\`.`),
+    ...(tables.personal ?? [])
+      .filter(({ table }) => owners.get(table) !== name)
+      .map(
+        ({ table }) =>
+          `${name} speaks of personal data in "${table}", which belongs to ${owners.get(table) ?? 'nobody'}.`,
+      ),
+  ];
 }
 
 function functionFaults(
@@ -129,13 +193,20 @@ function functionFaults(
   declared: { name: string; writes: readonly string[] } | undefined,
   existing: ReadonlySet<string>,
 ): string[] {
-  if (!declared) return [`the function ${name}() belongs to no module: declare it in \`functions\` of the tables.ts of the one whose action it is.`];
-  const written = new Set(sqlUses(text, existing).flatMap(({ table, kind }) => (kind === 'read' ? [] : [table])));
+  if (!declared)
+    return [
+      `the function ${name}() belongs to no module: declare it in \`functions\` of the tables.ts of the one whose action it is.`,
+    ];
+  const written = new Set(
+    sqlUses(text, existing).flatMap(({ table, kind }) => (kind === 'read' ? [] : [table])),
+  );
   return [
     ...[...written]
       .filter((table) => !declared.writes.includes(table))
       .map((table) => `the function ${name}() writes "${table}", which ${declared.name} does not declare.`),
-    ...declared.writes.filter((table) => !written.has(table)).map((table) => `the function ${name}() is said to write "${table}" and does not.`),
+    ...declared.writes
+      .filter((table) => !written.has(table))
+      .map((table) => `the function ${name}() is said to write "${table}" and does not.`),
   ];
 }
 
@@ -145,18 +216,27 @@ async function modulesOfServer(): Promise<Declared[]> {
   return Promise.all(
     folders.map(async ({ name }) => {
       const path = join(server, name, 'tables.ts');
-      const { tables = {} } = existsSync(path) ? ((await import(pathToFileURL(path).href)) as { tables?: ModuleTables }) : {};
+      const { tables = {} } = existsSync(path)
+        ? ((await import(pathToFileURL(path).href)) as { tables?: ModuleTables })
+        : {};
       const files = readdirSync(join(server, name), { recursive: true, withFileTypes: true })
         .filter(
-          (entry) => entry.isFile() && entry.name.endsWith('.ts') && !entry.name.includes('.test.') && !/^(?:schema|describe-database)\.ts$/.test(entry.name),
+          (entry) =>
+            entry.isFile() &&
+            entry.name.endsWith('.ts') &&
+            !entry.name.includes('.test.') &&
+            !/^(?:schema|describe-database)\.ts$/.test(entry.name),
         )
         .map((entry) => join(entry.parentPath, entry.name));
-      return { name, tables, files: files.map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') })) };
+      return {
+        name,
+        tables,
+        files: files.map((file) => ({ path: relative(ROOT, file), text: readFileSync(file, 'utf8') })),
+      };
     }),
   );
 }
 
-/** Each function of db/functions with its own text. */
 function sqlFunctions(): { name: string; text: string }[] {
   const folder = join(ROOT, 'db/functions');
   return readdirSync(folder).flatMap((file) =>
@@ -171,7 +251,9 @@ function sqlFunctions(): { name: string; text: string }[] {
 
 if (import.meta.main) {
   const schema = readFileSync(join(ROOT, 'db/schema.sql'), 'utf8');
-  const existing = new Set([...schema.matchAll(/^create (?:unlogged )?table (?:public\.)?(\w+)/gm)].map((match) => match[1]!));
+  const existing = new Set(
+    [...schema.matchAll(/^create (?:unlogged )?table (?:public\.)?(\w+)/gm)].map((match) => itemAt(match, 1)),
+  );
   const faults = tableFaults(await modulesOfServer(), existing, sqlFunctions());
   for (const fault of faults) console.error(fault);
   process.exitCode = faults.length > 0 ? 1 : 0;

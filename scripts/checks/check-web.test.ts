@@ -7,17 +7,21 @@ import { borrowedScreens, missingClasses, schemaImports, styleFaults, webFaults 
 test('an effect must not return the result of a call', () => {
   expect(webFaults('useEffect(() => tile.current?.scrollIntoView(), []);')).toHaveLength(1);
   expect(webFaults('\nuseLayoutEffect(() =>\n  dialog.current?.showModal(), []);')[0]).toContain('line 2');
-  for (const fine of ['useEffect(() => {\n  return listen();\n}, []);', 'useEffect(() => void load(), []);', 'useEffect(() => () => stop(), []);']) {
+  for (const fine of [
+    'useEffect(() => {\n  return listen();\n}, []);',
+    'useEffect(() => void load(), []);',
+    'useEffect(() => () => stop(), []);',
+  ]) {
     expect(webFaults(fine), fine).toEqual([]);
   }
 });
 
-test('a layer of the page goes by its name', () => {
+test('z-index values of page layers must be named variables', () => {
   expect(styleFaults('.bar {\n  z-index: 40;\n}')[0]).toContain('line 2');
   expect(styleFaults('.bar {\n  z-index: var(--layer-bars);\n}\n.photo {\n  z-index: -1;\n}')).toEqual([]);
 });
 
-test('type, weights, spaces and colours come from the scales', () => {
+test('sizes, weights, spaces and colours must come from the scales', () => {
   const faults = (declaration: string, poster = false) => styleFaults(`.a {\n  ${declaration};\n}`, poster);
   for (const literal of [
     'font-size: 0.92rem',
@@ -50,26 +54,32 @@ test('type, weights, spaces and colours come from the scales', () => {
   expect(faults('color: #ffd98a', true)).toEqual([]);
 });
 
-test('literals are put on the nearest step of the scales', () => {
-  const sheet = '.a {\n  font: 600 0.92rem/1.4 var(--text);\n  padding: 3px 13px -8px;\n  font-weight: 650;\n  width: 13px;\n}';
+test('replaces literals with the nearest step of the scales', () => {
+  const sheet =
+    '.a {\n  font: 600 0.92rem/1.4 var(--text);\n  padding: 3px 13px -8px;\n  font-weight: 650;\n  width: 13px;\n}';
   const moved = onScale(sheet);
-  expect(moved).toContain('font: var(--strong) var(--type-15)/1.4 var(--text);\n  padding: var(--space-4) var(--space-14) calc(-1 * var(--space-8));');
+  expect(moved).toContain(
+    'font: var(--strong) var(--type-15)/1.4 var(--text);\n  padding: var(--space-4) var(--space-14) calc(-1 * var(--space-8));',
+  );
   expect(moved).toContain('font-weight: var(--bold);\n  width: 13px;');
   expect(styleFaults(moved)).toEqual([]);
 });
 
-test('the style sheet has the colours of the palette', () => {
+test('tokens.css has the colours of the palette', () => {
   const tokens = withPalette(readFileSync(TOKENS, 'utf8'));
   expect(tokens).toContain('--ink: light-dark(#1d1415, #f7ece6);');
   expect(withPalette(tokens.replace('#1d1415', '#000000'))).toBe(tokens);
 });
 
-test('a component takes no class that its sheet does not have', () => {
-  const text = "import styles from './a.module.css';\nconst a = [styles['card'], styles['car'], styles['photo']];";
-  expect(missingClasses(text, () => '.card {}\n.photo:hover {}')).toEqual(['line 2: ./a.module.css has no class "car".']);
+test('components may only use classes of their style sheet', () => {
+  const text =
+    "import styles from './a.module.css';\nconst a = [styles['card'], styles['car'], styles['photo']];";
+  expect(missingClasses(text, () => '.card {}\n.photo:hover {}')).toEqual([
+    'line 2: ./a.module.css has no class "car".',
+  ]);
 });
 
-test('a member’s screen loads no schemas, straight or through another module', () => {
+test('members’ screens must not import schemas, directly or through another module', () => {
   const contract: Record<string, string> = {
     'profiles.ts': "import { Type } from 'typebox';",
     'through.ts': "import { a } from './profiles.ts';",
@@ -87,8 +97,12 @@ test('a member’s screen loads no schemas, straight or through another module',
   }
 });
 
-test('a screen is no component of another one: the router would drop its properties', () => {
+test('screens must not be used as components, because the router would drop their properties', () => {
   const isRoute = (path: string) => path === './profiles.tsx';
-  expect(borrowedScreens("import Profiles from './profiles.tsx';", isRoute)).toEqual([expect.stringContaining('line 1: ./profiles.tsx')]);
-  expect(borrowedScreens("import { handle } from './profiles.tsx';\nimport List from './list.tsx';", isRoute)).toEqual([]);
+  expect(borrowedScreens("import Profiles from './profiles.tsx';", isRoute)).toEqual([
+    expect.stringContaining('line 1: ./profiles.tsx'),
+  ]);
+  expect(
+    borrowedScreens("import { handle } from './profiles.tsx';\nimport List from './list.tsx';", isRoute),
+  ).toEqual([]);
 });

@@ -4,10 +4,11 @@ import { connect } from 'node:tls';
 
 const TIMEOUT_MS = 5000;
 const DAY_MS = 86_400_000;
-/** A certificate that renews itself does so a month ahead; one with fewer days left was forgotten. */
+/**
+ * Certificates are renewed automatically a month ahead, so with fewer days left the renewal does not work.
+ */
 const LEAST_DAYS = 14;
 
-/** Looks at the certificate that browsers are shown at the site's own address. */
 export async function lookAtCertificate(publicUrl: string): Promise<string> {
   const { protocol, hostname, port } = new URL(publicUrl);
   if (protocol !== 'https:') return 'not needed: PUBLIC_URL is plain http';
@@ -22,10 +23,15 @@ export async function lookAtCertificate(publicUrl: string): Promise<string> {
   try {
     await once(socket, 'secureConnect');
     const { valid_to: until } = socket.getPeerCertificate();
-    return judgeCertificate({ until: new Date(until), refusal: socket.authorized ? null : String(socket.authorizationError) });
+    return judgeCertificate({
+      until: new Date(until),
+      refusal: socket.authorized ? null : String(socket.authorizationError),
+    });
   } catch (error) {
     if (error instanceof CertificateFault) throw error;
-    throw new Error(`${publicUrl} cannot be reached by TLS: look at the proxy in front and at the name server`, { cause: error });
+    throw new Error(`${publicUrl} cannot be reached over TLS: check the reverse proxy and the DNS`, {
+      cause: error,
+    });
   } finally {
     socket.destroy();
   }
@@ -35,11 +41,21 @@ class CertificateFault extends Error {
   override name = 'CertificateFault';
 }
 
-/** What is to be said of a certificate; throws when browsers refuse it or soon will. */
-export function judgeCertificate({ until, refusal }: { until: Date; refusal: string | null }, now = new Date()): string {
+/** The finding about a certificate. Throws if browsers reject it, or soon will. */
+export function judgeCertificate(
+  { until, refusal }: { until: Date; refusal: string | null },
+  now = new Date(),
+): string {
   const days = Math.floor((until.getTime() - now.getTime()) / DAY_MS);
-  if (days < 0) throw new CertificateFault(`ran out on ${until.toISOString().slice(0, 10)}: renew it now, no browser opens the site.`);
-  if (refusal) throw new CertificateFault(`browsers refuse it (${refusal}): give the proxy a certificate for this name with its whole chain.`);
-  if (days < LEAST_DAYS) throw new CertificateFault(`runs out in ${days} days: see why it did not renew itself.`);
+  if (days < 0)
+    throw new CertificateFault(
+      `ran out on ${until.toISOString().slice(0, 10)}: renew it now, no browser opens the site.`,
+    );
+  if (refusal)
+    throw new CertificateFault(
+      `browsers refuse it (${refusal}): give the proxy a certificate for this name with its whole chain.`,
+    );
+  if (days < LEAST_DAYS)
+    throw new CertificateFault(`runs out in ${days} days: see why it did not renew itself.`);
   return `good for ${days} days`;
 }

@@ -1,26 +1,26 @@
-import { chmodSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { chmodSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FSDriver } from 'flydrive/drivers/fs';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { assemble, type Site } from '#server/assemble.ts';
 import { readConfig, type Config } from '#server/platform/config.ts';
+import { openDatabase } from '#server/platform/database/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { storageOn } from '#server/platform/storage.ts';
-import { openDatabase } from '#server/platform/database/index.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
 import { emptyQueue, failJobs, queuedJobs } from '#support/job-queue.ts';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { freePort } from '#support/running-site.ts';
 import { startStreaming } from '#support/services/standby.ts';
-import { apart, judgeReplica } from './database-looks.ts';
 import { judgeCertificate } from './certificate.ts';
+import { apart, judgeReplica } from './database-looks.ts';
 import { examine } from './examine.ts';
 import { lookAtDisk, lookAtPages, looksAt } from './looks.ts';
 
-// Each part is broken in turn: the doctor has to say which one, and what to do.
+// Each test breaks one part. The doctor must name the part and the remedy.
 
 let database: TestDatabase;
 let dataDir: string;
@@ -30,8 +30,13 @@ let nobody: number;
 
 beforeAll(async () => {
   database = await createTestDatabase();
-  dataDir = mkdtempSync(join(tmpdir(), 'liaison-doctor-'));
-  config = readConfig({ DATA_DIR: dataDir, DATABASE_URL: database.appUrl, DATABASE_OWNER_URL: database.url, DATABASE_POOL: '2' });
+  dataDir = makeMemoryFolder('liaison-doctor-');
+  config = readConfig({
+    DATA_DIR: dataDir,
+    DATABASE_URL: database.appUrl,
+    DATABASE_OWNER_URL: database.url,
+    DATABASE_POOL: '2',
+  });
   site = await assemble(config, database.appUrl, createLog(config, 'silent'));
   nobody = await freePort();
 });
@@ -46,21 +51,31 @@ afterEach(async () => {
   mend = () => {};
 });
 
-/** What the doctor says of one part of a site that differs from a sound one in this. */
-async function said(part: string, broken: { config?: Partial<Config>; site?: Site } = {}): Promise<{ well: boolean; found: string }> {
-  const looks = looksAt({ site: broken.site ?? site, config: { ...config, ...broken.config }, ownerUrl: database.url });
+/** The doctor's finding about one part of a site with these differences. */
+async function said(
+  part: string,
+  broken: { config?: Partial<Config>; site?: Site } = {},
+): Promise<{ well: boolean; found: string }> {
+  const looks = looksAt({
+    site: broken.site ?? site,
+    config: { ...config, ...broken.config },
+    ownerUrl: database.url,
+  });
   const { value } = await examine(looks.filter(([name]) => name === part)).next();
   return { well: value!.well, found: value!.found };
 }
-const wrong = (...parts: string[]) => ({ well: false, found: expect.stringMatching(new RegExp(parts.join('.*'), 's')) });
+const wrong = (...parts: string[]) => ({
+  well: false,
+  found: expect.stringMatching(new RegExp(parts.join('.*'), 's')),
+});
 
-test('every part of a sound site is well', async () => {
+test('every part of a healthy site passes', async () => {
   const findings = await Array.fromAsync(examine(looksAt({ site, config, ownerUrl: database.url })));
   expect(findings.filter(({ well, name }) => !well && name !== 'Pages')).toEqual([]);
   expect(findings).toHaveLength(18);
 });
 
-test('a database that is away, and every part that needs it, says what to start', async () => {
+test('an unavailable database fails every check that needs it, with a remedy', async () => {
   const away = await assemble(config, `postgres://x:y@127.0.0.1:${nobody}/z`, createLog(config, 'silent'));
   mend = () => away.close();
   for (const part of ['Database', 'Connections', 'Clock', 'Ledger', 'Jobs']) {
@@ -68,21 +83,36 @@ test('a database that is away, and every part that needs it, says what to start'
   }
 });
 
-test('a replica that follows, is held up, is of another database, is gone', async () => {
+test('reports a replica that is current, lags, follows another database, or is unavailable', async () => {
   const streaming = await startStreaming();
   const primary = openDatabase({ url: streaming.url, size: 1, pooler: 'none' });
-  const follows = { site: { ...site, app: { ...site.app, db: primary.db } }, config: { database: { ...config.database, replicaUrl: streaming.standbyUrl } } };
+  const follows = {
+    site: { ...site, app: { ...site.app, db: primary.db } },
+    config: { database: { ...config.database, replicaUrl: streaming.standbyUrl } },
+  };
   try {
     await streaming.caughtUp();
-    // However long ago something was written last.
-    expect(await said('Replica', follows)).toEqual({ well: true, found: 'follows, and has all that was written' });
-    expect(await said('Replica', { config: follows.config })).toEqual(wrong('follows another database', 'mend DATABASE_REPLICA_URL'));
+    // The age of the last change does not matter.
+    expect(await said('Replica', follows)).toEqual({
+      well: true,
+      found: 'follows, and is up to date',
+    });
+    expect(await said('Replica', { config: follows.config })).toEqual(
+      wrong('follows another database', 'correct DATABASE_REPLICA_URL'),
+    );
     await streaming.pause();
     await sql`create table meanwhile as select generate_series(1, 1000)`.execute(primary.db);
-    expect(await said('Replica', follows)).toEqual({ well: true, found: expect.stringMatching(/^follows, \d+ kB behind/) });
-    // Long enough, it is a fault.
-    expect(() => judgeReplica({ behind: 4096, receives: true, seconds: 31 })).toThrow(/^is 4 kB behind, .* paused replay/);
-    expect(() => judgeReplica({ behind: 4096, receives: false, seconds: 1 })).toThrow(/^takes nothing, 4 kB behind.*primary_conninfo/);
+    expect(await said('Replica', follows)).toEqual({
+      well: true,
+      found: expect.stringMatching(/^follows, \d+ kB behind/),
+    });
+    // From here on the lag is a problem.
+    expect(() => judgeReplica({ behind: 4096, receives: true, seconds: 31 })).toThrow(
+      /^is 4 kB behind, .* paused replay/,
+    );
+    expect(() => judgeReplica({ behind: 4096, receives: false, seconds: 1 })).toThrow(
+      /^receives nothing, 4 kB behind.*primary_conninfo/,
+    );
     await streaming.killStandby();
     expect(await said('Replica', follows)).toEqual(wrong('nothing listens there'));
   } finally {
@@ -91,124 +121,162 @@ test('a replica that follows, is held up, is of another database, is gone', asyn
   }
 });
 
-test('a replica that is none, or is away', async () => {
+test('reports a replica that is not a replica, or is unavailable', async () => {
   const at = (replicaUrl: string) => ({ config: { database: { ...config.database, replicaUrl } } });
-  expect(await said('Replica', at(database.url))).toEqual(wrong('is no replica', 'search would show other people'));
-  expect(await said('Replica', at(`postgres://x:y@127.0.0.1:${nobody}/z`))).toEqual(wrong('nothing listens there'));
+  expect(await said('Replica', at(database.url))).toEqual(
+    wrong('is not a replica', 'search would show other people'),
+  );
+  expect(await said('Replica', at(`postgres://x:y@127.0.0.1:${nobody}/z`))).toEqual(
+    wrong('nothing listens there'),
+  );
 });
 
-test('a role that may change the ledger', async () => {
+test('reports a role with rights to change the ledger', async () => {
   const owner = { database: { ...config.database, url: database.url } };
-  expect(await said('Role', { config: owner })).toEqual(wrong('may change ledger_entries', 'DATABASE_OWNER_URL'));
+  expect(await said('Role', { config: owner })).toEqual(
+    wrong('may change ledger_entries', 'DATABASE_OWNER_URL'),
+  );
 });
 
-test('migrations that are still to come', async () => {
-  await database.asOwner(`update kysely_migration set name = 'x' where name = (select max(name) from kysely_migration)`);
+test('reports pending migrations', async () => {
+  await database.asOwner(
+    `update kysely_migration set name = 'x' where name = (select max(name) from kysely_migration)`,
+  );
   mend = () => database.asOwner(`delete from kysely_migration where name = 'x'`);
   expect((await said('Migrations')).found).toMatch(/the next start applies|do not fit|corrupted/);
 });
 
-test('a balance that the ledger does not give', async () => {
+test('reports a balance that differs from the ledger', async () => {
   await database.asOwner(`insert into members (language, status, credits) values ('nl', 'active', 30)`);
   mend = () => database.asOwner('delete from members');
   expect(await said('Ledger')).toEqual(wrong('1 faults', 'incidents.md'));
 });
 
-test('jobs that nobody runs, that lie too long, or that failed for good', async () => {
-  await site.app.jobs.add(site.app.db, 'mail', {}, { runAt: new Date(Date.now() - 3600_000), maxAttempts: 1 });
+test('reports jobs without a worker, that wait too long, or that failed permanently', async () => {
+  await site.app.jobs.add(
+    site.app.db,
+    'mail',
+    {},
+    { runAt: new Date(Date.now() - 3600_000), maxAttempts: 1 },
+  );
   mend = async () => {
     await emptyQueue(site.app.db);
     await database.asOwner('delete from job_workers');
   };
-  expect(await said('Jobs')).toEqual(wrong('1 wait and nobody runs them', 'ROLE=worker'));
+  expect(await said('Jobs')).toEqual(wrong('1 wait and no worker runs', 'ROLE=worker'));
   await database.asOwner(`insert into job_workers (id, seen_at) values ('one', now())`);
+  expect(await said('Jobs')).toEqual(wrong('1 wait and none has started', 'restart the process'));
+  await site.app.jobs.add(site.app.db, 'at-work');
+  const waiting = await queuedJobs(site.app.db, 'at-work');
+  await database.asOwner(
+    `update graphile_worker._private_jobs set locked_at = now(), locked_by = 'one' where id = ${waiting[0]?.id}`,
+  );
   expect(await said('Jobs')).toEqual(wrong('waited for 60 minutes', 'start another ROLE=worker'));
+  await database.asOwner(`delete from graphile_worker._private_jobs where id = ${waiting[0]?.id}`);
   await failJobs(
     site.app.db,
     (await queuedJobs(site.app.db)).map(({ id }) => id),
     'refused',
   );
-  expect(await said('Jobs')).toEqual(wrong('1 failed for good', 'incidents.md'));
+  expect(await said('Jobs')).toEqual(wrong('1 failed permanently', 'incidents.md'));
 });
 
-test('a clock that goes wrong', () => {
+test('reports a wrong clock', () => {
   const now = Date.now();
   expect(apart(new Date(now + 20), now, now + 40)).toBe(0);
   expect(() => apart(new Date(now - 60_000), now, now + 40)).toThrow('is 60 s from the database');
 });
 
-test('a full disk, and pages that were not built', async () => {
+test('reports a full disk, and missing pages', async () => {
   await expect(lookAtDisk(dataDir, Number.MAX_VALUE)).rejects.toThrow('make room');
   await expect(lookAtPages(join(dataDir, 'nothing'))).rejects.toThrow('npm run build');
 });
 
-test('a store that refuses files', async () => {
+test('reports a store that rejects files', async () => {
   const driver = new FSDriver({ location: dataDir, visibility: 'private' });
   driver.put = () => Promise.reject(Object.assign(new Error('refused'), { code: 'EACCES' }));
   const { storage } = site.app;
   site.app.storage = storageOn(driver);
   mend = () => (site.app.storage = storage);
-  expect(await said('Files')).toEqual(wrong('nothing can be written', 'look at its owner'));
-  expect(await said('Files', { config: { s3Url: 's3://a:b@c/d' } })).toEqual(wrong('the S3 store refuses', 'key, bucket and region'));
+  expect(await said('Files')).toEqual(wrong('nothing can be written', 'check its owner'));
+  expect(await said('Files', { config: { s3Url: 's3://a:b@c/d' } })).toEqual(
+    wrong('the S3 store rejects files', 'key, bucket and region'),
+  );
 });
 
-test('Redis and the mail server that are away', async () => {
+test('reports unavailable Redis and mail server', async () => {
   expect(await said('Redis', { config: { redisUrl: `redis://127.0.0.1:${nobody}` } })).toEqual(
-    wrong('does not answer', 'mend REDIS_URL', 'nothing listens there'),
+    wrong('does not respond', 'correct REDIS_URL', 'nothing listens there'),
   );
   const mail = { ...config.mail, smtpUrl: `smtp://127.0.0.1:${nobody}` };
-  expect(await said('Mail', { config: { mail } })).toEqual(wrong('127.0.0.1 refuses', 'SMTP_URL', 'nothing listens there'));
+  expect(await said('Mail', { config: { mail } })).toEqual(
+    wrong('127.0.0.1 rejects the connection', 'SMTP_URL', 'nothing listens there'),
+  );
 });
 
-test('gateways that refuse us, fail, or cannot be reached', async () => {
+test('reports gateways that reject the key, fail, or cannot be reached', async () => {
   let status = 401;
   const server = createServer((_request, reply) => reply.writeHead(status).end('{}')).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
   mend = () => server.close();
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  const mollie = (apiUrl: string) => ({ config: { gateways: { mollie: { apiKey: 'live_x', apiUrl }, verotel: null, sandbox: false } } });
-  const verotel = (address: string) => ({ config: { gateways: { mollie: null, verotel: { shopId: '1', signatureKey: 'x', url: address }, sandbox: false } } });
+  const mollie = (apiUrl: string) => ({
+    config: { gateways: { mollie: { apiKey: 'live_x', apiUrl }, verotel: null, sandbox: null } },
+  });
+  const verotel = (address: string) => ({
+    config: {
+      gateways: { mollie: null, verotel: { shopId: '1', signatureKey: 'x', url: address }, sandbox: null },
+    },
+  });
   expect(await said('Payments', mollie(url))).toEqual(wrong('Mollie refuses MOLLIE_API_KEY'));
   status = 503;
   expect(await said('Payments', mollie(url))).toEqual(wrong('Mollie answers 503'));
   expect(await said('Payments', verotel(url))).toEqual(wrong('Verotel answers 503'));
-  expect(await said('Payments', verotel(`http://127.0.0.1:${nobody}`))).toEqual(wrong('Verotel cannot be reached', 'nothing listens there'));
+  expect(await said('Payments', verotel(`http://127.0.0.1:${nobody}`))).toEqual(
+    wrong('Verotel cannot be reached', 'nothing listens there'),
+  );
   status = 200;
-  expect(await said('Payments', mollie(url))).toEqual({ well: true, found: 'Mollie knows our key' });
+  expect(await said('Payments', mollie(url))).toEqual({ well: true, found: 'Mollie accepts the API key' });
 });
 
-test('a certificate that cannot be had, ran out, soon will, or is refused', async () => {
+test('reports a certificate that is unreachable, expired, expiring, or rejected', async () => {
   expect(await said('Certificate', { config: { publicUrl: `https://127.0.0.1:${nobody}` } })).toEqual(
-    wrong('cannot be reached by TLS', 'nothing listens there'),
+    wrong('cannot be reached over TLS', 'nothing listens there'),
   );
   const now = new Date('2026-11-22T12:00:00Z');
   const until = (day: string) => ({ until: new Date(`${day}T12:00:00Z`), refusal: null });
   expect(() => judgeCertificate(until('2026-11-20'), now)).toThrow('ran out on 2026-11-20: renew it now');
   expect(() => judgeCertificate(until('2026-11-30'), now)).toThrow('runs out in 8 days');
-  expect(() => judgeCertificate({ ...until('2027-02-01'), refusal: 'SELF_SIGNED' }, now)).toThrow('whole chain');
+  expect(() => judgeCertificate({ ...until('2027-02-01'), refusal: 'SELF_SIGNED' }, now)).toThrow(
+    'whole chain',
+  );
   expect(judgeCertificate(until('2027-02-01'), now)).toBe('good for 71 days');
 });
 
-test('a secret that others can read, or that is gone', async () => {
+test('reports a secret that others can read, or that is missing', async () => {
   const file = join(dataDir, 'secret');
   chmodSync(file, 0o644);
   mend = () => writeFileSync(file, config.secret, { mode: 0o600 });
-  expect(await said('Secret')).toEqual(wrong('can be read by others: chmod 600'));
+  expect(await said('Secret')).toEqual(wrong('can be read by others: run chmod 600'));
   rmSync(file);
-  expect(await said('Secret')).toEqual(wrong('is gone: put it back'));
+  expect(await said('Secret')).toEqual(wrong('is missing: restore it'));
 });
 
-test('a backup that is not scheduled, was never taken, is old, or whose place is away', async () => {
+test('reports a backup that is not scheduled, was never taken, is old, or whose store is unavailable', async () => {
   const to = join(dataDir, 'backups');
   const at = (place: string) => ({ config: { backup: { to: place, at: '23 2 * * *', keepDays: 30 } } });
-  expect(await said('Backup', { config: { production: true } })).toEqual(wrong('none is scheduled: set BACKUP_TO'));
-  expect(await said('Backup', at(to))).toEqual(wrong('holds none yet', '--scheduled'));
+  expect(await said('Backup', { config: { production: true } })).toEqual(
+    wrong('none is scheduled: set BACKUP_TO'),
+  );
+  expect(await said('Backup', at(to))).toEqual(wrong('contains none yet', '--scheduled'));
   const old = new Date(Date.now() - 50 * 3_600_000);
-  const folder = mkdtempSync(join(tmpdir(), 'liaison-old-'));
+  const folder = makeMemoryFolder('liaison-old-');
   mend = () => rmSync(folder, { recursive: true, force: true });
   const file = join(folder, `liaison-${old.toISOString().slice(0, 19).replaceAll(':', '-')}Z.tar.gz.sealed`);
   writeFileSync(file, 'x');
   utimesSync(file, old, old);
   expect(await said('Backup', at(folder))).toEqual(wrong('is 50 hours old', '--scheduled'));
-  expect(await said('Backup', at(`s3://me:secret@127.0.0.1:${nobody}/vault?tls=no`))).toEqual(wrong('cannot be read', 'nothing listens there'));
+  expect(await said('Backup', at(`s3://me:secret@127.0.0.1:${nobody}/vault?tls=no`))).toEqual(
+    wrong('cannot be read', 'nothing listens there'),
+  );
 });

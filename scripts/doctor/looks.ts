@@ -1,21 +1,22 @@
 import { access, constants, stat, statfs } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Site } from '#server/assemble.ts';
+import { checkGateways } from '#server/payments/gateways/registry.ts';
 import { keptBackups } from '#server/platform/backup/schedule.ts';
 import type { Config } from '#server/platform/config.ts';
+import { lookAtCertificate } from './certificate.ts';
 import { databaseLooks } from './database-looks.ts';
 import type { Look, Patient } from './examine.ts';
-import { lookAtCertificate } from './certificate.ts';
-import { lookAtGateways, lookAtMail, lookAtRedis } from './service-looks.ts';
+import { lookAtMail, lookAtRedis } from './service-looks.ts';
 
-/** Free bytes below which a disk counts as full: a night's backup and a day's photos find room in them. */
+/** Free space below which a disk counts as full: room for a night's backup and a day's photos. */
 const ENOUGH_DISK_BYTES = 1_000_000_000;
-/** A nightly backup that is older has been missed. */
+/** If the newest nightly backup is older, one was missed. */
 const BACKUP_HOURS = 26;
 const HOUR_MS = 3_600_000;
 const BUILD = join(import.meta.dirname, '../../build/server/index.js');
 
-/** Every look, in the order in which one fault causes another: whatever stands first is to be mended first. */
+/** Every check, ordered so that causes come before their consequences: fix the first problem first. */
 export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
   return [
     ['Node', lookAtNode],
@@ -24,7 +25,7 @@ export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
     ['Files', () => lookAtFiles(site, config)],
     ['Redis', () => lookAtRedis(config)],
     ['Mail', () => lookAtMail(config)],
-    ['Payments', () => lookAtGateways(config)],
+    ['Payments', () => checkGateways(config)],
     ['Certificate', () => lookAtCertificate(config.publicUrl)],
     ['Secret', () => lookAtSecret(config)],
     ['Backup', () => lookAtBackup(config)],
@@ -34,7 +35,8 @@ export function looksAt({ site, config, ownerUrl }: Patient): [string, Look][] {
 
 async function lookAtNode(): Promise<string> {
   const major = Number(process.versions.node.split('.')[0]);
-  if (major < 24) throw new Error(`this is Node ${process.versions.node}: start by npm, which brings Node 24.`);
+  if (major < 24)
+    throw new Error(`this is Node ${process.versions.node}: start it with npm, which installs Node 24.`);
   return process.versions.node;
 }
 
@@ -48,7 +50,9 @@ export async function lookAtDisk(dataDir: string, enough = ENOUGH_DISK_BYTES): P
 async function lookAtFiles({ app }: Site, config: Config): Promise<string> {
   await app.storage.put('doctor/probe', Buffer.from('probe'), 'text/plain').catch((error: Error) => {
     throw new Error(
-      config.s3Url ? 'the S3 store refuses: look at its key, bucket and region' : `nothing can be written below ${config.dataDir}: look at its owner and room`,
+      config.s3Url
+        ? 'the S3 store rejects files: check its key, bucket and region'
+        : `nothing can be written below ${config.dataDir}: check its owner and its free space`,
       { cause: error },
     );
   });
@@ -57,37 +61,44 @@ async function lookAtFiles({ app }: Site, config: Config): Promise<string> {
 }
 
 async function lookAtSecret({ dataDir }: Config): Promise<string> {
-  if (process.env['SECRET']) return 'given by SECRET';
+  if (process.env['SECRET']) return 'set by SECRET';
   const file = join(dataDir, 'secret');
   const { mode } = await stat(file).catch((error: Error) => {
-    throw new Error(`${file} is gone: put it back from where you keep it, since without it all sessions, sealed data and backups are lost.`, { cause: error });
+    throw new Error(
+      `${file} is missing: restore it from your copy, because without it all sessions, sealed data and backups are lost.`,
+      { cause: error },
+    );
   });
-  if ((mode & 0o077) !== 0) throw new Error(`${file} can be read by others: chmod 600 it.`);
+  if ((mode & 0o077) !== 0) throw new Error(`${file} can be read by others: run chmod 600 on it.`);
   return 'generated, in DATA_DIR: keep a copy elsewhere';
 }
 
 async function lookAtBackup({ backup, production }: Config, now = new Date()): Promise<string> {
   if (!backup) {
-    if (production) throw new Error('none is scheduled: set BACKUP_TO to a folder on another disk or to an S3 bucket.');
+    if (production)
+      throw new Error('none is scheduled: set BACKUP_TO to a folder on another disk or to an S3 bucket.');
     return 'none is scheduled: BACKUP_TO is not set';
   }
   const kept = await keptBackups(backup.to).catch((error: Error) => {
-    throw new Error('the place of BACKUP_TO cannot be read: look at its address, key and rights', { cause: error });
+    throw new Error('BACKUP_TO cannot be read: check its URL, key and permissions', {
+      cause: error,
+    });
   });
   const [newest] = kept;
-  if (!newest) throw new Error('BACKUP_TO holds none yet: take one now with npm run backup -- --scheduled.');
+  if (!newest)
+    throw new Error('BACKUP_TO contains none yet: take one now with npm run backup -- --scheduled.');
   const hours = (now.getTime() - newest.taken.getTime()) / HOUR_MS;
   if (hours > BACKUP_HOURS) {
     throw new Error(
-      `the newest is ${Math.round(hours)} hours old: look for "back-up" in the worker's log, and take one now with npm run backup -- --scheduled.`,
+      `the newest is ${Math.round(hours)} hours old: search the worker's log for "back-up", and take one now with npm run backup -- --scheduled.`,
     );
   }
-  return `the newest is ${Math.round(hours)} hours old, ${kept.length} are kept`;
+  return `the newest is ${Math.round(hours)} hours old; ${kept.length} are stored`;
 }
 
 export async function lookAtPages(build = BUILD): Promise<string> {
   await access(build, constants.R_OK).catch(() => {
-    throw new Error('are not built: npm run build, or npm start.');
+    throw new Error('are not built: run npm run build, or npm start.');
   });
   return 'built';
 }

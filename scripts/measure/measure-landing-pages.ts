@@ -4,17 +4,22 @@ import { availableParallelism, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import lighthouse from 'lighthouse';
+import { must } from '#contract/must.ts';
 import { launchBrowser } from '#support/browser/browser.ts';
 import { designs, measureDesign, most } from '#support/browser/landing-pages.ts';
 import { freePort } from '#support/running-site.ts';
 import { serveCopies } from './static-copy.ts';
 
-// `node scripts/run.mjs scripts/measure/measure-landing-pages.ts http://localhost:3000`: what each landing page and the home page load before the
-// visitor acts, how far they move, and in Lighthouse when their largest part is painted and how long they block, each beside a
-// static copy of itself: the same HTML, styles, fonts and pictures without script, from a bare server, in the same run. Ends with
-// 1 where a limit is passed. Writes benches/results/landing-pages.md; the tests check bytes and layout shift at every run.
+// `node scripts/run.mjs scripts/measure/measure-landing-pages.ts http://localhost:3000`: measures each
+// landing page and the home page before any interaction: bytes, layout shift, and in Lighthouse the largest
+// contentful paint and the blocking time. Each is compared with a static copy in the same run: the same HTML,
+// styles, fonts and pictures without scripts, from a bare server. The exit code is 1 if a limit is exceeded.
+// Writes benches/results/landing-pages.md. The browser tests check bytes and layout shift on every run.
 
-/** Largest paint against the copy's, and how many ms longer a page may block than its copy, which has no script but the same noise of the machine. */
+/**
+ * Limits relative to the static copy, which has no scripts but the same noise of the machine: ratio of
+ * largest contentful paint, and extra blocking time in ms.
+ */
 const limits = { ratio: 1.3, blocking: 50 };
 
 const [base = 'http://localhost:3000'] = process.argv.slice(2);
@@ -30,7 +35,11 @@ try {
     const [page, copy] = [await paintOf(base + path), await paintOf(await copies.add(path))];
     const ratio = page.paint / copy.paint;
     const fits =
-      script <= most.script && style <= most.style && shift <= most.shift && ratio <= limits.ratio && page.blocking - copy.blocking <= limits.blocking;
+      script <= most.script &&
+      style <= most.style &&
+      shift <= most.shift &&
+      ratio <= limits.ratio &&
+      page.blocking - copy.blocking <= limits.blocking;
     if (!fits) process.exitCode = 1;
     const cells = [
       kB(script),
@@ -53,11 +62,21 @@ try {
   painter.kill();
 }
 
-/** The browser for Lighthouse, the machine's own: the one inside npm is older and aborts the site's pages there. CHROME_PATH names another. */
+/**
+ * Starts the machine's own browser for Lighthouse, because the one from npm is older and fails on the site's
+ * pages. CHROME_PATH selects another.
+ */
 async function startPainter(): Promise<ChildProcess> {
   const child = spawn(
     process.env['CHROME_PATH'] ?? '/usr/bin/chromium',
-    ['--headless', `--remote-debugging-port=${port}`, `--user-data-dir=${folder}`, '--no-sandbox', '--disable-gpu', 'about:blank'],
+    [
+      '--headless',
+      `--remote-debugging-port=${port}`,
+      `--user-data-dir=${folder}`,
+      '--no-sandbox',
+      '--disable-gpu',
+      'about:blank',
+    ],
     { stdio: 'ignore' },
   );
   for (let tries = 0; tries < 100; tries++) {
@@ -67,16 +86,31 @@ async function startPainter(): Promise<ChildProcess> {
   throw new Error('The browser for Lighthouse did not start.');
 }
 
-/** One page in Lighthouse as a phone on a slow connection: ms until the largest part is painted, ms of blocking, bytes in all. */
+/**
+ * Measures a page in Lighthouse as a phone on a slow connection: ms until the largest contentful paint, ms of
+ * blocking, total bytes.
+ */
 async function paintOf(url: string): Promise<{ paint: number; blocking: number; bytes: number }> {
   const onlyAudits = ['largest-contentful-paint', 'total-blocking-time', 'total-byte-weight'];
-  const result = await lighthouse(url, { port, onlyAudits, logLevel: 'silent', formFactor: 'mobile', disableFullPageScreenshot: true });
+  const measured = await lighthouse(url, {
+    port,
+    onlyAudits,
+    logLevel: 'silent',
+    formFactor: 'mobile',
+    disableFullPageScreenshot: true,
+  });
+  const { lhr } = must(measured, `Lighthouse result for ${url}`);
   const value = (audit: string) => {
-    const { numericValue, errorMessage } = result!.lhr.audits[audit]!;
-    if (numericValue === undefined) throw new Error(`${url}, ${audit}: ${errorMessage ?? result!.lhr.runtimeError?.message}`);
+    const { numericValue, errorMessage } = must(lhr.audits[audit], `audit ${audit}`);
+    if (numericValue === undefined)
+      throw new Error(`${url}, ${audit}: ${errorMessage ?? lhr.runtimeError?.message}`);
     return numericValue;
   };
-  return { paint: value('largest-contentful-paint'), blocking: value('total-blocking-time'), bytes: value('total-byte-weight') };
+  return {
+    paint: value('largest-contentful-paint'),
+    blocking: value('total-blocking-time'),
+    bytes: value('total-byte-weight'),
+  };
 }
 
 function kB(bytes: number): string {

@@ -2,9 +2,9 @@ import { mkdir } from 'node:fs/promises';
 import { appReady, complaintsOf, launchBrowser, newPage } from '#support/browser/browser.ts';
 
 /**
- * Pictures of pages, to be looked at: at both sizes, by day and in the evening.
+ * Takes screenshots of pages at both sizes, in light and dark mode.
  *   node scripts/measure/screenshot.ts http://localhost:3000 /tmp/shots /members /en/chats
- * COOKIES="auth=…; theme=dark" goes along; ONLY=phone-dark takes one variant; FULL=1 the whole length.
+ * COOKIES="auth=…; theme=dark" sets cookies, ONLY=phone-dark takes one variant, and FULL=1 takes whole pages.
  */
 const [base = 'http://localhost:3000', folder = '/tmp/shots', ...paths] = process.argv.slice(2);
 await mkdir(folder, { recursive: true });
@@ -15,7 +15,12 @@ try {
       for (const dark of [false, true]) {
         const variant = `${device}-${dark ? 'dark' : 'light'}`;
         if (process.env['ONLY'] && !variant.startsWith(process.env['ONLY'])) continue;
-        const page = await newPage(browser, { device, dark, baseURL: base, entered: process.env['ENTRY'] === undefined });
+        const page = await newPage(browser, {
+          device,
+          dark,
+          baseURL: base,
+          entered: process.env['ENTRY'] === undefined,
+        });
         const complaints = complaintsOf(page);
         for (const part of (process.env['COOKIES'] ?? '').split('; ').filter(Boolean)) {
           const [name = '', ...value] = part.split('=');

@@ -1,10 +1,14 @@
 import { createServer } from 'node:http';
-import { gunzipSync, gzipSync } from 'node:zlib';
 import type { AddressInfo } from 'node:net';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { must } from '#contract/must.ts';
 
-/** Pages as plain files: what a page of the site costs is measured beside its own copy without script, from a bare server. */
+/**
+ * Static copies of pages, served without script from a bare server: the baseline for measuring the site's
+ * pages.
+ */
 export interface StaticCopies {
-  /** Copies a page of the site and returns the address of the copy. */
+  /** Copies a page of the site and returns the copy's URL. */
   add(path: string): Promise<string>;
   close(): void;
 }
@@ -15,7 +19,10 @@ interface File {
   bytes: Buffer;
 }
 
-/** Serves copies of pages of `base`, with their styles, fonts and pictures, all from memory and compressed as they came. */
+/**
+ * Serves copies of pages of `base` with their styles, fonts and pictures, from memory and with their original
+ * compression.
+ */
 export async function serveCopies(base: string): Promise<StaticCopies> {
   const files = new Map<string, Promise<File>>();
   const fileOf = (path: string) => {
@@ -24,8 +31,12 @@ export async function serveCopies(base: string): Promise<StaticCopies> {
     return known;
   };
   const server = createServer(async (request, response) => {
-    const { type, encoding, bytes } = await fileOf(request.url!);
-    response.writeHead(200, { 'content-type': type, 'cache-control': 'public, max-age=31536000', ...(encoding && { 'content-encoding': encoding }) });
+    const { type, encoding, bytes } = await fileOf(must(request.url, 'path in the request'));
+    response.writeHead(200, {
+      'content-type': type,
+      'cache-control': 'public, max-age=31536000',
+      ...(encoding && { 'content-encoding': encoding }),
+    });
     response.end(bytes);
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => server.once('listening', resolve));
@@ -40,17 +51,22 @@ export async function serveCopies(base: string): Promise<StaticCopies> {
   };
 }
 
-/** A file as a browser gets it. `fetch` unpacks what it gets, so it is packed again. */
+/** A file as a browser receives it. `fetch` decompresses the body, so it is compressed again. */
 async function fetchWhole(url: string): Promise<File> {
   const answer = await fetch(url, { headers: { 'accept-encoding': 'gzip' } });
   const packed = answer.headers.get('content-encoding') !== null;
   const bytes = Buffer.from(await answer.arrayBuffer());
-  return { type: answer.headers.get('content-type') ?? 'application/octet-stream', ...(packed ? pack(bytes) : { encoding: null, bytes }) };
+  return {
+    type: answer.headers.get('content-type') ?? 'application/octet-stream',
+    ...(packed ? pack(bytes) : { encoding: null, bytes }),
+  };
 }
 
 const pack = (bytes: Buffer) => ({ encoding: 'gzip', bytes: gzipSync(bytes) });
 
 async function withoutScript({ type, encoding, bytes }: File): Promise<File> {
-  const html = (encoding ? gunzipSync(bytes) : bytes).toString().replaceAll(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
+  const html = (encoding ? gunzipSync(bytes) : bytes)
+    .toString()
+    .replaceAll(/<script\b[\s\S]*?<\/script>|<link rel="modulepreload"[^>]*>/g, '');
   return { type, ...pack(Buffer.from(html)) };
 }

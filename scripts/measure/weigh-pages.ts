@@ -2,7 +2,7 @@ import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
 import { weigh } from '#support/browser/page-weight.ts';
 
 /**
- * What pages load before the visitor acts, file by file, as it came over the wire (docs/product.md 15.1).
+ * Lists the files that pages load before any interaction, with their size over the wire (docs/product.md 15.1).
  *   COOKIES="auth=…" node scripts/measure/weigh-pages.ts http://localhost:3000 /members /chats/1
  */
 const [base = 'http://localhost:3000', ...paths] = process.argv.slice(2);
@@ -14,13 +14,16 @@ try {
       const [name = '', ...value] = part.split('=');
       await page.context().addCookies([{ name, value: value.join('='), url: base }]);
     }
-    // A page whose app waits for the visitor's first act is whole as it comes.
+    // A page with deferred scripts is complete without them.
     const { script, style, files } = await weigh(page, path, async () => {
       if ((await page.locator('#deferred-start').count()) === 0) await appReady(page);
     });
-    console.log(`\n${path}: ${(script / 1000).toFixed(1)} kB of script, ${(style / 1000).toFixed(1)} kB of style`);
+    console.log(
+      `\n${path}: ${(script / 1000).toFixed(1)} kB of script, ${(style / 1000).toFixed(1)} kB of style`,
+    );
     for (const file of files)
-      if (['Script', 'Stylesheet'].includes(file.type)) console.log(`  ${String(file.bytes).padStart(7)}  ${file.encoding.padEnd(5)} ${file.path}`);
+      if (['Script', 'Stylesheet'].includes(file.type))
+        console.log(`  ${String(file.bytes).padStart(7)}  ${file.encoding.padEnd(5)} ${file.path}`);
     await page.context().close();
   }
 } finally {

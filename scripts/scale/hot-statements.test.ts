@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -10,14 +9,26 @@ import { grantToApp } from '#server/platform/database/app-role.ts';
 import { createLog } from '#server/platform/log.ts';
 import { Client, password } from '#support/app.ts';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { DISTRIBUTED, DISTRIBUTED_NAMES, FOREIGN_KEYS, LOCAL, preparation, SEND_MESSAGES, type ForeignKey } from './distribution.ts';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
+import {
+  DISTRIBUTED,
+  DISTRIBUTED_NAMES,
+  FOREIGN_KEYS,
+  LOCAL,
+  preparation,
+  SEND_MESSAGES,
+  type ForeignKey,
+} from './distribution.ts';
 
-// A cluster sends a statement to one node when the statement says by which value of the distribution column it goes, and to all of
-// them otherwise. PostgreSQL prunes partitions by the same rule: so here each distributed table is split into many partitions by that
-// column, the hot calls run, and each statement is watched for how many partitions it reads.
+// A cluster sends a statement to one node if it filters by the distribution column, and to all nodes
+// otherwise. PostgreSQL prunes partitions by the same rule, so this test partitions each distributed table by
+// that column, runs the hot calls, and counts the partitions that each statement reads.
 
 const PARTS = 16;
-/** Two sides of a conversation, and the odd key more; a statement without the column reads all sixteen. */
+/**
+ * Two sides of a conversation and a few other keys. A statement without the column reads all sixteen
+ * partitions.
+ */
 const MOST_READ = 4;
 
 let database: TestDatabase;
@@ -27,7 +38,7 @@ let site: Site;
 let dataDir: string;
 const people = new Map<string, Client>();
 
-/** Statements that read too many parts: the text's beginning, the table and how many. */
+/** Statements that read too many partitions: the start of the text, the table and the number. */
 const faults: string[] = [];
 const watched = new Set<string>();
 const query = pg.Client.prototype.query;
@@ -38,8 +49,13 @@ beforeAll(async () => {
   watcher = new pg.Client(database.appUrl);
   await Promise.all([owner.connect(), watcher.connect()]);
   await split();
-  dataDir = mkdtempSync(join(tmpdir(), 'liaison-hot-'));
-  const config = readConfig({ DATA_DIR: dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', DATABASE_POOL: '4' });
+  dataDir = makeMemoryFolder('liaison-hot-');
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    SECRET: 'a secret for tests, long enough to be taken',
+    LIMITS_SCALE: '1000',
+    DATABASE_POOL: '4',
+  });
   site = await assemble(config, database.appUrl, createLog(config, 'silent'));
   site.readiness.ready = true;
   const http = await site.createHttp();
@@ -62,7 +78,9 @@ beforeAll(async () => {
     client.memberId = user.id;
     people.set(name, client);
   }
-  await owner.query(`update members set status = 'active', paid_user = true, confirmed_at = now(), credits = 100; update profiles set status = 'active'`);
+  await owner.query(
+    `update members set status = 'active', paid_user = true, confirmed_at = now(), credits = 100; update profiles set status = 'active'`,
+  );
 });
 afterAll(async () => {
   pg.Client.prototype.query = query;
@@ -72,31 +90,41 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Makes each distributed table one of many parts, after the statements that `scale:distribute` runs first. */
+/** Partitions each distributed table, after the statements that `scale:distribute` runs first. */
 async function split(): Promise<void> {
   const keys = await owner.query<ForeignKey>(FOREIGN_KEYS, [DISTRIBUTED_NAMES]);
   const send = await owner.query<{ text: string }>(SEND_MESSAGES);
   for (const statement of preparation(keys.rows, send.rows[0]!.text)) await owner.query(statement);
   for (const { table, by } of DISTRIBUTED) {
     await owner.query(`alter table ${table} rename to ${table}_whole`);
-    // Refused where a unique key lacks the column, as a cluster would.
+    // Fails if a unique key lacks the column, as on a cluster.
     await owner.query(`create table ${table} (like ${table}_whole including all) partition by hash (${by})`);
     for (let part = 0; part < PARTS; part++) {
-      await owner.query(`create table ${table}_part${part} partition of ${table} for values with (modulus ${PARTS}, remainder ${part})`);
+      await owner.query(
+        `create table ${table}_part${part} partition of ${table} for values with (modulus ${PARTS}, remainder ${part})`,
+      );
     }
     await owner.query(`drop table ${table}_whole`);
-    // On a cluster a table keeps the sequence that it has.
+    // On a cluster a table keeps its sequence.
     await owner.query(`alter sequence if exists ${table}_id_seq1 rename to ${table}_id_seq`);
   }
   await grantToApp(database.url, decodeURIComponent(new URL(database.appUrl).username));
 }
 
-/** From now on each statement of the site runs on a connection of its own first, is watched, and is undone. */
+/**
+ * From now on, each statement of the site first runs on a separate connection, where it is measured and
+ * rolled back.
+ */
 function watch(): void {
   const before = query as unknown as (this: pg.Client, ...args: unknown[]) => Promise<pg.QueryResult>;
   pg.Client.prototype.query = async function (this: pg.Client, ...args: unknown[]) {
     const config = args[0] as { text?: string; values?: unknown[] };
-    if (this !== watcher && this !== owner && config.text && /^\s*(?:select|insert|update|delete|with)\b/i.test(config.text))
+    if (
+      this !== watcher &&
+      this !== owner &&
+      config.text &&
+      /^\s*(?:select|insert|update|delete|with)\b/i.test(config.text)
+    )
       await weigh(config.text, config.values);
     return before.apply(this, args);
   } as never;
@@ -104,7 +132,7 @@ function watch(): void {
   let turn: Promise<unknown> = Promise.resolve();
   function weigh(text: string, values: unknown[] = []): Promise<unknown> {
     turn = turn.then(async () => {
-      // The site may hold, in the transaction that it is in, what this would wait for.
+      // The statement could wait for locks that the site's open transaction holds.
       await before.call(watcher, `begin; set local lock_timeout = '200ms'`);
       try {
         await before.call(watcher, { text, values });
@@ -115,10 +143,13 @@ function watch(): void {
         );
         for (const { table, parts } of rows as { table: string; parts: number }[]) {
           watched.add(table);
-          if (parts > MOST_READ) faults.push(`${table}: ${parts} of ${PARTS} parts are read by ${text.replace(/\s+/g, ' ').slice(0, 200)}`);
+          if (parts > MOST_READ)
+            faults.push(
+              `${table}: ${parts} of ${PARTS} parts are read by ${text.replace(/\s+/g, ' ').slice(0, 200)}`,
+            );
         }
       } catch {
-        // What the site itself will be refused says nothing about where it goes.
+        // Statements that the site itself rejects do not matter here.
       } finally {
         await before.call(watcher, 'rollback');
       }
@@ -127,12 +158,18 @@ function watch(): void {
   }
 }
 
-test('every hot statement goes by the distribution column of what it reads', async () => {
-  const [anna, bram, chris] = ['anna', 'bram', 'chris'].map((name) => people.get(name)!) as [Client, Client, Client];
+test('every hot statement filters by the distribution column of the tables it reads', async () => {
+  const [anna, bram, chris] = ['anna', 'bram', 'chris'].map((name) => people.get(name)!) as [
+    Client,
+    Client,
+    Client,
+  ];
   watch();
-  for (const text of ['one', 'two']) await anna.must('send', { body: { profile: bram.memberId, client_id: randomUUID(), text } });
+  for (const text of ['one', 'two'])
+    await anna.must('send', { body: { profile: bram.memberId, client_id: randomUUID(), text } });
   const clientId = randomUUID();
-  for (let again = 0; again < 2; again++) await bram.must('send', { body: { profile: anna.memberId, client_id: clientId, text: 'three' } });
+  for (let again = 0; again < 2; again++)
+    await bram.must('send', { body: { profile: anna.memberId, client_id: clientId, text: 'three' } });
   await chris.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'four' } });
   await anna.must('members', { query: { gender: 'male', country: 'NL' } });
   await anna.must('member', { query: { id: bram.memberId } });
@@ -151,17 +188,19 @@ test('every hot statement goes by the distribution column of what it reads', asy
   expect([...watched].sort()).toEqual(expect.arrayContaining(['messages', 'participants']));
 });
 
-test('the manual names the distribution column of every table that is spread, and every table that stays; all of them are there', async () => {
+test('the manual lists the distribution column of every distributed table, and every local table, and all exist', async () => {
   const manual = readFileSync(join(import.meta.dirname, '../../docs/operate/scale.md'), 'utf8');
-  for (const { table, by } of DISTRIBUTED) expect(manual).toMatch(new RegExp(`\\| \`${table}\` \\|[^|]*\\| \`${by}\` \\|`));
+  for (const { table, by } of DISTRIBUTED)
+    expect(manual).toMatch(new RegExp(`\\| \`${table}\` \\|[^|]*\\| \`${by}\` \\|`));
   for (const table of Object.keys(LOCAL)) expect(manual).toContain(`\`${table}\``);
-  const { rows } = await owner.query<{ there: boolean }>('select bool_and(to_regclass(name) is not null) as there from unnest($1::text[]) name', [
-    [...DISTRIBUTED_NAMES, ...Object.keys(LOCAL)],
-  ]);
+  const { rows } = await owner.query<{ there: boolean }>(
+    'select bool_and(to_regclass(name) is not null) as there from unnest($1::text[]) name',
+    [[...DISTRIBUTED_NAMES, ...Object.keys(LOCAL)]],
+  );
   expect(rows[0]!.there).toBe(true);
 });
 
-test('a statement without the column is found', async () => {
+test('detects a statement without the column', async () => {
   watch();
   await site.app.db.selectFrom('messages').select('id').where('sender_id', '=', 1).execute();
   pg.Client.prototype.query = query;

@@ -8,7 +8,8 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { freePort } from '#support/running-site.ts';
 import { goBack, lead, upgrade, type Steps } from './switch-release.ts';
 
-// Releases are small programs that answer /health with their folder's name, run by the path of `current` as a service would.
+// The releases in these tests are small programs that answer /health with their folder's name. Like a
+// service, they are started through the path of `current`.
 
 let folder: string;
 let current: string;
@@ -38,7 +39,9 @@ async function end(): Promise<void> {
 
 async function restart(): Promise<void> {
   await end();
-  running = spawn(process.execPath, [join(realpathSync(current), 'main.cjs'), String(port)], { stdio: 'ignore' });
+  running = spawn(process.execPath, [join(realpathSync(current), 'main.cjs'), String(port)], {
+    stdio: 'ignore',
+  });
 }
 
 const answering = () =>
@@ -84,30 +87,40 @@ afterEach(async () => {
   rmSync(folder, { recursive: true, force: true });
 });
 
-test('an upgrade builds, keeps a backup, migrates, switches and waits until the site is well', async () => {
+test('builds, backs up, migrates, switches and waits until the site is healthy', async () => {
   await upgrade(current, release('v2', SOUND), steps());
   expect(done).toEqual(['build', 'backUp', 'migrate']);
   expect(await answering()).toBe('v2');
-  expect(said.map((line) => line.split(' ')[0])).toEqual(['Building', 'Taking', 'Bringing', 'Switching', 'Waiting']);
+  expect(said.map((line) => line.split(' ')[0])).toEqual([
+    'Building',
+    'Taking',
+    'Bringing',
+    'Switching',
+    'Waiting',
+  ]);
 });
 
-test('a release that does not come up is undone: the old one runs again, and the reason is told', async () => {
-  await expect(upgrade(current, release('v2', BROKEN), steps())).rejects.toThrow(/The upgrade was undone and .*v1 runs: it ended\./);
+test('rolls back a release that does not start, and reports the reason', async () => {
+  await expect(upgrade(current, release('v2', BROKEN), steps())).rejects.toThrow(
+    /The upgrade failed and was rolled back to .*v1: it ended\./,
+  );
   expect(await answering()).toBe('v1');
   expect(basename(realpathSync(current))).toBe('v1');
 });
 
-test('a build, backup or migration that fails never touches the release that runs', async () => {
+test('a failed build, backup or migration does not affect the running release', async () => {
   const pid = running!.pid;
   for (const failing of ['build', 'backUp', 'migrate'] as const) {
-    await expect(upgrade(current, release(`v2-${failing}`, SOUND), steps(failing))).rejects.toThrow(`${failing} failed.`);
+    await expect(upgrade(current, release(`v2-${failing}`, SOUND), steps(failing))).rejects.toThrow(
+      `${failing} failed.`,
+    );
     expect(await answering()).toBe('v1');
   }
   expect(running!.pid).toBe(pid);
 });
 
-test('going back runs the release of before, and going back again the newer one', async () => {
-  await expect(goBack(current, steps())).rejects.toThrow('No release');
+test('going back runs the previous release, and going back again the newer one', async () => {
+  await expect(goBack(current, steps())).rejects.toThrow('no record of a previous release');
   await upgrade(current, release('v2', SOUND), steps());
   expect(basename(await goBack(current, steps()))).toBe('v1');
   expect(await answering()).toBe('v1');
@@ -115,9 +128,9 @@ test('going back runs the release of before, and going back again the newer one'
   expect(await answering()).toBe('v2');
 });
 
-test('a release that no longer runs is not gone back to for long', async () => {
+test('keeps the current release if the previous one no longer starts', async () => {
   await upgrade(current, release('v2', SOUND), steps());
   writeFileSync(join(folder, 'releases/v1/main.cjs'), BROKEN);
-  await expect(goBack(current, steps())).rejects.toThrow(/v1 does not run here, and .*v2 runs on/);
+  await expect(goBack(current, steps())).rejects.toThrow(/v1 does not start, so .*v2 keeps running/);
   expect([await answering(), basename(realpathSync(current))]).toEqual(['v2', 'v2']);
 });

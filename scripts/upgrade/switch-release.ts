@@ -1,25 +1,23 @@
 import { readlinkSync, realpathSync, renameSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
+import { itemAt } from '#contract/must.ts';
 
-/** What an upgrade does, each step with the folder of a release; a step that fails throws one sentence. */
+/** The steps of an upgrade, each with the folder of a release. A failed step throws one sentence. */
 export interface Steps {
-  /** Makes a release ready where it stands. */
   build(release: string): Promise<void>;
-  /** Keeps what there is, for going back further than one release; null leaves it out. */
+  /** Takes a backup, for going back further than one release; null skips it. */
   backUp: (() => Promise<void>) | null;
-  /** Brings the tables up to date with a release while the other one serves. */
+  /** Migrates the tables to a release while the other one serves requests. */
   migrate(release: string): Promise<void>;
-  /** Lets the site run what `current` leads to now. */
   restart(): Promise<void>;
-  /** Ends when the site runs that release and is well; throws when it does not become so in time. */
+  /** Resolves when the site runs that release and is healthy; throws after a timeout. */
   healthy(release: string): Promise<void>;
   say(line: string): void;
 }
 
-/** The folder that `current` leads to. */
 export const releaseOf = (link: string): string => realpathSync(link);
 
-/** Lets a link lead to another folder in one step: whoever follows it sees the old one or the new one. */
+/** Points a link to another folder atomically: readers see either the old or the new target. */
 export function lead(link: string, release: string): void {
   const draft = `${link}.next`;
   symlinkSync(relative(realpathSync(dirname(link)), realpathSync(release)), draft);
@@ -29,13 +27,14 @@ export function lead(link: string, release: string): void {
 const previousOf = (current: string) => join(dirname(current), 'previous');
 
 /**
- * Goes from the release that `current` leads to, to `next`: build, backup, migrate, switch, restart, health. Whatever fails leaves
- * the old release running; once switched, it is switched back, restarted and has to become healthy. Throws the reason.
+ * Upgrades from the release that `current` points to, to `next`: build, backup, migrate, switch, restart,
+ * health check. If a step fails, the old release keeps running, or is switched back to, restarted and
+ * checked. Throws the reason.
  */
 export async function upgrade(current: string, next: string, steps: Steps): Promise<void> {
   const old = releaseOf(current);
   const release = realpathSync(next);
-  if (release === old) throw new Error(`${next} is what runs already.`);
+  if (release === old) throw new Error(`${next} is already running.`);
   await step(steps, `building ${release}`, () => steps.build(release));
   const { backUp } = steps;
   if (backUp) await step(steps, 'taking a backup', backUp);
@@ -48,24 +47,33 @@ export async function upgrade(current: string, next: string, steps: Steps): Prom
     try {
       await switchTo(current, old, steps);
     } catch (worse) {
-      throw new Error(`Going back failed as well: ${(worse as Error).message} See docs/operate/incidents.md.`, { cause: error });
+      throw new Error(`The rollback failed too: ${(worse as Error).message} See docs/operate/incidents.md.`, {
+        cause: error,
+      });
     }
-    throw new Error(`The upgrade was undone and ${old} runs: ${(error as Error).message}`, { cause: error });
+    throw new Error(`The upgrade failed and was rolled back to ${old}: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
 }
 
-/** Goes back to the release that ran before; a second time goes forward again. When that one does not become well, this one runs on. */
+/**
+ * Returns to the previous release; a second time returns to the newer one. If that does not become healthy,
+ * the current one is restarted.
+ */
 export async function goBack(current: string, steps: Steps): Promise<string> {
   const previous = previousOf(current);
   const now = releaseOf(current);
   const release = releaseThere(previous);
-  if (release === null) throw new Error('No release is known to have run before this one.');
+  if (release === null) throw new Error('There is no record of a previous release.');
   try {
     await switchTo(current, release, steps);
   } catch (error) {
     steps.say(`It failed: ${(error as Error).message} ${now} is started again.`);
     await switchTo(current, now, steps);
-    throw new Error(`${release} does not run here, and ${now} runs on: ${(error as Error).message}`, { cause: error });
+    throw new Error(`${release} does not start, so ${now} keeps running: ${(error as Error).message}`, {
+      cause: error,
+    });
   }
   lead(previous, now);
   return release;
@@ -89,6 +97,6 @@ async function switchTo(current: string, release: string, steps: Steps): Promise
 }
 
 async function step(steps: Steps, name: string, work: () => Promise<void>): Promise<void> {
-  steps.say(`${name[0]!.toUpperCase()}${name.slice(1)}…`);
+  steps.say(`${itemAt(name, 0).toUpperCase()}${name.slice(1)}…`);
   await work();
 }

@@ -1,6 +1,6 @@
 import { drawParts, type Drawn, type Layer, type Variants } from './parts.ts';
 
-/** Colours of one portrait, CSS hex. `shirt` shows where a jacket stands open. */
+/** Colours of a portrait as CSS hex values. `shirt` shows under an open jacket. */
 export type Paint = {
   skin: string;
   hair: string;
@@ -10,7 +10,7 @@ export type Paint = {
   back: [string, string];
 };
 
-/** What one photo shows: who (variants, paint, age, lashes…) and how it is taken. */
+/** One photo: the person (variants, paint, age, lashes) and the framing. */
 export type Shot = {
   variants: Variants;
   paint: Paint;
@@ -18,28 +18,30 @@ export type Shot = {
   lashes: boolean;
   earrings: boolean;
   freckles: boolean;
-  /** Mirrored, so that a person looks to the other side. */
+  /** Mirrors the drawing, so that the person faces the other side. */
   mirrored: boolean;
-  /** Height of the view in drawing units; smaller is nearer. 1500 is a close-up, 1850 shows the shoulders. */
+  /**
+   * Height of the view in drawing units. Smaller is closer: 1500 is a close-up, and 1850 shows the shoulders.
+   */
   view: number;
-  /** Where the lamp hangs, 0..1 of the width. */
   lamp: number;
   backdrop: 'plain' | 'sun' | 'arch' | 'hills' | 'window';
 };
 
 const ink = '#2b1719';
 
-/** The photo as SVG, 960 x 1280 (3:4), the width in which photos are kept. */
+/** The photo as SVG, 960 x 1280 (3:4), the width at which photos are stored. */
 export function drawShot(shot: Shot): string {
   const { paint } = shot;
   const d = drawParts(shot.variants);
   const height = shot.view;
   const width = (height * 3) / 4;
-  // The figure stands on the lower edge; whoever is drawn nearer is cut lower, so that the eyes stay a little above the middle.
+  // The figure stands on the lower edge. A closer view is cropped at the bottom, so that the eyes stay
+  // slightly above the middle.
   const top = 1700 - height;
   const left = 890 - width / 2;
   const figure = [
-    // A bald head has no hair to draw its outline.
+    // A bald head needs its own outline.
     layer(d, 'base', 'url(#skin)', ink, shot.variants.hair === 0 ? `stroke="${ink}" stroke-width="8"` : ''),
     face(shot),
     layer(d, 'body', 'url(#cloth)', bodyInk(shot.variants.body, paint), `fill="${paint.shirt}"`),
@@ -79,12 +81,12 @@ function layer(drawn: Drawn, name: Layer, white: string, black: string, more = '
   return `<g transform="translate(${x} ${y})" ${more}>${painted}</g>`;
 }
 
-// These four are drawn as dark clothes with light seams: the ink is the cloth itself.
+// These four are drawn as dark clothes with light seams, so their ink has the colour of the cloth.
 function bodyInk(body: number, paint: Paint): string {
   return [2, 4, 6, 8].includes(body) ? shade(paint.cloth, -0.62) : ink;
 }
 
-/** Warm cheeks for everyone, freckles for some, and the lines that laughing leaves from fifty on. */
+/** Blush for everyone, freckles for some, and laugh lines from the age of fifty. */
 function face({ age, freckles }: Shot): string {
   const cheeks = `<ellipse cx="790" cy="862" rx="78" ry="56" fill="url(#blush)"/><ellipse cx="1062" cy="858" rx="58" ry="52" fill="url(#blush)"/>`;
   const dots = freckles
@@ -100,7 +102,8 @@ function face({ age, freckles }: Shot): string {
         .map(([x, y]) => `<circle cx="${x}" cy="${y}" r="4.5" fill="#a4552f" fill-opacity="0.55"/>`)
         .join('')
     : '';
-  const line = (d: string) => `<path d="${d}" stroke="${ink}" stroke-opacity="0.5" stroke-width="6" stroke-linecap="round" fill="none"/>`;
+  const line = (d: string) =>
+    `<path d="${d}" stroke="${ink}" stroke-opacity="0.5" stroke-width="6" stroke-linecap="round" fill="none"/>`;
   const fifty = age >= 50 ? line('M786 768q-16 4-28 14') + line('M788 786q-12 6-18 16') : '';
   const sixty = age >= 60 ? line('M752 868q-4 24 6 48') + line('M1000 596q44 -12 84 4') : '';
   return cheeks + dots + fifty + sixty;
@@ -143,7 +146,7 @@ function gradient(id: string, from: string, to: string, box: string): string {
   return `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}"><stop stop-color="${from}"/><stop offset="1" stop-color="${to}"/></linearGradient>`;
 }
 
-/** Lighter (towards white, up to 1) or darker (towards black, down to -1). */
+/** Lightens (towards white, up to 1) or darkens (towards black, down to -1). */
 export function shade(hex: string, by: number): string {
   const to = by > 0 ? 255 : 0;
   const part = (i: number) => {

@@ -1,11 +1,21 @@
+import { itemAt } from '#contract/must.ts';
 import { chanceOf } from '../chance.ts';
 
 export type Gender = 'male' | 'female';
 
-/** Section 3's hair colours. */
-export type HairColor = 'brunette' | 'blond' | 'brown' | 'white' | 'bald' | 'black' | 'dark_blond' | 'dark_brown' | 'gray' | 'red' | 'other';
+export type HairColor =
+  | 'brunette'
+  | 'blond'
+  | 'brown'
+  | 'white'
+  | 'bald'
+  | 'black'
+  | 'dark_blond'
+  | 'dark_brown'
+  | 'gray'
+  | 'red'
+  | 'other';
 
-/** A person to draw: what stays the same on every photo of them. */
 export type Face = {
   id: number;
   gender: Gender;
@@ -36,7 +46,6 @@ export const hairPaint: Record<HairColor, string> = {
   other: '#b65f80',
 };
 
-/** How many faces of each gender there are for each span of ages. */
 const spans = [
   { ages: [18, 27], count: 14 },
   { ages: [28, 38], count: 18 },
@@ -45,7 +54,7 @@ const spans = [
   { ages: [59, 75], count: 6 },
 ] as const;
 
-// Looked at one by one on contact sheets: what suits whom. Numbers are the style's variants.
+// Chosen by eye from contact sheets. The numbers are the style's variants.
 const hairOf = {
   female: {
     young: [2, 8, 23, 28, 36, 37, 39, 41, 45, 46, 47, 48, 57, 58, 10, 20, 59, 62],
@@ -75,10 +84,9 @@ const skins = [
 ] as const;
 const fair = new Set(['#f8d6c0', '#f4caae', '#ecbb98']);
 
-/** Whether the drawing wears a headscarf. */
 export const isCovered = (face: Face) => face.hair === 62 || face.hair === 63;
 
-/** All faces, women and men in turn, youngest span first; the same on every start. */
+/** All faces, alternating women and men, youngest age group first. They are the same on every start. */
 export const faces: readonly Face[] = (['female', 'male'] as const).flatMap((gender) => {
   const chance = chanceOf(`faces of ${gender}`);
   let drawn = 0;
@@ -87,7 +95,7 @@ export const faces: readonly Face[] = (['female', 'male'] as const).flatMap((gen
     const hairs = chance.sample(hairOf[gender][stage], hairOf[gender][stage].length);
     return Array.from({ length: count }, (_, i): Face => {
       const skin = chance.weighted(skins);
-      const hair = hairs[i % hairs.length]!;
+      const hair = itemAt(hairs, i % hairs.length);
       const covered = hair === 62 || hair === 63;
       const hairColor = hair === 0 ? 'bald' : covered ? 'dark_brown' : colorFor(gender, ages[0], skin);
       return {
@@ -100,7 +108,10 @@ export const faces: readonly Face[] = (['female', 'male'] as const).flatMap((gen
         eyes: chance.pick(features[gender].eyes),
         brows: chance.pick(features[gender].brows),
         nose: chance.pick(features[gender].nose),
-        beard: gender === 'male' && chance.holds(ages[0] < 28 ? 0.22 : 0.45) ? chance.pick([2, 2, 2, 1, 10, 7, 2, 12]) : 0,
+        beard:
+          gender === 'male' && chance.holds(ages[0] < 28 ? 0.22 : 0.45)
+            ? chance.pick([2, 2, 2, 1, 10, 7, 2, 12])
+            : 0,
         glasses: chance.holds(ages[0] < 39 ? 0.16 : 0.34) ? chance.pick([3, 8, 11, 11]) : 0,
         earrings: gender === 'female' && chance.holds(0.6),
         freckles: hairColor === 'red' || (fair.has(skin) && chance.holds(0.1)),
@@ -135,7 +146,6 @@ export const faces: readonly Face[] = (['female', 'male'] as const).flatMap((gen
   });
 });
 
-/** The faces that fit a person: same gender, the span that holds the age. */
 export function facesFor(gender: Gender, age: number): Face[] {
   return faces.filter((face) => face.gender === gender && face.ages[0] <= age && age <= face.ages[1]);
 }

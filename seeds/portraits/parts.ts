@@ -1,9 +1,10 @@
 import * as notionists from '@dicebear/notionists';
+import { itemAt } from '#contract/must.ts';
 
 /**
- * The ten layers of a notionists drawing, bottom first, each with the place at
- * which the style puts it. The style returns one string of groups; they are
- * taken apart here so that skin, hair and clothes can be painted each in its own colour.
+ * The ten layers of a notionists drawing, bottom first, each with its position in the style. The style
+ * returns a single string of groups, which is split here so that skin, hair and clothes can each have their
+ * own colour.
  */
 const layers = [
   ['base', 531, 487],
@@ -20,10 +21,10 @@ const layers = [
 
 export type Layer = (typeof layers)[number][0];
 
-/** A layer's paths as the style draws them (black and white), and the corner they start from. */
+/** A layer's paths as the style draws them (black and white), and their origin. */
 export type Drawn = Record<Layer, { x: number; y: number; paths: string }>;
 
-/** Which variant of each part is drawn; a number is `variantNN`, 0 leaves the part out. */
+/** The variant of each part. A number stands for `variantNN`; 0 omits the part. */
 export type Variants = {
   hair: number;
   eyes: number;
@@ -36,9 +37,10 @@ export type Variants = {
   gesture?: string;
 };
 
-// Every list handed to the style has one entry, so nothing is left to its chance.
+// Every list passed to the style has one entry, so the style has no random choice.
 const firstOf = {
   seed: '',
+  next() {},
   bool: (likelihood?: number) => (likelihood ?? 0) >= 100,
   integer: (min: number) => min,
   pick: <T>(list: T[]) => list[0],
@@ -46,7 +48,6 @@ const firstOf = {
   string: () => '',
 };
 
-/** Draws the chosen variants and returns the layers apart. */
 export function drawParts(variants: Variants): Drawn {
   const options: Record<string, unknown> = { base: ['variant01'], bodyIcon: [], bodyIconProbability: 0 };
   for (const part of ['hair', 'eyes', 'brows', 'nose', 'lips', 'body', 'beard', 'glasses'] as const) {
@@ -56,7 +57,7 @@ export function drawParts(variants: Variants): Drawn {
   }
   options.gesture = variants.gesture ? [variants.gesture] : [];
   options.gestureProbability = variants.gesture ? 100 : 0;
-  const { body } = notionists.create({ prng: firstOf as never, options: options as never });
+  const { body } = notionists.create({ prng: firstOf, options });
 
   const starts: { at: number; after: number }[] = [];
   let from = 0;
@@ -68,7 +69,7 @@ export function drawParts(variants: Variants): Drawn {
   }
   const drawn: Partial<Drawn> = {};
   layers.forEach(([layer, x, y], i) => {
-    const group = body.slice(starts[i]!.after, starts[i + 1]?.at ?? body.length);
+    const group = body.slice(itemAt(starts, i).after, starts[i + 1]?.at ?? body.length);
     drawn[layer] = { x, y, paths: group.slice(0, group.lastIndexOf('</g>')) };
   });
   return drawn as Drawn;

@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const da: Texts = {
+  firstNames: {
+    female:
+      'Ida Mathilde Laura Signe Sofie Astrid Cecilie Camilla Louise Trine Mette Pernille Karen Birgitte',
+    male: 'Emil Magnus Mikkel Frederik Mads Rasmus Kasper Christian Anders Thomas Jesper Søren Lars Henrik',
+  },
   openings: [
     'Travl i hverdagen, sjældent to gange det samme sted i weekenden.',
     'Mine venner kalder mig rolig, indtil nogen sætter musik på.',

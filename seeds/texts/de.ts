@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const de: Texts = {
+  firstNames: {
+    female:
+      'Mia Leonie Lara Greta Hannah Marlene Aylin Johanna Franziska Carina Vanessa Nina Katharina Silke Anja Claudia Sabine Heike Ulrike Petra',
+    male: 'Lukas Moritz Felix Jonas Maximilian Emre Philipp Dominik Florian Jan Tobias Sebastian Matthias Stefan Andreas Thomas Holger Bernd Uwe Klaus',
+  },
   openings: [
     'Unter der Woche viel beschäftigt, am Wochenende selten zweimal am selben Ort.',
     'Meine Freunde halten mich für ruhig, bis jemand Musik auflegt.',

@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const en: Texts = {
+  firstNames: {
+    female:
+      'Ruby Amelia Grace Chloe Megan Lucy Zoe Jasmine Abigail Hannah Priya Alice Naomi Sarah Rachel Claire Paula Helen Karen Diane',
+    male: 'Jack Harry Luke Oliver Nathan Owen Adam Ryan Ben Thomas Daniel Matthew Marcus Simon Andrew George Kevin Paul Craig Martin',
+  },
   openings: [
     'Busy during the week, rarely in the same place twice at the weekend.',
     'Friends call me calm, until somebody puts a record on.',

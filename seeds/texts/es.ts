@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const es: Texts = {
+  firstNames: {
+    female:
+      'Lucía Paula Alba Sara Irene Marta Laura Elena Nuria Rocío Cristina Beatriz Isabel Carmen Pilar Mercedes',
+    male: 'Pablo Álvaro Adrián Diego Iván Sergio Raúl Rubén Carlos Javier Jorge Andrés Miguel Fernando Ángel Manuel',
+  },
   openings: [
     'Entre semana trabajo mucho; el fin de semana rara vez estoy dos veces en el mismo sitio.',
     'Mis amigos dicen que soy {tranquilo|tranquila}, hasta que alguien pone música.',
@@ -78,6 +83,11 @@ export const es: Texts = {
       'Si te llevaste el último cruasán, tenemos que hablar.',
       'Culpable. Te lo compenso con un café.',
     ],
-    ['¿Qué disco pongo esta noche?', 'Depende: ¿vas a bailar o a pensar?', 'Primero pensar, luego bailar.', 'Pues empieza con Nina Simone y ya veremos.'],
+    [
+      '¿Qué disco pongo esta noche?',
+      'Depende: ¿vas a bailar o a pensar?',
+      'Primero pensar, luego bailar.',
+      'Pues empieza con Nina Simone y ya veremos.',
+    ],
   ],
 };

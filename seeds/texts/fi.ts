@@ -1,6 +1,10 @@
 import type { Texts } from './shape.ts';
 
 export const fi: Texts = {
+  firstNames: {
+    female: 'Iida Emilia Veera Noora Sofia Laura Sanna Hanna Katri Johanna Riikka Tiina Päivi Marja',
+    male: 'Aleksi Oskari Ville Lauri Eero Antti Juha Janne Mikko Markus Petri Jukka Timo Heikki',
+  },
   openings: [
     'Arkisin kiireinen, viikonloppuisin harvoin kahdesti samassa paikassa.',
     'Ystävät sanovat minua rauhalliseksi, kunnes joku laittaa musiikin soimaan.',

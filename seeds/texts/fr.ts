@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const fr: Texts = {
+  firstNames: {
+    female:
+      'Manon Inès Léa Camille Charlotte Louise Juliette Margaux Clémence Amandine Aurélie Élodie Fatou Céline Sandrine Nathalie Véronique Sylvie',
+    male: 'Hugo Bastien Antoine Arthur Maxime Romain Thibault Guillaume Karim Julien Mathieu Nicolas Sébastien Olivier Laurent Didier Pascal Philippe',
+  },
   openings: [
     'La semaine je travaille beaucoup, le week-end on me trouve rarement deux fois au même endroit.',
     "Mes amis me disent calme, jusqu'à ce que quelqu'un mette de la musique.",

@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const it: Texts = {
+  firstNames: {
+    female:
+      'Martina Chiara Sara Beatrice Alessia Federica Elisa Francesca Ilaria Valentina Serena Silvia Daniela Monica Paola Roberta',
+    male: 'Lorenzo Matteo Riccardo Luca Davide Simone Andrea Alessandro Marco Emanuele Stefano Fabio Paolo Claudio Roberto Giovanni',
+  },
   openings: [
     'In settimana lavoro molto, nel fine settimana è raro trovarmi due volte nello stesso posto.',
     'Gli amici dicono che sono {tranquillo|tranquilla}, finché qualcuno non mette un disco.',
@@ -78,6 +83,11 @@ export const it: Texts = {
       "Se hai preso l'ultimo cornetto dobbiamo parlarne.",
       'Lo ammetto. Mi faccio perdonare con un caffè.',
     ],
-    ['Che disco metto stasera?', 'Dipende: vuoi ballare o pensare?', 'Prima pensare, poi ballare.', 'Allora comincia con Nina Simone e poi vediamo.'],
+    [
+      'Che disco metto stasera?',
+      'Dipende: vuoi ballare o pensare?',
+      'Prima pensare, poi ballare.',
+      'Allora comincia con Nina Simone e poi vediamo.',
+    ],
   ],
 };

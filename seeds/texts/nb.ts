@@ -1,6 +1,10 @@
 import type { Texts } from './shape.ts';
 
 export const nb: Texts = {
+  firstNames: {
+    female: 'Nora Maren Ida Julie Silje Synne Marte Camilla Kristine Hanne Anette Marianne Tone Randi',
+    male: 'Jonas Magnus Henrik Sindre Eirik Andreas Kristian Thomas Lars Espen Ole Øyvind Bjørn Tor',
+  },
   openings: [
     'Travel i ukedagene, sjelden to ganger på samme sted i helgene.',
     'Vennene mine kaller meg rolig, helt til noen setter på musikk.',

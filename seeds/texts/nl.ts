@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const nl: Texts = {
+  firstNames: {
+    female:
+      'Isa Noor Saar Esmee Lieke Tess Fleur Lotte Iris Anouk Sanne Eva Femke Yasmina Nadia Roos Maaike Marloes Linda Denise Mirjam Karin Hanneke Jolanda Petra Ingrid Marijke Wilma',
+    male: 'Sem Luuk Stijn Timo Hugo Thijs Floris Casper Ruben Bas Youssef Jasper Koen Sander Rik Wouter Joost Mehmet Maarten Niels Mark Jeroen Dirk Erik Peter Kees Henk Gerard',
+  },
   openings: [
     'Doordeweeks hard aan het werk, in het weekend zelden twee keer op dezelfde plek.',
     'Vrienden noemen me rustig, tot er muziek aangaat.',

@@ -1,6 +1,11 @@
 import type { Texts } from './shape.ts';
 
 export const pl: Texts = {
+  firstNames: {
+    female:
+      'Oliwia Julia Natalia Weronika Aleksandra Karolina Magdalena Katarzyna Agnieszka Monika Joanna Beata Dorota Ewa',
+    male: 'Jakub Kamil Mateusz Michał Adam Paweł Łukasz Rafał Tomasz Piotr Marcin Grzegorz Krzysztof Andrzej',
+  },
   openings: [
     'W tygodniu dużo pracuję, w weekend rzadko można mnie spotkać dwa razy w tym samym miejscu.',
     'Znajomi uważają, że jestem {spokojny|spokojna}, dopóki ktoś nie włączy muzyki.',

@@ -1,24 +1,26 @@
-import type { Interest } from '#contract/enums.ts';
+import type { Interest } from '#contract/profile-fields.ts';
 
 /**
- * What demo members write in one language. `{a|b}` is chosen by the writer's
- * gender: the first for a man, the second for a woman.
+ * Texts by demo members in one language. `{a|b}` depends on the writer's gender: the first form for a man,
+ * the second for a woman.
  */
 export type Texts = {
-  /** How an about-me text begins. */
+  firstNames: FirstNames;
   openings: readonly string[];
-  /** What keeps one busy. */
   works: readonly string[];
-  /** A sentence on something the member really has among the interests. */
   days: Partial<Record<Interest, string>>;
-  /** Said from fifty on. */
+  /** Sentences for members aged fifty or older. */
   later: readonly string[];
-  /** Whom or what one hopes to meet. */
   seeking: readonly string[];
-  /** Short conversations; the lines go to and fro, the first writer begins. */
+  /** Short conversations. The writers take turns, starting with the first. */
   dialogues: readonly (readonly string[])[];
 };
 
-/** Chooses the gendered forms of a text. */
+/** Resolves the gendered forms of a text. */
 export const voiced = (text: string, gender: 'male' | 'female') =>
-  text.replace(/\{([^|{}]*)\|([^|{}]*)\}/g, (_, male: string, female: string) => (gender === 'male' ? male : female));
+  text.replace(/\{([^|{}]*)\|([^|{}]*)\}/g, (_, male: string, female: string) =>
+    gender === 'male' ? male : female,
+  );
+
+/** First names separated by spaces, the most usual among young people first. */
+export type FirstNames = { female: string; male: string };

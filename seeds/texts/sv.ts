@@ -1,6 +1,10 @@
 import type { Texts } from './shape.ts';
 
 export const sv: Texts = {
+  firstNames: {
+    female: 'Ebba Maja Linnea Klara Lovisa Emma Frida Sara Johanna Malin Anna Karin Helena Annika',
+    male: 'Linus Axel Oskar Viktor Erik Gustav Daniel Johan Fredrik Mattias Anders Henrik Nils Stefan',
+  },
   openings: [
     'Mycket att göra i veckorna, sällan två gånger på samma ställe på helgen.',
     'Mina vänner kallar mig lugn, tills någon sätter på musik.',

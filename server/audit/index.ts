@@ -2,6 +2,9 @@ import type { Module } from '../platform/module.ts';
 import { tables } from './tables.ts';
 
 export { auditLines, auditRows } from './read-acts.ts';
-export { auditAs, recordActs, type Act } from './record-acts.ts';
+export { auditAs } from './audit-as.ts';
+export { recordActs, type Act } from './record-acts.ts';
+export { recordCommand } from './record-command.ts';
+export { recordLook } from './record-look.ts';
 
 export const module: Module = { tables };

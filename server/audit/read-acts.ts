@@ -1,19 +1,18 @@
 import { sql } from 'kysely';
-import type { AuditLine } from '#contract/office.ts';
+import type { AuditLine } from '#contract/office/audit.ts';
 import type { Db } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
 const PAGE = 50;
 const LIST = 'audit log';
-/** Lines of a file at most: a year of a busy office. */
 const MOST_LINES = 200_000;
 
 export interface AuditSearch {
   operator?: number;
   member?: number;
-  /** The beginning of an act's name: `payment`, `photo.refuse`. */
+  /** Prefix of an act's name: `payment`, `photo.refuse`. */
   act?: string;
-  /** Days, both included. */
   from?: string;
   to?: string;
 }
@@ -41,10 +40,13 @@ const select = ({ operator, member, act, from, to }: AuditSearch, before: number
     and ${to ? sql`a.created_at < ${to}::date + 1` : sql`true`}
   order by a.id desc limit ${limit}`;
 
-/** GET /api/admin/audit.php: who did what, newest first. */
-export async function auditLines(db: Db, { cursor, ...search }: AuditSearch & { cursor?: string }): Promise<{ lines: AuditLine[]; next: string | null }> {
-  const [before] = readCursor(LIST, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
-  const { rows } = await select(search, before!, PAGE + 1).execute(db);
+/** GET /api/admin/audit: lines of the audit log, newest first. */
+export async function auditLines(
+  db: Db,
+  { cursor, ...search }: AuditSearch & { cursor?: string },
+): Promise<{ lines: AuditLine[]; next: string | null }> {
+  const [before = Number.MAX_SAFE_INTEGER] = readCursor(LIST, cursor, 1) ?? [];
+  const { rows } = await select(search, before, PAGE + 1).execute(db);
   const page = rows.slice(0, PAGE);
   return {
     lines: page.map((row) => ({
@@ -56,16 +58,19 @@ export async function auditLines(db: Db, { cursor, ...search }: AuditSearch & { 
       object: row.object,
       details: JSON.stringify(row.details),
     })),
-    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
+    next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.id])),
   };
 }
 
-/** The same as rows of a file, page by page, so that a long one needs no memory. */
+/** Rows of the audit log for a file, read page by page to limit memory. */
 export async function* auditRows(db: Db, search: AuditSearch): AsyncGenerator<string[]> {
-  yield ['id', 'at', 'operator', 'operator_name', 'act', 'member', 'member_name', 'object', 'details'];
   let before = Number.MAX_SAFE_INTEGER;
   for (let count = 0; count < MOST_LINES;) {
     const { rows } = await select(search, before, 1000).execute(db);
+    // The header follows the first query, so that a search that the database rejects still gets an error
+    // response.
+    if (count === 0)
+      yield ['id', 'at', 'operator', 'operator_name', 'act', 'member', 'member_name', 'object', 'details'];
     for (const row of rows) {
       yield [
         String(row.id),
@@ -79,8 +84,9 @@ export async function* auditRows(db: Db, search: AuditSearch): AsyncGenerator<st
         JSON.stringify(row.details),
       ];
     }
-    if (rows.length < 1000) return;
-    before = rows.at(-1)!.id;
+    const last = rows.at(-1);
+    if (!last || rows.length < 1000) return;
+    before = last.id;
     count += rows.length;
   }
 }

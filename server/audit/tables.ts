@@ -2,7 +2,7 @@ import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
   owns: ['audit_log'],
-  reads: ['profiles'],
+  reads: ['members', 'profiles'],
   personal: [
     {
       table: 'audit_log',

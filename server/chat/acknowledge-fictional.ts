@@ -3,10 +3,9 @@ import type { Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 /**
- * POST /api/fictional-ack.php: keeps, with its time, that the member understood that this profile is fictional; needed
- * once before the first paid message to it (docs/product.md 11).
- *
- * Refuses `not_found` for a profile that is not fictional.
+ * POST /api/fictional-ack.php: records that the member acknowledged that this profile is fictional, with the
+ * time. Required once before the first paid message to it (docs/product.md 11.2). Throws `not_found` for a
+ * profile that is not fictional.
  */
 export async function acknowledgeFictional(db: Db, member: number, profile: number): Promise<void> {
   const { rows } = await sql<{ kind: string }>`

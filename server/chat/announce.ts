@@ -6,10 +6,16 @@ import type { StoredMessage } from './store-messages.ts';
 type Parts = Pick<App, 'db' | 'events' | 'log' | 'parts'>;
 
 /**
- * Tells both sides of a stored message, after its commit: the recipient, and the sender's other tabs and devices. Reads
- * cards only when one of them has a stream open. Delivery is best effort: a failure is logged and the sender's call succeeds.
+ * Emits a stored message after its commit to the recipient and to the sender's other tabs and devices. It
+ * reads cards only if one of them has an open stream. Delivery is best effort: a failure is logged, and the
+ * sender's request still succeeds.
  */
-export async function announceMessage(app: Parts, sender: number, stored: StoredMessage, row: MessageRow): Promise<void> {
+export async function announceMessage(
+  app: Parts,
+  sender: number,
+  stored: StoredMessage,
+  row: MessageRow,
+): Promise<void> {
   const { events } = app;
   const { badges, chatImages } = app.parts;
   const listening = [sender, stored.recipient].filter((member) => events.isConnected(member));
@@ -21,14 +27,28 @@ export async function announceMessage(app: Parts, sender: number, stored: Stored
     events.emit(
       stored.recipient,
       'message',
-      { message: presentMessage(row, stored.recipient, null, chatImages), profile: from, unread: stored.unread ?? 0 },
+      {
+        message: presentMessage(row, stored.recipient, null, chatImages),
+        profile: from,
+        unread: stored.unread ?? 0,
+      },
       row.id,
     );
     const mark = stored.paid_user ? 0 : null;
-    events.emit(sender, 'message', { message: presentMessage(row, sender, mark, chatImages), profile: to, unread: 0 }, row.id);
-    if (row.credits > 0) events.emit(sender, 'credits', { credits: stored.credits, paid_user: stored.paid_user, reason: 'message' });
+    events.emit(
+      sender,
+      'message',
+      { message: presentMessage(row, sender, mark, chatImages), profile: to, unread: 0 },
+      row.id,
+    );
+    if (row.credits > 0)
+      events.emit(sender, 'credits', {
+        credits: stored.credits,
+        paid_user: stored.paid_user,
+        reason: 'message',
+      });
     if (listening.includes(stored.recipient)) await badges.announceOfFlood(stored.recipient);
   } catch (error) {
-    app.log.warn({ err: error, message: row.id }, 'a message was stored and not announced');
+    app.log.warn({ err: error, message: row.id }, 'could not announce a stored message');
   }
 }

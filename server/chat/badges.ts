@@ -1,20 +1,19 @@
 import DataLoader from 'dataloader';
 import { sql } from 'kysely';
-import type { App } from '../platform/app.ts';
-import { prepared } from '../platform/database/prepared.ts';
 import { newLikesOfEach } from '../likes/index.ts';
+import type { App } from '../platform/app.ts';
+import { prepared } from '../platform/fast/prepared.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { unreadOfEach } from './messages.ts';
 
-/** How often a member who gets many messages is sent new badges, milliseconds. */
 const FLOOD_MS = 1000;
 
 /** The counts of unread messages and new likes, sent to a member's open tabs as `totals`. */
 export interface Badges {
   announce(member: number): Promise<void>;
   /**
-   * The badges after a message: at once, and then once a second while more come. Counting them for each message of a flood
-   * cost PostgreSQL more than storing it (benches, send).
+   * Updates the badges after a message: immediately, and then once a second while more arrive. Counting after
+   * each message of a flood costs PostgreSQL more than storing the messages (benches, send).
    */
   announceOfFlood(member: number): Promise<void>;
 }
@@ -27,15 +26,21 @@ declare module '../platform/app.ts' {
 
 export function createBadges(app: Pick<App, 'db' | 'events' | 'parts' | 'log'>): Badges {
   const { db, events, log } = app;
-  // Messages are stored in batches, and the badges of a batch's recipients are counted together.
+  // Messages are stored in batches, so the badges of a batch's recipients are counted together.
   const totals = new DataLoader(
     async (members: readonly number[]) => {
       const [unread, likes] = await Promise.all([unreadOfEach(db, members), newLikesBySite(app, members)]);
-      return members.map((member) => ({ unread_messages: unread.get(member) ?? 0, new_likes: likes.get(member) ?? 0 }));
+      return members.map((member) => ({
+        unread_messages: unread.get(member) ?? 0,
+        new_likes: likes.get(member) ?? 0,
+      }));
     },
     { cache: false, batchScheduleFn: (ask) => void setImmediate(ask) },
   );
-  /** Members who were sent badges within the last `FLOOD_MS`, and whether another message has come since. */
+  /**
+   * Members whose badges were updated within the last `FLOOD_MS`. The value is true if another message has
+   * arrived since.
+   */
   const recent = new Map<number, boolean>();
 
   const badges: Badges = {
@@ -49,7 +54,10 @@ export function createBadges(app: Pick<App, 'db' | 'events' | 'parts' | 'log'>):
       setTimeout(() => {
         const more = recent.get(member);
         recent.delete(member);
-        if (more) badges.announceOfFlood(member).catch((error) => log.warn({ err: error }, 'badges were not announced'));
+        if (more)
+          badges
+            .announceOfFlood(member)
+            .catch((error) => log.warn({ err: error }, 'could not announce badges'));
       }, FLOOD_MS).unref();
       await badges.announce(member);
     },
@@ -61,10 +69,20 @@ const hostsOf = prepared<{ members: readonly number[] }, { id: number; host: str
   (value) => sql`select id, host from members where id = any(${value('members')}::bigint[])`,
 );
 
-/** New likes of members, with or without resold cam listings, as each one's own site shows them. */
-async function newLikesBySite(app: Pick<App, 'db' | 'parts'>, members: readonly number[]): Promise<Map<number, number>> {
+/**
+ * The number of new likes of members by the rules of each one's site, with or without resold cam listings.
+ */
+async function newLikesBySite(
+  app: Pick<App, 'db' | 'parts'>,
+  members: readonly number[],
+): Promise<Map<number, number>> {
   const found = await hostsOf(app.db, { members });
-  const sites = await Promise.all(found.map(async ({ id, host }) => ({ id, resell: (await settingsOf(app, host ?? undefined)).member_resell })));
+  const sites = await Promise.all(
+    found.map(async ({ id, host }) => ({
+      id,
+      resell: (await settingsOf(app, host ?? undefined)).member_resell,
+    })),
+  );
   const counts = await Promise.all(
     [true, false].map((resell) => {
       const ids = sites.filter((site) => site.resell === resell).map(({ id }) => id);

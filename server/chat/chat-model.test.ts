@@ -7,16 +7,14 @@ let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
 afterAll(() => site.close());
 
-/** One side of a conversation as a plain model keeps it. */
 interface Side {
-  /** What is seen of each message: its text, `gift` or `deleted`. */
   texts: string[];
   unread: number;
   listed: boolean;
   spent: number;
 }
 
-/** What three people should see, whatever they do. */
+/** A plain model of the state that three members should see after any sequence of actions. */
 class Model {
   readonly sides = new Map<string, Side>();
   readonly spent = new Map<number, number>();
@@ -42,16 +40,21 @@ class Model {
     this.side(to, from).unread++;
   }
 
-  /** The sender deletes a message: both sides that still have it see its place. Unread counts and what was paid stay. */
+  /**
+   * The sender deletes a message. Both sides that still have it show a tombstone. Unread counts and charges
+   * stay.
+   */
   delete(from: number, to: number, text: string) {
-    for (const side of [this.side(from, to), this.side(to, from)]) side.texts = side.texts.map((entry) => (entry === text ? 'deleted' : entry));
+    for (const side of [this.side(from, to), this.side(to, from)])
+      side.texts = side.texts.map((entry) => (entry === text ? 'deleted' : entry));
   }
 
-  /** What the member finds: the messages that hold each of the words. */
   find(member: number, sought: string): string[] {
     return [...this.sides.entries()]
       .filter(([key, { listed }]) => listed && key.startsWith(`${member}/`))
-      .flatMap(([, { texts }]) => texts.filter((text) => sought.split(' ').every((word) => text.includes(word))));
+      .flatMap(([, { texts }]) =>
+        texts.filter((text) => sought.split(' ').every((word) => text.includes(word))),
+      );
   }
 
   read(member: number, other: number) {
@@ -66,15 +69,18 @@ class Model {
 const CREDITS = 300;
 const GIFT = 5;
 const who = fc.constantFrom(0, 1, 2);
-const act = fc.record({ kind: fc.constantFrom('send', 'send', 'send', 'gift', 'repeat', 'read', 'remove', 'delete'), from: who, to: who });
+const act = fc.record({
+  kind: fc.constantFrom('send', 'send', 'send', 'gift', 'repeat', 'read', 'remove', 'delete'),
+  from: who,
+  to: who,
+});
 
-test('whatever three people do in whatever order: order, unread counts, lists, badges and balances are those of a plain model', async () => {
+test('matches order, unread counts, lists, badges and balances of a plain model after random actions', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(act, { minLength: 5, maxLength: 40 }), async (acts) => {
       const people = await Promise.all([0, 1, 2].map(() => site.person({ premium: true, credits: CREDITS })));
       const model = new Model();
       const conversations = new Map<string, number>();
-      /** The last text of each to each, which may be deleted. */
       const said = new Map<string, { id: number; text: string }>();
       let last: { from: Person; body: Record<string, unknown> } | null = null;
 
@@ -84,7 +90,14 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
         const pair = [one.id, other.id].toSorted().join();
         if (kind === 'send' || kind === 'gift') {
           const text = kind === 'gift' ? 'gift' : `step ${step} of ${one.id}`;
-          last = { from: one, body: { profile: other.id, client_id: randomUUID(), ...(kind === 'gift' ? { gift: 'rose' } : { text }) } };
+          last = {
+            from: one,
+            body: {
+              profile: other.id,
+              client_id: randomUUID(),
+              ...(kind === 'gift' ? { gift: 'rose' } : { text }),
+            },
+          };
           const { status, body } = await one.call('send', { body: last.body });
           expect(status).toBe(201);
           conversations.set(pair, body.conversation.id);
@@ -110,18 +123,28 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
         const user = (await one.call('user')).body;
         const others = people.filter((other) => other !== one);
         const listed = others.filter((other) => model.side(one.id, other.id).listed);
-        expect(chats.map(({ profile }) => profile.id).toSorted()).toEqual(listed.map(({ id }) => id).toSorted());
-        for (const chat of chats) expect(chat.num_unread_messages).toBe(model.side(one.id, chat.profile.id).unread);
-        expect(user.unread_messages).toBe(others.reduce((sum, other) => sum + model.side(one.id, other.id).unread, 0));
+        expect(chats.map(({ profile }) => profile.id).toSorted()).toEqual(
+          listed.map(({ id }) => id).toSorted(),
+        );
+        for (const chat of chats)
+          expect(chat.num_unread_messages).toBe(model.side(one.id, chat.profile.id).unread);
+        expect(user.unread_messages).toBe(
+          others.reduce((sum, other) => sum + model.side(one.id, other.id).unread, 0),
+        );
         expect(user.credits).toBe(CREDITS - (model.spent.get(one.id) ?? 0));
         expect(user.spent_this_month).toBe(model.spent.get(one.id) ?? 0);
         for (const word of ['step', `of ${people[0]!.id}`]) {
           const found = (await one.call('searchChats', { body: { text: word } })).body;
-          if (!found.next) expect(found.messages.map(({ text }: { text: string }) => text).toSorted()).toEqual(model.find(one.id, word).toSorted());
+          if (!found.next)
+            expect(found.messages.map(({ text }: { text: string }) => text).toSorted()).toEqual(
+              model.find(one.id, word).toSorted(),
+            );
         }
         for (const other of others) {
           const { messages, conversation } = (await one.call('chat', { query: { profile: other.id } })).body;
-          expect(messages.map(({ kind, text }: { kind: string; text: string | null }) => text ?? kind)).toEqual(model.side(one.id, other.id).texts);
+          expect(
+            messages.map(({ kind, text }: { kind: string; text: string | null }) => text ?? kind),
+          ).toEqual(model.side(one.id, other.id).texts);
           expect(conversation?.credits_spent ?? 0).toBe(model.side(one.id, other.id).spent);
         }
       }
@@ -131,10 +154,13 @@ test('whatever three people do in whatever order: order, unread counts, lists, b
   await site.ledgerAddsUp();
 }, 120_000);
 
-test('members who write to each other at once see the same order, and each unread count is what was not read', async () => {
-  const people = await Promise.all(Array.from({ length: 6 }, () => site.person({ premium: true, credits: 200 })));
+test('shows members who write simultaneously the same order and correct unread counts', async () => {
+  const people = await Promise.all(
+    Array.from({ length: 6 }, () => site.person({ premium: true, credits: 200 })),
+  );
   const pairs = people.flatMap((from) => people.filter((to) => to !== from).map((to) => [from, to] as const));
-  // Each waits for the answer before the next, as the web client's outbox does; all thirty pairs at once.
+  // Each member waits for a reply before the next message, as the web client's outbox does. All thirty pairs
+  // run concurrently.
   await Promise.all(
     pairs.map(async ([from, to]) => {
       for (let i = 0; i < 6; i++) expect((await from.say(to, `${from.id} ${i}`)).status).toBe(201);
@@ -145,10 +171,15 @@ test('members who write to each other at once see the same order, and each unrea
     expect(chats.find(({ profile }) => profile.id === other.id)!.num_unread_messages).toBe(6);
   }
   for (const [one, other] of pairs) {
-    const [mine, theirs] = await Promise.all([one.call('chat', { query: { profile: other.id } }), other.call('chat', { query: { profile: one.id } })]);
+    const [mine, theirs] = await Promise.all([
+      one.call('chat', { query: { profile: other.id } }),
+      other.call('chat', { query: { profile: one.id } }),
+    ]);
     const texts = (answer: typeof mine) => answer.body.messages.map(({ text }) => text);
     expect(texts(mine)).toEqual(texts(theirs));
-    expect(texts(mine).filter((text) => text?.startsWith(`${one.id} `))).toEqual(Array.from({ length: 6 }, (_, i) => `${one.id} ${i}`));
+    expect(texts(mine).filter((text) => text?.startsWith(`${one.id} `))).toEqual(
+      Array.from({ length: 6 }, (_, i) => `${one.id} ${i}`),
+    );
   }
   await site.ledgerAddsUp();
 }, 60_000);

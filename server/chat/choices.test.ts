@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
 
-// What a member decides for the own chat: read marks, and a pause of spending.
+// A member's chat settings: read receipts, and a pause of spending.
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
@@ -14,13 +14,19 @@ afterEach(async () => {
 afterAll(() => site.close());
 
 const DAY = 86_400;
-const shiftClock = (seconds: number) => sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(site.db);
-const open = async (who: Person, other: Person) => (await who.call('chat', { query: { profile: other.id } })).body;
+const shiftClock = (seconds: number) =>
+  sql`update test_clock set shift = ${seconds} * interval '1 second'`.execute(site.db);
+const open = async (who: Person, other: Person) =>
+  (await who.call('chat', { query: { profile: other.id } })).body;
 const change = (who: Person, body: object) => who.call('changeUser', { body });
-const marks = async (who: Person, other: Person) => (await open(who, other)).messages.map(({ read }: { read?: boolean }) => read);
+const marks = async (who: Person, other: Person) =>
+  (await open(who, other)).messages.map(({ read }: { read?: boolean }) => read);
 
-test('a member who switches read marks off leaves none and sees none, and switching them on again reveals nothing of the time between', async () => {
-  const [anna, bram] = [await site.person({ premium: true, credits: 9 }), await site.person({ premium: true, credits: 9 })];
+test('sends and shows no read receipts while they are off, and reveals none from that time later', async () => {
+  const [anna, bram] = [
+    await site.person({ premium: true, credits: 9 }),
+    await site.person({ premium: true, credits: 9 }),
+  ];
   await anna.say(bram, 'one');
   await open(bram, anna);
   expect(await marks(anna, bram)).toEqual([true]);
@@ -31,7 +37,6 @@ test('a member who switches read marks off leaves none and sees none, and switch
   const { unread } = (await other.next('message')).data;
   expect(unread).toBe(1);
   await open(bram, anna);
-  // The own other tabs hear that it was read, the other does not.
   await other.next('read', ({ by }) => by === bram.id);
   await bram.say(anna, 'three');
   await tab.next('message', ({ message }) => message.text === 'three');
@@ -48,7 +53,7 @@ test('a member who switches read marks off leaves none and sees none, and switch
   for (const stream of [tab, other]) stream.close();
 });
 
-test('removing a conversation unread leaves no mark either', async () => {
+test('sends no read receipt when an unread conversation is removed', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 9 }), await site.person()];
   await change(bram, { read_marks: false });
   const { body } = await anna.say(bram, 'hi');
@@ -60,19 +65,29 @@ test('removing a conversation unread leaves no mark either', async () => {
 const pause = (who: Person, days: number) => who.call('pauseSpending', { body: { days } });
 const endEarly = (who: Person) => who.call('endSpendingPause');
 const pauseOf = async (who: Person) => (await who.call('user')).body.spending_pause;
-const hoursLeft = (until: string, shifted = 0) => Math.round((Date.parse(until) - Date.now() - shifted * 1000) / 3_600_000);
-const buy = (who: Person) => who.call('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
+const hoursLeft = (until: string, shifted = 0) =>
+  Math.round((Date.parse(until) - Date.now() - shifted * 1000) / 3_600_000);
+const buy = (who: Person) =>
+  who.call('startPayment', {
+    body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true },
+  });
 
-test('a pause refuses every paid act and every new payment, lets free messages pass, and ends by itself', async () => {
+test('rejects paid actions and new payments during a pause, allows free messages, and ends by itself', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
   const free = await site.person({ credits: 5 });
-  for (const who of [anna, free]) expect(hoursLeft((await pause(who, 7)).body.spending_pause!.until)).toBe(7 * 24);
+  for (const who of [anna, free])
+    expect(hoursLeft((await pause(who, 7)).body.spending_pause!.until)).toBe(7 * 24);
   expect((await free.say(bram, 'a free one')).status).toBe(201);
 
   await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
   const gift = () => anna.call('send', { body: { profile: bram.id, client_id: randomUUID(), gift: 'rose' } });
   const refused = [await anna.say(bram, 'a paid one'), await gift(), await buy(anna)];
-  for (const { status, body } of refused) expect([status, body.error, body.message]).toEqual([403, 'spending_paused', 'You have paused your spending.']);
+  for (const { status, body } of refused)
+    expect([status, body.error, body.message]).toEqual([
+      403,
+      'spending_paused',
+      'You have paused your spending.',
+    ]);
   expect(await site.credits(anna)).toBe(50);
 
   await shiftClock(7 * DAY + 60);
@@ -81,7 +96,7 @@ test('a pause refuses every paid act and every new payment, lets free messages p
   expect((await buy(anna)).status).toBe(201);
 });
 
-test('a payment that was begun before the pause is answered by its key and credited', async () => {
+test('credits a payment started before the pause, also when repeated by its key', async () => {
   const anna = await site.person();
   const order = { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true };
   const first = await anna.call('startPayment', { body: order });
@@ -89,7 +104,7 @@ test('a payment that was begun before the pause is answered by its key and credi
   expect((await anna.call('startPayment', { body: order })).body.payment_id).toBe(first.body.payment_id);
 });
 
-test('the early end comes a day after it was asked for; a longer pause takes it back', async () => {
+test('ends a pause early after a day, unless a longer pause replaces it', async () => {
   const anna = await site.person({ premium: true, credits: 5 });
   await pause(anna, 30);
   expect((await pause(anna, 1)).body.spending_pause).toMatchObject({ ends_early: false });
@@ -102,7 +117,7 @@ test('the early end comes a day after it was asked for; a longer pause takes it 
   expect([hoursLeft(longer!.until, DAY / 2), longer!.ends_early]).toEqual([7 * 24, false]);
 });
 
-test('without a pause there is nothing to end; other lengths are refused', async () => {
+test('ignores an end without a pause, and rejects other lengths', async () => {
   const anna = await site.person();
   expect((await endEarly(anna)).body.spending_pause).toBeNull();
   expect((await pause(anna, 2)).status).toBe(400);

@@ -11,10 +11,11 @@ afterAll(async () => {
   await site.close();
 });
 
-const open = (who: Person, other: Person, before?: number) => who.call('chat', { query: { profile: other.id, before } });
+const open = (who: Person, other: Person, before?: number) =>
+  who.call('chat', { query: { profile: other.id, before } });
 const list = async (who: Person) => (await who.call('chats')).body.chats;
 
-test('before anybody wrote there is no conversation, but the card and the prices', async () => {
+test('returns the card and the prices, but no conversation, without messages', async () => {
   const [anna, marit] = [await site.person(), await site.person({ kind: 'fictional' })];
   const { status, body } = await open(anna, marit);
   expect(status).toBe(200);
@@ -31,11 +32,17 @@ test('before anybody wrote there is no conversation, but the card and the prices
   expect(body.profile).toMatchObject({ id: marit.id, name: marit.name, kind: 'fictional' });
 });
 
-test('opening sets the unread count to zero, and a message raises it again', async () => {
+test('resets the unread count when a conversation is opened, and raises it with a message', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   await anna.say(bram, 'one');
   await anna.say(bram, 'two');
-  expect(await list(bram)).toMatchObject([{ num_unread_messages: 2, profile: { id: anna.id }, last_message: { text: 'two', sender: anna.id, kind: 'text' } }]);
+  expect(await list(bram)).toMatchObject([
+    {
+      num_unread_messages: 2,
+      profile: { id: anna.id },
+      last_message: { text: 'two', sender: anna.id, kind: 'text' },
+    },
+  ]);
   expect((await bram.call('user')).body.unread_messages).toBe(2);
   const { body } = await open(bram, anna);
   expect(body.messages.map(({ text }) => text)).toEqual(['one', 'two']);
@@ -45,9 +52,9 @@ test('opening sets the unread count to zero, and a message raises it again', asy
   expect((await list(anna))[0]!.num_unread_messages).toBe(0);
 });
 
-test('pages of fifty go back to the first message, oldest first within a page', async () => {
+test('pages by fifty back to the first message, oldest first within a page', async () => {
   const [anna, bram] = [await site.person({ credits: 200, premium: true }), await site.person()];
-  // One after the other, as the outbox sends: calls that overlap promise no order.
+  // Sent one after the other, as the outbox does: concurrent requests have no guaranteed order.
   for (let i = 0; i < 120; i++) await anna.say(bram, `${i}`);
   const texts: string[] = [];
   for (let before: number | undefined, more = true; more;) {
@@ -60,7 +67,7 @@ test('pages of fifty go back to the first message, oldest first within a page', 
   expect(texts).toEqual(Array.from({ length: 120 }, (_, i) => `${i}`));
 });
 
-test('premium members see read marks, free members do not; what a message cost is for its sender only', async () => {
+test('shows read receipts to premium members only, and a message’s cost to its sender only', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 5 }), await site.person()];
   await anna.say(bram, 'hi');
   await bram.say(anna, 'hello');
@@ -72,7 +79,7 @@ test('premium members see read marks, free members do not; what a message cost i
   expect((await open(anna, bram)).body.messages[0]!.read).toBe(true);
 });
 
-test('a removed conversation is gone for the remover only, and a new message reopens it empty', async () => {
+test('hides a removed conversation for that member only, and reopens it empty with a new message', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const { body } = await anna.say(bram, 'old');
   const conversation = body.conversation.id;
@@ -87,7 +94,7 @@ test('a removed conversation is gone for the remover only, and a new message reo
   expect((await bram.call('deleteChat', { body: { conversation: 999_999 } })).status).toBe(404);
 });
 
-test('who unmatches is rid of the like and the conversation; the other keeps theirs and is not blocked', async () => {
+test('removes the member’s own like and conversation when unmatching, keeps the other’s, and blocks nobody', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   for (const [from, to] of [
     [anna, bram],
@@ -96,16 +103,20 @@ test('who unmatches is rid of the like and the conversation; the other keeps the
     await from.call('like', { body: { profile: to.id } });
   await bram.say(anna, 'hello');
   const opened = await open(anna, bram);
-  expect(opened.body.profile.liked, 'what the menu offers to take back').toBe(true);
+  expect(opened.body.profile.liked, 'the menu offers to unlike').toBe(true);
   await anna.call('unlike', { body: { profile: bram.id } });
   await anna.call('deleteChat', { body: { conversation: opened.body.conversation!.id } });
   expect((await open(anna, bram)).body.profile.liked).toBe(false);
   expect(await list(anna)).toEqual([]);
   expect(await list(bram)).toHaveLength(1);
-  expect((await open(bram, anna)).body).toMatchObject({ blocked: false, can_reply: true, profile: { liked: true } });
+  expect((await open(bram, anna)).body).toMatchObject({
+    blocked: false,
+    can_reply: true,
+    profile: { liked: true },
+  });
 });
 
-test('a deleted message leaves a tombstone for both and gives nothing back; only its sender can delete it', async () => {
+test('leaves a tombstone for both after a deletion by the sender, without a refund', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const sent = await anna.say(bram, 'regret');
   const message = sent.body.message.id;
@@ -115,57 +126,80 @@ test('a deleted message leaves a tombstone for both and gives nothing back; only
     [anna, bram],
     [bram, anna],
   ] as const) {
-    expect((await open(who, other)).body.messages).toMatchObject([{ id: message, kind: 'deleted', text: null }]);
+    expect((await open(who, other)).body.messages).toMatchObject([
+      { id: message, kind: 'deleted', text: null },
+    ]);
     expect((await list(who))[0]!.last_message).toMatchObject({ kind: 'deleted', text: null });
   }
 });
 
-test('a message that another process changed is shown changed at once, and what was kept of one side is not told the other', async () => {
+test('shows messages changed by another process immediately, and never serves text cached for one side to the other', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 50 }), await site.person()];
   const said = (await anna.say(bram, 'for a moment')).body.message.id;
-  for (const who of [anna, bram]) expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([{ text: 'for a moment' }]);
-  const [own, others] = [(await open(anna, bram)).body.messages[0]!, (await open(bram, anna)).body.messages[0]!];
+  for (const who of [anna, bram])
+    expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([
+      { text: 'for a moment' },
+    ]);
+  const [own, others] = [
+    (await open(anna, bram)).body.messages[0]!,
+    (await open(bram, anna)).body.messages[0]!,
+  ];
   expect(own).toMatchObject({ credits: expect.any(Number), client_id: expect.any(String), read: true });
   expect(Object.keys(others)).not.toEqual(expect.arrayContaining(['credits']));
   expect(others).not.toHaveProperty('client_id');
   expect(others).not.toHaveProperty('read');
-  // As a process does that this one hears nothing of.
+  // Another process would write the row in this way, without an event to this one.
   await sql`update messages set kind = 'deleted', body = null where id = ${said}`.execute(site.db);
   for (const who of [anna, bram])
-    expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([{ id: said, kind: 'deleted', text: null }]);
+    expect((await open(who, who === anna ? bram : anna)).body.messages).toMatchObject([
+      { id: said, kind: 'deleted', text: null },
+    ]);
   await sql`delete from messages where id = ${said}`.execute(site.db);
   expect((await open(anna, bram)).body.messages).toEqual([]);
 });
 
-test('of two to whom no read marks are shown, each gets the page of their own side, and a page is another once the message is read', async () => {
-  const [anna, bram, carla] = [await site.person(), await site.person(), await site.person({ premium: true, credits: 50 })];
+test('caches pages per side without read receipts, and separately once a message is read', async () => {
+  const [anna, bram, carla] = [
+    await site.person(),
+    await site.person(),
+    await site.person({ premium: true, credits: 50 }),
+  ];
   await anna.say(bram, 'hello');
   for (const _time of ['first', 'again']) {
     expect((await open(anna, bram)).body.messages[0]).toHaveProperty('client_id');
     expect((await open(bram, anna)).body.messages[0]).not.toHaveProperty('client_id');
   }
   await carla.say(anna, 'hello');
-  for (const _time of ['first', 'again']) expect((await open(carla, anna)).body.messages[0]).toMatchObject({ read: false });
+  for (const _time of ['first', 'again'])
+    expect((await open(carla, anna)).body.messages[0]).toMatchObject({ read: false });
   await open(anna, carla);
   expect((await open(carla, anna)).body.messages[0]).toMatchObject({ read: true });
 });
 
-test('messages older than the retention setting are hidden with the sentence, then deleted for good', async () => {
+test('hides messages older than the retention setting with a notice, then deletes them', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const { body } = await anna.say(bram, 'long ago');
   await anna.say(bram, 'today');
   const id = body.conversation.id;
-  await sql`update messages set created_at = created_at - interval '182 days' where conversation_id = ${id} and body = 'long ago'`.execute(site.db);
-  await sql`update conversations set created_at = created_at - interval '182 days' where id = ${id}`.execute(site.db);
+  await sql`update messages set created_at = created_at - interval '182 days' where conversation_id = ${id} and body = 'long ago'`.execute(
+    site.db,
+  );
+  await sql`update conversations set created_at = created_at - interval '182 days' where id = ${id}`.execute(
+    site.db,
+  );
   const seen = (await open(bram, anna)).body;
   expect(seen.messages.map(({ text }) => text)).toEqual(['today']);
   expect(seen.hidden_older).toBe(true);
-  await (site.site.jobHandlers['delete-old-messages'] as (payload: unknown, context: unknown) => Promise<void>)({}, { signal: new AbortController().signal });
-  expect(await site.db.selectFrom('messages').select('body').where('conversation_id', '=', id).execute()).toEqual([{ body: 'today' }]);
+  await (
+    site.site.jobHandlers['delete-old-messages'] as (payload: unknown, context: unknown) => Promise<void>
+  )({}, { signal: new AbortController().signal });
+  expect(
+    await site.db.selectFrom('messages').select('body').where('conversation_id', '=', id).execute(),
+  ).toEqual([{ body: 'today' }]);
   expect((await open(bram, anna)).body.hidden_older).toBe(true);
 });
 
-test("another's conversation is not found by reading, typing, writing or deleting", async () => {
+test('answers 404 to reading, typing, writing or deleting in somebody else’s conversation', async () => {
   const [anna, bram, eve] = [await site.person(), await site.person(), await site.person()];
   const { body } = await anna.say(bram, 'private');
   const conversation = body.conversation.id;
@@ -178,13 +212,17 @@ test("another's conversation is not found by reading, typing, writing or deletin
   ]);
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404]);
   const visitor = await fetch(`${site.origin}/api/chat.php?conversation=${conversation}`);
-  expect([visitor.status, ((await visitor.json()) as { error: string }).error]).toEqual([403, 'authentication_required']);
+  expect([visitor.status, ((await visitor.json()) as { error: string }).error]).toEqual([
+    403,
+    'authentication_required',
+  ]);
 });
 
-test('the list goes in pages of a hundred, newest first, without gaps or repeats', async () => {
+test('lists conversations in pages of a hundred, newest first, without gaps or repeats', async () => {
   const anna = await site.person({ premium: true });
   const others = await Promise.all(Array.from({ length: 130 }, () => site.person({ premium: true })));
-  for (let i = 0; i < others.length; i += 26) await Promise.all(others.slice(i, i + 26).map((other) => other.say(anna, 'hi')));
+  for (let i = 0; i < others.length; i += 26)
+    await Promise.all(others.slice(i, i + 26).map((other) => other.say(anna, 'hi')));
   await sql`with closed as (update members set status = 'banned' where id = ${others[50]!.id} returning id)
     update profiles set status = 'disabled' where id in (select id from closed)`.execute(site.db);
   const first = (await anna.call('chats')).body;
@@ -197,12 +235,18 @@ test('the list goes in pages of a hundred, newest first, without gaps or repeats
   expect(messages).toEqual(messages.toSorted((a, b) => b - a));
 });
 
-test('the list shows no last message that is beyond the retention, and quotes whatever was typed', async () => {
-  const [anna, bram, chris] = [await site.person({ premium: true }), await site.person({ premium: true }), await site.person({ premium: true })];
+test('omits last messages older than the retention, and escapes typed text', async () => {
+  const [anna, bram, chris] = [
+    await site.person({ premium: true }),
+    await site.person({ premium: true }),
+    await site.person({ premium: true }),
+  ];
   const typed = 'a "quote",\ta tab,\na line \\ and 💋';
   await bram.say(anna, typed);
   await chris.say(anna, 'long ago');
-  await sql`update participants set last_sent_at = app_now() - interval '10 years' where member_id = ${anna.id} and other_id = ${chris.id}`.execute(site.db);
+  await sql`update participants set last_sent_at = app_now() - interval '10 years' where member_id = ${anna.id} and other_id = ${chris.id}`.execute(
+    site.db,
+  );
   const { chats } = (await anna.call('chats')).body;
   expect(chats.map(({ profile, last_message }) => [profile.id, last_message?.text ?? null])).toEqual([
     [chris.id, null],
@@ -210,15 +254,24 @@ test('the list shows no last message that is beyond the retention, and quotes wh
   ]);
 });
 
-test('an image costs its price once, is shown to the two of them only, and not to the other while a person looks', async () => {
+test('charges an image once, shows it to the two members only, and not to the recipient while it is under inspection', async () => {
   const [anna, bram, eve] = [await site.person({ credits: 10 }), await site.person(), await site.person()];
-  const noise = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#888', noise: { type: 'gaussian', mean: 128, sigma: 60 } } })
+  const noise = await sharp({
+    create: {
+      width: 400,
+      height: 300,
+      channels: 3,
+      background: '#888',
+      noise: { type: 'gaussian', mean: 128, sigma: 60 },
+    },
+  })
     .jpeg()
     .toBuffer();
   const blank = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#123456' } })
     .png()
     .toBuffer();
-  const send = (content: Buffer, client_id = randomUUID()) => anna.call('send', { body: { profile: bram.id, client_id }, file: { content } });
+  const send = (content: Buffer, client_id = randomUUID()) =>
+    anna.call('send', { body: { profile: bram.id, client_id }, file: { content } });
   const client_id = randomUUID();
   const [first, again] = await Promise.all([send(noise, client_id), send(noise, client_id)]);
   expect([first.status, again.status, first.body.credits]).toEqual([201, 201, 8]);
@@ -226,21 +279,31 @@ test('an image costs its price once, is shown to the two of them only, and not t
   expect(first.body.message.image).toMatchObject({ status: 'active', width: 400, height: 300 });
 
   const address = (await open(bram, anna)).body.messages[0]!.image!.thumb_filename;
-  const status = async (who: Person | null) => (await fetch(site.origin + address, { headers: who ? { cookie: who.cookie } : {} })).status;
-  expect([await status(anna), await status(bram), await status(eve), await status(null)]).toEqual([200, 200, 404, 404]);
-  expect((await fetch(site.origin + address!.replace(/s=.*/, 's=forged'), { headers: { cookie: bram.cookie } })).status).toBe(404);
+  const status = async (who: Person | null) =>
+    (await fetch(site.origin + address, { headers: who ? { cookie: who.cookie } : {} })).status;
+  expect([await status(anna), await status(bram), await status(eve), await status(null)]).toEqual([
+    200, 200, 404, 404,
+  ]);
+  expect(
+    (await fetch(site.origin + address!.replace(/s=.*/, 's=forged'), { headers: { cookie: bram.cookie } }))
+      .status,
+  ).toBe(404);
 
   const flagged = await send(blank);
   expect(flagged.body.message.image!.status).toBe('inspecting');
   expect(flagged.body.message.image!.filename).not.toBeNull();
-  expect((await open(bram, anna)).body.messages[1]!.image).toMatchObject({ filename: null, thumb_filename: null, status: 'inspecting' });
+  expect((await open(bram, anna)).body.messages[1]!.image).toMatchObject({
+    filename: null,
+    thumb_filename: null,
+    status: 'inspecting',
+  });
 
   const text = await send(Buffer.from('not a photo at all'));
   expect([text.status, text.body.error]).toEqual([422, 'photo_unsupported']);
   expect(await site.credits(anna)).toBe(6);
 });
 
-test('gifts have prices; icebreakers fit the interests, speak the language of the member and name the other', async () => {
+test('offers gifts with prices, and icebreakers that match interests, language and name', async () => {
   const anna = await site.person({ interests: ['wine', 'hiking'], language: 'nl' });
   const bram = await site.person({ interests: ['coffee', 'hiking'] });
   const { gifts } = (await anna.call('gifts')).body;
@@ -249,8 +312,10 @@ test('gifts have prices; icebreakers fit the interests, speak the language of th
   const { body } = await anna.call('icebreakers', { query: { profile: bram.id } });
   expect(body.credits).toBe(1);
   expect(body.icebreakers).toHaveLength(6);
-  expect(body.icebreakers[0]).toEqual({ id: 'about.hiking', text: `Je houdt van wandelen, ${bram.name}. Welke route moet ik echt een keer doen?` });
-  // The page may be in another language than the account.
+  expect(body.icebreakers[0]).toEqual({
+    id: 'about.hiking',
+    text: `Je houdt van wandelen, ${bram.name}. Welke route moet ik echt een keer doen?`,
+  });
   const german = await anna.call('icebreakers', { query: { profile: bram.id, language: 'de' } });
   expect(german.body.icebreakers[0]!.id).toBe('about.hiking');
   expect(german.body.icebreakers[0]!.text).not.toBe(body.icebreakers[0]!.text);

@@ -1,6 +1,6 @@
 import type { CallReply } from '#contract/calls.ts';
-import type { Interest } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { Interest } from '#contract/profile-fields.ts';
 import type { Db } from '../platform/database/index.ts';
 import { assertVisible, type Viewer } from '../visibility/index.ts';
 import { openingLines } from './opening-lines.ts';
@@ -9,15 +9,24 @@ const LINES = 6;
 const OF_INTERESTS = 4;
 
 /**
- * GET /api/icebreakers.php: opening lines for a profile in the member's language, those about the interests that both
- * share first, then those about the profile's own, then lines for anybody. The same pair gets the same lines all day.
- *
- * Refuses `not_found` and `blocked_by` like the profile itself.
+ * GET /api/icebreakers.php: opening lines for a profile in the member's language: first those about shared
+ * interests, then those about the profile's other interests, then general ones. The lines for two members
+ * stay the same all day. Throws `not_found` and `blocked_by` as for the profile itself.
  */
-export async function icebreakersFor(db: Db, viewer: Viewer<number>, profile: number, locale: Locale, credits: number): Promise<CallReply<'icebreakers'>> {
+export async function icebreakersFor(
+  db: Db,
+  viewer: Viewer<number>,
+  profile: number,
+  locale: Locale,
+  credits: number,
+): Promise<CallReply<'icebreakers'>> {
   const { id: member } = viewer;
   const { name } = await assertVisible(db, viewer, profile);
-  const rows = await db.selectFrom('profiles').select(['id', 'interests']).where('id', 'in', [member, profile]).execute();
+  const rows = await db
+    .selectFrom('profiles')
+    .select(['id', 'interests'])
+    .where('id', 'in', [member, profile])
+    .execute();
   const interestsOf = (id: number) => (rows.find((row) => row.id === id)?.interests ?? []) as Interest[];
   const lines = (await openingLines(db, locale)).filter(({ active }) => active);
   const shared = new Set(interestsOf(member));
@@ -25,7 +34,7 @@ export async function icebreakersFor(db: Db, viewer: Viewer<number>, profile: nu
 
   const about = rotated(interestsOf(profile), turn)
     .flatMap((interest) => {
-      // Of several lines about one interest the pair's own.
+      // Each pair of members gets one of the several lines about an interest.
       const [line] = rotated(
         lines.filter((each) => each.interest === interest),
         turn,
@@ -39,12 +48,13 @@ export async function icebreakersFor(db: Db, viewer: Viewer<number>, profile: nu
     turn,
   );
   return {
-    icebreakers: [...about, ...open].slice(0, LINES).map(({ id, text }) => ({ id, text: text.replaceAll('{name}', name) })),
+    icebreakers: [...about, ...open]
+      .slice(0, LINES)
+      .map(({ id, text }) => ({ id, text: text.replaceAll('{name}', name) })),
     credits,
   };
 }
 
-/** The list begun at another place. */
 function rotated<T>(list: readonly T[], turn: number): T[] {
   const start = list.length === 0 ? 0 : turn % list.length;
   return [...list.slice(start), ...list.slice(0, start)];

@@ -1,25 +1,31 @@
 import type { Module } from '../platform/module.ts';
 import { createBadges } from './badges.ts';
-import { rememberGifts } from './gifts.ts';
-import { deleteUnsentImages, registerChatImageFiles } from './images/chat-images.ts';
+import { rememberGifts } from './gifts/gifts.ts';
+import { chatHandlers } from './handlers.ts';
+import { deleteUnsentImages } from './images/delete-unsent-images.ts';
+import { registerChatImageFiles } from './images/http.ts';
 import { createChatImageAddresses } from './images/image-addresses.ts';
 import { createMessageTexts } from './message-texts.ts';
+import { chatOfficeHandlers } from './office-handlers.ts';
 import { deleteOldMessages } from './retention.ts';
-import { chatHandlers } from './routes.ts';
 import { createSendQueue } from './send-queue.ts';
 import { storeMessages, type OutgoingMessage } from './store-messages.ts';
 import { createEventStreams } from './streams/event-streams.ts';
 import { tables } from './tables.ts';
 
-export { storeChatImage } from './images/chat-images.ts';
+export { storeChatImage } from './images/store-chat-image.ts';
 export { icebreakersFor } from './icebreakers.ts';
 export { openConversation } from './open-conversation.ts';
 export { tellTyping } from './typing.ts';
-export { endWait, takeOverdueWaits, type OverdueWait } from './unanswered.ts';
+export { endWait } from './waits/end-wait.ts';
+export { noteReturned } from './waits/note-returned.ts';
+export { takeOverdueWaits, type OverdueWait } from './waits/take-overdue-waits.ts';
 export { unreadCount, unreadOf } from './messages.ts';
 export { MESSAGE_NOTIFICATION } from './message-notification.ts';
-export { deleteConversationsBetween, deleteMessage } from './remove.ts';
-export { DESK_CHANGED, sendMessage, type Send } from './send-message.ts';
+export { deleteConversationsBetween } from './removal/delete-conversations-between.ts';
+export { deleteMessage } from './removal/delete-message.ts';
+export type { Send } from './outgoing-message.ts';
+export { DESK_CHANGED, sendMessage } from './send-message.ts';
 
 export const module: Module = {
   tables,
@@ -28,10 +34,10 @@ export const module: Module = {
     chatImages: createChatImageAddresses(app.config.secret),
     eventStreams: createEventStreams(app),
     gifts: rememberGifts(app),
-    ...createMessageTexts(),
+    ...createMessageTexts(app),
     sends: createSendQueue((batch: OutgoingMessage[]) => storeMessages(app.db, batch)),
   }),
-  handlers: chatHandlers,
+  handlers: (app) => ({ ...chatHandlers(app), ...chatOfficeHandlers(app) }),
   routes: registerChatImageFiles,
   jobs: (app) => ({
     'delete-old-messages': (_payload, { signal }) => deleteOldMessages(app, signal),

@@ -1,7 +1,10 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
+import type { Tuple } from '#contract/tuple.ts';
 import type { App } from '../platform/app.ts';
-import { isoMoment, jsonText, packed, unpacked } from '../platform/database/packed.ts';
-import { prepared } from '../platform/database/prepared.ts';
+import { nextPage } from '../platform/database/next-page.ts';
+import { isoMoment, jsonText, packed, unpacked } from '../platform/fast/packed.ts';
+import { prepared } from '../platform/fast/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, type Hydrated, type Shown } from '../profiles/index.ts';
@@ -9,22 +12,26 @@ import { talkingWith, type Viewer } from '../visibility/index.ts';
 
 const PAGE = 100;
 
-/** `place` is the newest message of this side, by which the list is ordered; `text` its excerpt as JSON. */
+/**
+ * `place` is the id of the newest message of this side, by which the list is sorted; `text` is its excerpt as
+ * JSON.
+ */
 interface Row extends Shown {
   place: number;
   conversation: string;
   unread: string;
   at: string;
-  /** Whether the last message is not cleared away. */
   said: boolean;
   sender: string;
   kind: string;
   text: string;
-  /** By the visibility rule. */
   there: boolean;
 }
 
-const page = prepared<{ member: number; before: number; days: number }, { rows: string | null; shown_since: string }>((value) => {
+const page = prepared<
+  { member: number; before: number; days: number },
+  { rows: string | null; shown_since: string }
+>((value) => {
   const columns = sql`p.id, p.xmin, side.last_message_id, side.conversation_id, side.unread, coalesce(side.last_sent_at, app_now()),
     side.last_message_id > side.cleared_to_id and side.last_sent_at is not null,
     coalesce(side.last_sender_id, 0), coalesce(side.last_kind, ''), ${jsonText(sql`side.last_excerpt`)}, coalesce(${talkingWith(value('member'))}, false)`;
@@ -40,26 +47,28 @@ const page = prepared<{ member: number; before: number; days: number }, { rows: 
 });
 const COLUMNS = 11;
 
-const toRow = ([id, version, place, conversation, unread, at, said, sender, kind, text, there]: string[]): Row => ({
+const toRow = ([id, version, place, conversation, unread, at, said, sender, kind, text, there]: Tuple<
+  string,
+  typeof COLUMNS
+>): Row => ({
   id: Number(id),
-  version: version!,
+  version,
   place: Number(place),
-  conversation: conversation!,
-  unread: unread!,
-  at: at!,
+  conversation,
+  unread,
+  at,
   said: said === 't',
-  sender: sender!,
-  kind: kind!,
-  text: text!,
+  sender,
+  kind,
+  text,
   there: there === 't',
 });
 
 /**
- * GET /api/chats.php: the member's conversations, newest first, 100 a page, with the other's card, the unread count and
- * the last message. Removed ones come back with the next message. Keyset by the newest message; one range of
- * `participants_list`, whose rows hold the excerpt, and the others' accounts by primary key.
- *
- * Refuses `bad_request` for a cursor of another list.
+ * GET /api/chats.php: the member's conversations, newest first, 100 per page, with the other member's card,
+ * the unread count and the last message. Removed ones reappear with the next message. Keyset pagination by
+ * the newest message reads one range of `participants_list`, whose rows include the excerpt, and the other
+ * members' accounts by primary key. Throws `bad_request` for a cursor of another list.
  */
 export async function conversationsOf(
   app: Pick<App, 'db' | 'parts'>,
@@ -69,14 +78,14 @@ export async function conversationsOf(
 ): Promise<JsonText> {
   const list = `chats ${member}`;
   const [before] = readCursor(list, cursor, 1) ?? [Number.MAX_SAFE_INTEGER];
-  const [found] = await page(app.db, { member, before: before!, days: visibleDays });
-  const rows = unpacked(found!.rows, COLUMNS).map(toRow);
-  const shownSince = isoMoment(found!.shown_since);
+  const found = itemAt(await page(app.db, { member, before, days: visibleDays }), 0);
+  const rows = unpacked(found.rows, COLUMNS).map(toRow);
+  const shownSince = isoMoment(found.shown_since);
   const onPage = rows.slice(0, PAGE);
-  // Filtered here, not in SQL, so that those who are gone do not make a full page look like the last.
+  // Filtered here instead of in SQL; otherwise hidden members would make a full page look like the last one.
   const shown = onPage.filter(({ there }) => there);
   const people = await hydrate(app, { id: null, ...(hides && { hides }) }, shown);
-  const next = rows.length > PAGE ? writeCursor(list, [onPage.at(-1)!.place]) : null;
+  const next = nextPage(rows, PAGE, (last) => writeCursor(list, [last.place]));
   return new JsonText(
     `{"chats":[${shown
       .map((row) => summaryOf(row, people, shownSince))
@@ -85,12 +94,15 @@ export async function conversationsOf(
   );
 }
 
-/** `shownSince`: what is older is beyond the retention. */
+/** Messages before `shownSince` are older than the retention. */
 function summaryOf(row: Row, people: Hydrated, shownSince: string): string {
   const card = people.text(row);
   if (!card) return '';
   const at = isoMoment(row.at);
   const text = row.kind === 'text' ? row.text : 'null';
-  const last = row.said && at > shownSince ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}` : 'null';
+  const last =
+    row.said && at > shownSince
+      ? `{"id":${row.place},"sender":${row.sender},"kind":"${row.kind}","text":${text},"created_at":"${at}"}`
+      : 'null';
   return `{"conversation":{"id":${row.conversation},"last_message_at":"${at}"},"profile":${card},"num_unread_messages":${row.unread},"last_message":${last}}`;
 }

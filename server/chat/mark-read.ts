@@ -2,17 +2,23 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 
 /**
- * Sets the unread count of a member's conversation to zero (docs/product.md 4) and tells the member's other tabs, and the
- * other where read marks are shown to them: premium, and neither of the two has switched read marks off (docs/product.md 10).
- * What is read while they are off leaves no mark, so that switching them on again tells nothing of it.
- * Nothing to do when nothing was unread.
+ * Resets the unread count of a member's conversation (docs/product.md 4.6), and updates the member's other
+ * tabs. The sender gets a read receipt if premium, and if neither of the two has switched receipts off
+ * (docs/product.md 10.4). Messages read with receipts off stay unmarked, so switching receipts on later
+ * reveals nothing. Does nothing if there were no unread messages.
  */
-export async function markRead(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, conversation: number): Promise<void> {
+export async function markRead(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  member: number,
+  conversation: number,
+): Promise<void> {
   const { rows } = await sql<{ other_id: number; read_to: number; other_sees: boolean }>`
     update participants p set unread = 0, last_read_id = case when me.read_marks then p.last_message_id else p.last_read_id end
       from members me, members other
       where p.member_id = ${member} and p.conversation_id = ${conversation} and p.unread > 0 and me.id = ${member} and other.id = p.other_id
-      returning p.other_id, p.last_message_id as read_to, other.paid_user and other.read_marks and me.read_marks as other_sees`.execute(app.db);
+      returning p.other_id, p.last_message_id as read_to, other.paid_user and other.read_marks and me.read_marks as other_sees`.execute(
+    app.db,
+  );
   const read = rows[0];
   if (!read) return;
   const event = { conversation, message: read.read_to, by: member };

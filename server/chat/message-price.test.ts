@@ -8,7 +8,7 @@ let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
 afterAll(() => site.close());
 
-test('what is charged is what the button says, for each kind, each number of free texts and each price', async () => {
+test('charges exactly the displayed price, for each kind, number of free messages and price', async () => {
   const recipient = await site.person();
   for (const kind of ['text', 'image', 'gift'] as const) {
     for (const used of [0, 1, 4, 5, 6]) {
@@ -18,7 +18,11 @@ test('what is charged is what the button says, for each kind, each number of fre
         { message_credits: 0, photo_credits: 4, gift_credits: 1, free_messages: 1 },
       ]) {
         const sender = await site.person({ credits: 50 });
-        await site.db.updateTable('members').set({ free_messages_used: used }).where('id', '=', sender.id).execute();
+        await site.db
+          .updateTable('members')
+          .set({ free_messages_used: used })
+          .where('id', '=', sender.id)
+          .execute();
         const full = pricesFor(settings, settings.free_messages);
         const [stored] = await storeMessages(site.db, [
           {
@@ -36,7 +40,11 @@ test('what is charged is what the button says, for each kind, each number of fre
           },
         ]);
         const shown = priceOf(kind, pricesFor(settings, used));
-        expect(stored, `${kind}, ${used} used, ${JSON.stringify(settings)}`).toMatchObject({ code: null, price: shown, credits: 50 - shown });
+        expect(stored, `${kind}, ${used} used, ${JSON.stringify(settings)}`).toMatchObject({
+          code: null,
+          price: shown,
+          credits: 50 - shown,
+        });
       }
     }
   }

@@ -1,19 +1,27 @@
 import { sql } from 'kysely';
-import type { Chat } from '#contract/chat.ts';
-import type { ProfileKind } from '#contract/enums.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
+import { itemAt } from '#contract/must.ts';
+import type { ProfileKind } from '#contract/profiles.ts';
 import { pricesFor } from '#contract/rules/chat-rules.ts';
 import type { App } from '../platform/app.ts';
+import { one } from '../platform/database/index.ts';
+import { prepared } from '../platform/fast/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
-import { prepared } from '../platform/database/prepared.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { refusalOf, relationColumns, seenThrough, viewerOf, type Relation } from '../visibility/index.ts';
-import { keysIn, messageKeys, messageOf, messagePageOf, messageTextsOf, type MessagePage } from './message-texts.ts';
 import { markRead } from './mark-read.ts';
+import {
+  keysIn,
+  messageKeys,
+  messageOf,
+  messagePageOf,
+  messageTextsOf,
+  type MessagePage,
+} from './message-texts.ts';
 
 const PAGE = 50;
-/** A search leads to a message of long ago: its messages come in few answers. */
 const MOST_SINCE = 1000;
 
 interface Asked {
@@ -23,7 +31,6 @@ interface Asked {
   to?: number | undefined;
 }
 
-/** The member's side of a conversation, who the other is, the relation between the two, and which messages are shown. */
 interface Opened extends Shown, Relation {
   name: string;
   kind: ProfileKind;
@@ -32,36 +39,50 @@ interface Opened extends Shown, Relation {
   credits_spent: number;
   cleared_to_id: number;
   unread: number;
-  /** Newest message that the other has read. */
   read_to: number;
   acknowledged: boolean;
   paid_user: boolean;
-  /** Neither of the two has switched read marks off. */
   read_marks: boolean;
   free_messages_used: number;
-  /** Older than what the retention setting leaves visible. */
+  /** True if the conversation began before the period that the retention setting shows. */
   began_before_visible: boolean;
-  /** Given back because nobody answered for the fictional profile in time. */
+  /** Credits refunded because nobody answered for the fictional profile in time. */
   returned_credits: number | null;
-  /** Messages, newest first (`messageKeys`). */
   page: string | null;
 }
 
 /**
- * GET /api/chat.php: a conversation by its id or by the other's profile, the newest 50 messages or those below `before`, back
- * to the message `to`; opening it (without `before`) marks it read and tells the other. `conversation` is null while nobody has written.
- *
- * Refuses `not_found` (also for whoever may not be seen), `blocked_by`, `bad_request` without either id.
+ * GET /api/chat.php: a conversation by its id or by the other member's profile, with the newest 50 messages
+ * or those below `before`, back to the message `to`. Opening it (without `before`) marks it as read and
+ * notifies the other member. `conversation` is null if there are no messages. Throws `not_found` if the
+ * conversation or profile does not exist or is hidden, `blocked_by` if the other has blocked the member, and
+ * `bad_request` unless exactly one id is given.
  */
-export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, asked: Asked, host?: string): Promise<JsonText> {
+export async function openConversation(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  member: number,
+  asked: Asked,
+  host?: string,
+): Promise<JsonText> {
   if ((asked.conversation === undefined) === (asked.profile === undefined)) throw refuse('bad_request');
   const settings = await settingsOf(app, host);
   const viewer = await viewerOf(app, member, host);
   const { conversation, profile, to } = asked;
   const [opened] = await findOpened(
     app.db,
-    { member, conversation, profile, before: beforeOf(asked), above: to === undefined ? 0 : to - 1, days: settings.message_visible_days },
-    { byConversation: conversation !== undefined, limit: to === undefined ? PAGE + 1 : MOST_SINCE, resell: viewer.resell },
+    {
+      member,
+      conversation,
+      profile,
+      before: beforeOf(asked),
+      above: to === undefined ? 0 : to - 1,
+      days: settings.message_visible_days,
+    },
+    {
+      byConversation: conversation !== undefined,
+      limit: to === undefined ? PAGE + 1 : MOST_SINCE,
+      resell: viewer.resell,
+    },
   );
   if (!opened || opened.own || opened.kind === 'cam') throw refuse('not_found');
   const seen = seenThrough(opened, 'opened');
@@ -72,23 +93,39 @@ export async function openConversation(app: Pick<App, 'db' | 'events' | 'parts'>
     hydrate(app, viewer, [opened]),
     pageOf(app, opened, asked, { member, visibleDays: settings.message_visible_days }),
   ]);
-  if (asked.before === undefined && opened.unread > 0) await markRead(app, member, id!);
-  const rest: Omit<Chat, 'profile' | 'messages'> = {
-    conversation: id ? { id, last_message_at: opened.last_message_at?.toISOString() ?? null, credits_spent: opened.credits_spent } : null,
-    has_more: hasMore,
-    hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
-    blocked: opened.blocked,
-    ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
-    can_reply: opened.account === 'active',
-    ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
-    price: pricesFor(settings, opened.free_messages_used),
-  };
+  if (asked.before === undefined && id !== null && opened.unread > 0) await markRead(app, member, id);
+  const rest = restOf(opened, settings, hasMore);
   const card = people.text(opened);
   if (card === '') throw refuse('not_found');
   return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${card},"messages":[${messages}]}`);
 }
 
-/** The newest messages, or those below `before`; with `to`, all from that message on, as many as one answer holds, and a page before it. */
+/** The reply without the profile and the messages, which are JSON already. */
+const restOf = (
+  opened: Opened,
+  settings: Parameters<typeof pricesFor>[0],
+  hasMore: boolean,
+): Omit<Chat, 'profile' | 'messages'> => ({
+  conversation: opened.conversation_id
+    ? {
+        id: opened.conversation_id,
+        last_message_at: opened.last_message_at?.toISOString() ?? null,
+        credits_spent: opened.credits_spent,
+      }
+    : null,
+  has_more: hasMore,
+  hidden_older: !hasMore && opened.began_before_visible && opened.cleared_to_id === 0,
+  blocked: opened.blocked,
+  ...(opened.returned_credits && { returned_credits: opened.returned_credits }),
+  can_reply: opened.account === 'active',
+  ...(opened.kind === 'fictional' && { fictional_acknowledged: opened.acknowledged }),
+  price: pricesFor(settings, opened.free_messages_used),
+});
+
+/**
+ * The newest messages, or those below `before`. With `to`, all messages from that one on, up to the limit of
+ * a reply, and a page before it.
+ */
 async function pageOf(
   app: Pick<App, 'db' | 'parts'>,
   opened: Opened,
@@ -97,9 +134,19 @@ async function pageOf(
 ): Promise<MessagePage> {
   const { conversation_id: conversation, page } = opened;
   if (conversation === null) return { text: '', hasMore: false };
-  const reader = { conversation, viewer: member, readTo: opened.paid_user && opened.read_marks ? opened.read_to : null };
-  if (asked.to === undefined) return page === null ? { text: '', hasMore: false } : messagePageOf(app, page, PAGE, reader);
-  const { keys, hasMore } = await backTo(app, { ...opened, conversation_id: conversation }, asked, visibleDays);
+  const reader = {
+    conversation,
+    viewer: member,
+    readTo: opened.paid_user && opened.read_marks ? opened.read_to : null,
+  };
+  if (asked.to === undefined)
+    return page === null ? { text: '', hasMore: false } : messagePageOf(app, page, PAGE, reader);
+  const { keys, hasMore } = await backTo(
+    app,
+    { ...opened, conversation_id: conversation },
+    asked,
+    visibleDays,
+  );
   return { text: (await messageTextsOf(app, keys.toReversed(), reader)).join(), hasMore };
 }
 
@@ -111,10 +158,10 @@ async function backTo(
 ) {
   const found = keysIn(page);
   if (found.length === MOST_SINCE) return { keys: found, hasMore: true };
-  const before = found.length > 0 ? messageOf(found.at(-1)!) : beforeOf(asked);
+  const before = found.length > 0 ? messageOf(itemAt(found, -1)) : beforeOf(asked);
   const range = { conversation: conversation_id, before, above: cleared_to_id, visibleDays, limit: PAGE + 1 };
-  const { rows } = await sql<{ page: string | null }>`select ${messageKeys(range)} as page`.execute(db);
-  const older = keysIn(rows[0]!.page);
+  const row = await one(sql<{ page: string | null }>`select ${messageKeys(range)} as page`.execute(db));
+  const older = keysIn(row.page);
   return { keys: [...found, ...older.slice(0, PAGE)], hasMore: older.length > PAGE };
 }
 
@@ -129,28 +176,33 @@ interface OpenedBy extends Record<string, unknown> {
   days: number;
 }
 
-/** One statement by primary keys: everything but the texts. */
-const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>((value, { byConversation, limit, resell }) => {
-  const member = value('member');
-  // The member's side is there, or may be. By the profile it is looked for along the pair: where members have few conversations, all of
-  // one who has thousands would be read.
-  const [from, which] = byConversation
-    ? [sql`participants side join profiles p on p.id = side.other_id`, sql`side.member_id = ${member} and side.conversation_id = ${value('conversation')}`]
-    : [
-        sql`profiles p left join participants side on side.member_id = ${member} and side.conversation_id =
+/** Reads everything except the texts, in one query by primary keys. */
+const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>(
+  (value, { byConversation, limit, resell }) => {
+    const member = value('member');
+    // With a conversation id the member's side must exist; with a profile it may be missing. The latter
+    // starts from the pair's row: starting from the member would read all conversations of a member who may
+    // have thousands.
+    const [from, which] = byConversation
+      ? [
+          sql`participants side join profiles p on p.id = side.other_id`,
+          sql`side.member_id = ${member} and side.conversation_id = ${value('conversation')}`,
+        ]
+      : [
+          sql`profiles p left join participants side on side.member_id = ${member} and side.conversation_id =
           (select pair.id from conversations pair where pair.member_low = least(${member}::bigint, ${value('profile')}::bigint)
             and pair.member_high = greatest(${member}::bigint, ${value('profile')}::bigint))`,
-        sql`p.id = ${value('profile')}::bigint`,
-      ];
-  const days = value('days');
-  const page = messageKeys({
-    conversation: sql`side.conversation_id`,
-    before: value('before'),
-    above: sql`greatest(side.cleared_to_id, ${value('above')}::bigint)`,
-    visibleDays: days,
-    limit,
-  });
-  return sql`
+          sql`p.id = ${value('profile')}::bigint`,
+        ];
+    const days = value('days');
+    const page = messageKeys({
+      conversation: sql`side.conversation_id`,
+      before: value('before'),
+      above: sql`greatest(side.cleared_to_id, ${value('above')}::bigint)`,
+      visibleDays: days,
+      limit,
+    });
+    return sql`
     select p.id, p.xmin as version, ${myVersion(member)}, p.name, p.kind, ${relationColumns({ id: member, resell }, sql`side.conversation_id is not null`)},
       side.conversation_id, c.last_message_at, coalesce(side.credits_spent, 0) as credits_spent,
       coalesce(side.cleared_to_id, 0) as cleared_to_id, coalesce(side.unread, 0) as unread,
@@ -167,4 +219,5 @@ const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: 
       join members me on me.id = ${member}
       left join conversations c on c.id = side.conversation_id
     where ${which}`;
-});
+  },
+);

@@ -1,8 +1,7 @@
-import type { Message } from '#contract/chat.ts';
-import type { MessageKind, PhotoStatus } from '#contract/enums.ts';
+import type { Message, MessageKind } from '#contract/chat/conversations.ts';
+import type { PhotoStatus } from '#contract/photos/photo.ts';
 import type { ChatImageAddresses } from './images/image-addresses.ts';
 
-/** A message with its image, as the queries select it (`messageColumns`). */
 export interface MessageRow {
   id: number;
   conversation_id: number;
@@ -17,11 +16,16 @@ export interface MessageRow {
 }
 
 /**
- * A message as `viewer` sees it: what it cost and its `client_id` are the sender's own, an image is seen
- * by the other only after its screening (docs/product.md 10). `readTo` is the newest message that the other has read, null
- * where read marks are not shown.
+ * A message as `viewer` sees it. Only the sender sees its cost and `client_id`; the recipient sees an image
+ * only after its screening (docs/product.md 10.5). `readTo` is the newest message that the other member has
+ * read, null without read receipts.
  */
-export function presentMessage(row: MessageRow, viewer: number, readTo: number | null, addresses: ChatImageAddresses): Message {
+export function presentMessage(
+  row: MessageRow,
+  viewer: number,
+  readTo: number | null,
+  addresses: ChatImageAddresses,
+): Message {
   const own = row.sender_id === viewer;
   return {
     id: row.id,
@@ -38,7 +42,11 @@ export function presentMessage(row: MessageRow, viewer: number, readTo: number |
   };
 }
 
-function presentImage({ id, status, width, height }: NonNullable<MessageRow['image']>, own: boolean, addresses: ChatImageAddresses) {
+function presentImage(
+  { id, status, width, height }: NonNullable<MessageRow['image']>,
+  own: boolean,
+  addresses: ChatImageAddresses,
+) {
   const shown = status === 'active' || (own && status === 'inspecting');
   const { filename, thumb_filename } = shown ? addresses.of(id) : { filename: null, thumb_filename: null };
   return { filename, thumb_filename, status, width, height };

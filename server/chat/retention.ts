@@ -5,10 +5,13 @@ import { settingsOf } from '../site-settings/index.ts';
 const BATCH = 5000;
 
 /**
- * Deletes for good what `message_visible_days` hides (docs/product.md 8, "Older messages are no longer visible to protect your
- * privacy"), in pieces so that no send waits for it. A message goes by the longest time of all sites, a day after.
+ * Permanently deletes the messages that `message_visible_days` hides (docs/product.md 8.4), in batches so
+ * that no send waits for it. It uses the longest retention of all sites, plus a day.
  */
-export async function deleteOldMessages(app: Pick<App, 'db' | 'parts' | 'log'>, signal: AbortSignal): Promise<void> {
+export async function deleteOldMessages(
+  app: Pick<App, 'db' | 'parts' | 'log'>,
+  signal: AbortSignal,
+): Promise<void> {
   const days = await longestVisibleDays(app);
   let deleted = 0;
   for (let found = BATCH; found === BATCH && !signal.aborted; deleted += found) {
@@ -25,11 +28,13 @@ export async function deleteOldMessages(app: Pick<App, 'db' | 'parts' | 'log'>, 
       select id from gone`.execute(app.db);
     found = rows.length;
   }
-  if (deleted > 0) app.log.info({ deleted }, 'old messages were deleted');
+  if (deleted > 0) app.log.info({ deleted }, 'deleted old messages');
 }
 
 async function longestVisibleDays(app: Pick<App, 'db' | 'parts'>): Promise<number> {
   const hosts = await app.db.selectFrom('sites').select('host').execute();
-  const days = await Promise.all(hosts.map(async ({ host }) => (await settingsOf(app, host)).message_visible_days));
+  const days = await Promise.all(
+    hosts.map(async ({ host }) => (await settingsOf(app, host)).message_visible_days),
+  );
   return Math.max(...days);
 }

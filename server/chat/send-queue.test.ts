@@ -7,7 +7,7 @@ interface Item {
   sender: number;
 }
 
-test('a database that hangs is a refusal before the deadline for each send, at work or waiting, and the queue goes on afterwards', async () => {
+test('rejects every send before the deadline when the database hangs, and recovers afterwards', async () => {
   let hangs = true;
   const held: (() => void)[] = [];
   const queue = createSendQueue<Item, string>(
@@ -18,16 +18,22 @@ test('a database that hangs is a refusal before the deadline for each send, at w
     { deadlineMs: 150 },
   );
   const began = performance.now();
-  // Two batches are at work, the rest waits behind them.
-  const outcomes = await Promise.allSettled(Array.from({ length: 100 }, (_, sender) => queue.push({ sender })));
-  expect(outcomes.every((outcome) => outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable)).toBe(true);
-  expect(performance.now() - began).toBeLessThan(20_000); // and not for ever
+  // Two batches are running and the other sends wait.
+  const outcomes = await Promise.allSettled(
+    Array.from({ length: 100 }, (_, sender) => queue.push({ sender })),
+  );
+  expect(
+    outcomes.every(
+      (outcome) => outcome.status === 'rejected' && outcome.reason instanceof DatabaseUnavailable,
+    ),
+  ).toBe(true);
+  expect(performance.now() - began).toBeLessThan(20_000);
   hangs = false;
   for (const release of held) release();
   expect(await queue.push({ sender: 1000 })).toBe('stored 1000');
 });
 
-test('while sends are late new ones are refused at once with a time to come back, and what was accepted is stored', async () => {
+test('refuses new sends with a retry time while the queue is late, and stores the accepted ones', async () => {
   let stored = 0;
   const opened = Promise.withResolvers<void>();
   const queue = createSendQueue<Item, number>(
@@ -40,14 +46,18 @@ test('while sends are late new ones are refused at once with a time to come back
   );
   const first = Array.from({ length: 600 }, (_, sender) => queue.push({ sender }));
   await wait(70);
-  await expect(queue.push({ sender: 5000 })).rejects.toMatchObject({ code: 'unavailable', status: 503, retryAfterSeconds: 2 });
+  await expect(queue.push({ sender: 5000 })).rejects.toMatchObject({
+    code: 'unavailable',
+    status: 503,
+    retryAfterSeconds: 2,
+  });
   opened.resolve();
   await Promise.all(first);
   expect(stored).toBe(600);
   expect(await queue.push({ sender: 5000 })).toBe(5000);
 });
 
-test('the messages of one member are stored one after the other, in their order', async () => {
+test('stores a member’s messages one by one, in order', async () => {
   const batches: Item[][] = [];
   const queue = createSendQueue<Item & { n: number }, number>(async (items) => {
     batches.push(items);

@@ -1,19 +1,43 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { ModuleTables } from '../platform/module-tables.ts';
-import { purgeConversations } from './purge-conversations.ts';
+import { purgeConversations } from './removal/purge-conversations.ts';
 
 export const tables: ModuleTables<Pick<App, 'db'>> = {
-  owns: ['conversations', 'participants', 'messages', 'chat_images', 'fictional_acknowledgements', 'unanswered', 'gifts', 'icebreakers'],
+  owns: [
+    'conversations',
+    'participants',
+    'messages',
+    'chat_images',
+    'fictional_acknowledgements',
+    'unanswered',
+    'gifts',
+    'icebreakers',
+  ],
   reads: ['blocks', 'likes', 'members', 'profiles', 'sites'],
   functions: {
-    send_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants', 'unanswered'],
+    store_messages: ['conversations', 'ledger_entries', 'members', 'messages', 'participants', 'unanswered'],
     search_messages: [],
   },
   personal: [
-    { table: 'unanswered', columns: ['member_id', 'profile_id'], notExported: 'says no more than messages and ledger', onPurge: 'goes' },
-    { table: 'conversations', columns: ['member_low', 'member_high'], notExported: 'says no more than participants', onPurge: 'by purge' },
-    { table: 'participants', columns: ['member_id', 'other_id'], exportAs: 'conversations', onPurge: 'by purge' },
+    {
+      table: 'unanswered',
+      columns: ['member_id', 'profile_id'],
+      notExported: 'says no more than messages and ledger',
+      onPurge: 'goes',
+    },
+    {
+      table: 'conversations',
+      columns: ['member_low', 'member_high'],
+      notExported: 'says no more than participants',
+      onPurge: 'by purge',
+    },
+    {
+      table: 'participants',
+      columns: ['member_id', 'other_id'],
+      exportAs: 'conversations',
+      onPurge: 'by purge',
+    },
     { table: 'messages', columns: ['sender_id'], exportAs: 'messages', onPurge: 'by purge' },
     {
       table: 'chat_images',
@@ -23,16 +47,23 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
       pictures: true,
       onPurge: 'goes',
     },
-    { table: 'fictional_acknowledgements', columns: ['member_id', 'profile_id'], exportAs: 'fictional_acknowledgements', onPurge: 'goes' },
+    {
+      table: 'fictional_acknowledgements',
+      columns: ['member_id', 'profile_id'],
+      exportAs: 'fictional_acknowledgements',
+      onPurge: 'goes',
+    },
   ],
   async exportFiles({ db }, memberId) {
-    // What others wrote to the member, as far as the member can read it: not what was cleared away or taken back.
+    // Messages from others that the member can still read, without removed and deleted ones.
     const content = async () => {
       const { rows } = await sql<Record<string, unknown>>`
         select m.id, m.conversation_id, m.sender_id, p.name as sender, m.kind, m.body, m.gift, m.created_at
         from participants side join messages m on m.conversation_id = side.conversation_id and m.id > side.cleared_to_id
           join profiles p on p.id = m.sender_id
-        where side.member_id = ${memberId} and not side.hidden and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(db);
+        where side.member_id = ${memberId} and not side.hidden and m.sender_id <> ${memberId} order by m.conversation_id, m.id`.execute(
+        db,
+      );
       return Buffer.from(JSON.stringify(rows, null, 2));
     };
     return [{ name: 'messages_received.json', content }];
@@ -40,7 +71,9 @@ export const tables: ModuleTables<Pick<App, 'db'>> = {
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ storage_key: string }>`
       select storage_key from chat_images where member_id = ${memberId}
-        or id in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId})`.execute(tx);
+        or id in (select m.image_id from messages m join participants s on s.conversation_id = m.conversation_id where s.member_id = ${memberId})`.execute(
+      tx,
+    );
     return rows.map((row) => row.storage_key);
   },
   purge: (_app, tx, { id }) => purgeConversations(tx, id),

@@ -1,15 +1,18 @@
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
-/** One event in this many seconds is enough: the dots last five. */
+/** Limits the events, because the typing dots are shown for five seconds anyway. */
 const EVERY = { points: 2, seconds: 2 };
 
 /**
- * POST /api/typing.php: tells the other that the member is typing. Costs the database nothing when the other is away.
- *
- * Refuses `not_found` for a conversation that is not the member's.
+ * POST /api/typing.php: shows the other member that this member is typing. Makes no query if the other is
+ * offline. Throws `not_found` if the member has no such conversation.
  */
-export async function tellTyping(app: Pick<App, 'db' | 'events' | 'limits'>, member: number, conversation: number): Promise<void> {
+export async function tellTyping(
+  app: Pick<App, 'db' | 'events' | 'limits'>,
+  member: number,
+  conversation: number,
+): Promise<void> {
   if ((await app.limits.limit('typing', EVERY).take(`${member}`)) !== null) return;
   const side = await app.db
     .selectFrom('participants')

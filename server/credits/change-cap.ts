@@ -1,6 +1,6 @@
 import type { Db } from '../platform/database/index.ts';
 
-/** Sets how many credits a member will spend in a month at most; null is no cap. */
+/** Sets the maximum of credits a member will spend per month; null removes the cap. */
 export async function changeSpendingCap(db: Db, memberId: number, cap: number | null): Promise<void> {
   await db.updateTable('members').set({ spending_cap: cap }).where('id', '=', memberId).execute();
 }

@@ -1,36 +1,31 @@
 import type { App } from '../platform/app.ts';
-import { handlers } from '../platform/http/context.ts';
 import type { Module } from '../platform/module.ts';
+import { creditHandlers } from './handlers.ts';
 import { reconcileLedger } from './reconcile.ts';
-import { statementOf } from './statement.ts';
 import { tables } from './tables.ts';
 
-export {
-  giveBackCredits,
-  grantCredits,
-  takeBackCredits,
-  takeGrantedCredits,
-  type Booked,
-  type Booking,
-  type GrantKind,
-  type TakeBackKind,
-} from './book-credits.ts';
+export { giveBackMessages, type ReturnedMessage } from './give-back-messages.ts';
+export { grantCredits } from './grant-credits.ts';
+export { takeBackCredits } from './take-back-credits.ts';
+export { takeGrantedCredits } from './take-granted-credits.ts';
+export type { Booked, Booking, GrantKind, TakeBackKind } from './book-credits.ts';
 export { changeSpendingCap } from './change-cap.ts';
-export { endSpendingPause, isSpendingPaused, pauseSpending } from './pause-spending.ts';
+export { endSpendingPause } from './end-spending-pause.ts';
+export { isSpendingPaused } from './is-spending-paused.ts';
+export { pauseSpending } from './pause-spending.ts';
 export { unusedCreditsOf, type OrderCredits } from './unused-credits.ts';
 export { reconcileLedger, type LedgerFault, type LedgerReport } from './reconcile.ts';
 
 export const module: Module = {
   tables,
-  handlers: (app: App) =>
-    handlers({
-      statement: ({ query }, { member }) => statementOf(app.db, member.memberId, query?.cursor),
-    }),
+  handlers: creditHandlers,
   jobs: (app: App) => ({
     async 'reconcile-ledger'() {
       const report = await reconcileLedger(app.db);
-      // Read by whoever watches the logs: money that does not add up is never only a number on a page.
-      if (report.faults.length > 0) app.log.error({ faults: report.faults, alert: 'ledger' }, 'the ledger does not add up');
+      // The log's alert notifies operators, who might not look at the page.
+      const { faults, total } = report;
+      if (faults.length > 0 || total !== 0)
+        app.log.error({ faults, total, alert: 'ledger' }, 'the ledger does not add up');
       else app.log.info({ entries: report.entries, held: report.held }, 'the ledger adds up');
     },
   }),

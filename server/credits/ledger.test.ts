@@ -2,51 +2,76 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 import { APPEND_ONLY } from '../platform/database/app-role.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { Refusal } from '../platform/http/refusal.ts';
-import { startChatSite, type ChatSite } from '#support/chat-site.ts';
 import { grantCredits, reconcileLedger, takeBackCredits } from './index.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
 afterAll(() => site.close());
 
-test('ten repeats of one purchase at once credit once, and make the member premium', async () => {
+test('credits a purchase with ten parallel repeats once, and makes the member premium', async () => {
   const anna = await site.person();
   const payment = randomUUID();
   const booked = await Promise.all(
     Array.from({ length: 10 }, () =>
-      inTransaction(site.db, (tx) => grantCredits(tx, { member: anna.id, kind: 'purchase', credits: 50, key: `purchase:${payment}`, payment })),
+      inTransaction(site.db, (tx) =>
+        grantCredits(tx, {
+          member: anna.id,
+          kind: 'purchase',
+          credits: 50,
+          key: `purchase:${payment}`,
+          payment,
+        }),
+      ),
     ),
   );
   expect(booked.map(({ credits, paidUser }) => [credits, paidUser])).toEqual(Array(10).fill([50, true]));
   expect(booked.filter(({ repeated }) => !repeated)).toHaveLength(1);
-  expect((await anna.call('user')).body).toMatchObject({ credits: 50, paid_user: true, conversations_left: null });
+  expect((await anna.call('user')).body).toMatchObject({
+    credits: 50,
+    paid_user: true,
+    conversations_left: null,
+  });
   await site.ledgerAddsUp();
 });
 
-test('a grant that is no purchase makes nobody premium', async () => {
+test('makes a member premium by a purchase only', async () => {
   const anna = await site.person({ credits: 5 });
   expect((await anna.call('user')).body.paid_user).toBe(false);
 });
 
-test('a refund takes unspent credits only; a chargeback of spent ones leaves a debt that the next purchase pays', async () => {
+test('takes only unspent credits on a refund, and leaves a debt after a chargeback of spent ones', async () => {
   const anna = await site.person({ credits: 10 });
-  const refused = await takeBackCredits(site.db, { member: anna.id, kind: 'refund', credits: 11, key: 'r1' }).catch((error: unknown) => error);
+  const refused = await takeBackCredits(site.db, {
+    member: anna.id,
+    kind: 'refund',
+    credits: 11,
+    key: 'r1',
+  }).catch((error: unknown) => error);
   expect(refused).toBeInstanceOf(Refusal);
-  expect(await takeBackCredits(site.db, { member: anna.id, kind: 'chargeback', credits: 30, key: 'c1' })).toMatchObject({ credits: 0, creditDebt: 20 });
-  expect(await takeBackCredits(site.db, { member: anna.id, kind: 'chargeback', credits: 30, key: 'c1' })).toMatchObject({
+  expect(
+    await takeBackCredits(site.db, { member: anna.id, kind: 'chargeback', credits: 30, key: 'c1' }),
+  ).toMatchObject({ credits: 0, creditDebt: 20 });
+  expect(
+    await takeBackCredits(site.db, { member: anna.id, kind: 'chargeback', credits: 30, key: 'c1' }),
+  ).toMatchObject({
     credits: 0,
     creditDebt: 20,
     repeated: true,
   });
-  expect(await grantCredits(site.db, { member: anna.id, kind: 'purchase', credits: 15, key: 'p1' })).toMatchObject({ credits: 0, creditDebt: 5 });
-  expect(await grantCredits(site.db, { member: anna.id, kind: 'purchase', credits: 15, key: 'p2' })).toMatchObject({ credits: 10, creditDebt: 0 });
+  expect(
+    await grantCredits(site.db, { member: anna.id, kind: 'purchase', credits: 15, key: 'p1' }),
+  ).toMatchObject({ credits: 0, creditDebt: 5 });
+  expect(
+    await grantCredits(site.db, { member: anna.id, kind: 'purchase', credits: 15, key: 'p2' }),
+  ).toMatchObject({ credits: 10, creditDebt: 0 });
   await site.ledgerAddsUp();
 });
 
-test('append-only tables cannot be changed, deleted from or truncated: ledger, receipts, gateway notifications, audit log', async () => {
+test('refuses updates, deletes and truncates of append-only tables', async () => {
   await site.person({ credits: 1 });
   for (const table of APPEND_ONLY) {
     for (const statement of [
@@ -57,11 +82,13 @@ test('append-only tables cannot be changed, deleted from or truncated: ledger, r
     ]) {
       await expect(sql.raw(statement).execute(site.db), statement).rejects.toThrow('permission denied');
     }
-    await expect(sql.raw(`alter table ${table} disable trigger all`).execute(site.db)).rejects.toThrow('must be owner');
+    await expect(sql.raw(`alter table ${table} disable trigger all`).execute(site.db)).rejects.toThrow(
+      'must be owner',
+    );
   }
 });
 
-test('the reconcile job names a balance that its rows do not explain', async () => {
+test('reports a balance that differs from the sum of its rows', async () => {
   const anna = await site.person({ credits: 3 });
   await sql`update members set credits = 4 where id = ${anna.id}`.execute(site.db);
   const { faults } = await reconcileLedger(site.db);
@@ -69,7 +96,7 @@ test('the reconcile job names a balance that its rows do not explain', async () 
   await sql`update members set credits = 3 where id = ${anna.id}`.execute(site.db);
 });
 
-test('the statement tells what, when, with whom, how many credits and the balance, newest first, in pages', async () => {
+test('lists the statement with kind, time, other member, credits and balance, newest first, in pages', async () => {
   const [anna, bram] = [await site.person({ credits: 100, premium: true }), await site.person()];
   await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
   for (let i = 0; i < 55; i++) await anna.say(bram, `${i}`);
@@ -82,14 +109,17 @@ test('the statement tells what, when, with whom, how many credits and the balanc
   expect(rest.next).toBeNull();
 });
 
-/** One member's account as plain numbers: what the database must agree with after any sequence, repeats included. */
+/**
+ * A plain model of one member's balance and debt, which the database must match after any sequence, including
+ * repeats.
+ */
 const step = fc.record({
   kind: fc.constantFrom('purchase', 'chargeback', 'refund', 'operator_grant'),
   credits: fc.integer({ min: 1, max: 60 }),
   key: fc.constantFrom('a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'),
 });
 
-test('balance and debt follow a plain model through any purchases, grants, refunds, chargebacks and repeats', async () => {
+test('matches balance and debt of a plain model after random purchases, grants, refunds, chargebacks and repeats', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 20 }), async (steps) => {
       const { id } = await site.person();
@@ -98,7 +128,11 @@ test('balance and debt follow a plain model through any purchases, grants, refun
       for (const { kind, credits: amount, key } of steps) {
         const booking = { member: id, credits: amount, key };
         const taking = kind === 'refund' || kind === 'chargeback';
-        const answer = await (taking ? takeBackCredits(site.db, { ...booking, kind }) : grantCredits(site.db, { ...booking, kind })).catch((error: unknown) => {
+        const answer = await (
+          taking
+            ? takeBackCredits(site.db, { ...booking, kind })
+            : grantCredits(site.db, { ...booking, kind })
+        ).catch((error: unknown) => {
           if (error instanceof Refusal) return null;
           throw error;
         });

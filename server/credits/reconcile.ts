@@ -1,19 +1,26 @@
 import { sql } from 'kysely';
-import type { Db } from '../platform/database/index.ts';
+import { one, type Db } from '../platform/database/index.ts';
 
 export interface LedgerFault {
-  /** What does not add up. */
-  rule: 'balance' | 'running_balance' | 'debt' | 'message_without_charge' | 'charge_without_message' | 'month';
+  rule:
+    | 'balance'
+    | 'running_balance'
+    | 'debt'
+    | 'erased'
+    | 'message_without_charge'
+    | 'charge_without_message'
+    | 'month';
   member: number;
   detail: string;
 }
 
 export interface LedgerReport {
   entries: number;
-  /** Credits that all members hold. */
   held: number;
-  /** What the house accounts hold against it; with `held` it makes zero. */
+  /** Balances of the counter accounts. */
   accounts: Record<string, number>;
+  /** The sum of all accounts and `held`, which must be zero. */
+  total: number;
   /** At most 1000, so that a broken import does not fill the log. */
   faults: LedgerFault[];
 }
@@ -21,9 +28,9 @@ export interface LedgerReport {
 const MOST = 1000;
 
 /**
- * Proves that the ledger adds up (docs/product.md 13.1): each balance is the sum of its rows and each row carries
- * the sum so far, debts equal what was lent, each charge of a conversation that still exists has its message and each
- * paid message its charge. One snapshot, so that it may run beside traffic.
+ * Checks that the ledger adds up (docs/product.md 13.1): each balance is the sum of its rows, each row has
+ * the right running sum, debts equal the lent credits, erased members have no credits, and charges match the
+ * paid messages of existing conversations. It uses one snapshot, so it may run under traffic.
  */
 export async function reconcileLedger(db: Db): Promise<LedgerReport> {
   return db
@@ -38,11 +45,18 @@ export async function reconcileLedger(db: Db): Promise<LedgerReport> {
         faults.push(...rows.map((row) => ({ rule: rule as LedgerFault['rule'], ...row })));
       }
       const { rows: accounts } = await sql<{ account: string; credits: number; entries: number }>`
-        select counter_account as account, -sum(credits)::bigint as credits, count(*) as entries from ledger_entries group by 1 order by 1`.execute(tx);
-      const { rows: held } = await sql<{ credits: number }>`select coalesce(sum(credits), 0)::bigint as credits from members`.execute(tx);
+        select counter_account as account, -sum(credits)::bigint as credits, count(*) as entries from ledger_entries group by 1 order by 1`.execute(
+        tx,
+      );
+      const row = await one(
+        sql<{
+          credits: number;
+        }>`select coalesce(sum(credits), 0)::bigint as credits from members`.execute(tx),
+      );
       return {
         entries: accounts.reduce((sum, { entries }) => sum + entries, 0),
-        held: held[0]!.credits,
+        held: row.credits,
+        total: accounts.reduce((sum, { credits }) => sum + credits, row.credits),
         accounts: Object.fromEntries(accounts.map(({ account, credits }) => [account, credits])),
         faults: faults.slice(0, MOST),
       };
@@ -64,8 +78,12 @@ const rules = {
     select m.id as member, format('debt %s, lent %s', m.credit_debt, coalesce(e.lent, 0)) as detail
       from members m left join (select member_id, sum(credits) as lent from ledger_entries where kind = 'debt' group by 1) e on e.member_id = m.id
       where m.credit_debt <> coalesce(e.lent, 0) limit ${MOST}`,
-  // Two sets, compared whole: joined by member, a member's thousand messages meet the thousand charges one by one, which
-  // took over a minute for 270,000 messages of 256 members.
+  erased: sql<Row>`
+    select member_id as member, format('erased with %s credits', sum(credits)) as detail
+      from ledger_entries e where not exists (select from members m where m.id = e.member_id)
+      group by 1 having sum(credits) <> 0 limit ${MOST}`,
+  // Compares two sets instead of joining by member: a join compares a member's thousand messages with their
+  // thousand charges, and took over a minute for 270,000 messages of 256 members.
   message_without_charge: sql<Row>`
     select sender_id as member, format('message %s of %s credits', id, credits) as detail
       from (
@@ -73,7 +91,8 @@ const rules = {
         except select member_id, message_id, -credits from ledger_entries where message_id is not null
       ) unpaid
       limit ${MOST}`,
-  // Retention deletes whole months of messages: only charges of the last day must still have theirs.
+  // Retention deletes whole months of messages, so only charges of the last day must still have their
+  // message.
   charge_without_message: sql<Row>`
     select e.member_id as member, format('row %s of %s credits', e.id, e.credits) as detail
       from ledger_entries e

@@ -1,17 +1,21 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
 import type { Db } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
 const PAGE = 50;
 
 /**
- * GET /api/statement.php: the member's own ledger, newest first, 50 lines a page: what, when, with whom, how many
- * credits, and the balance after it; and what is owed since a chargeback of credits that had been spent.
- *
- * Refuses `bad_request` for a cursor of another list.
+ * GET /api/statement.php: the member's ledger, newest first, 50 lines per page, with kind, time, other
+ * member, credits and balance; and the debt left by a chargeback of spent credits. Throws `bad_request` for a
+ * cursor of another list.
  */
-export async function statementOf(db: Db, member: number, cursor: string | undefined): Promise<CallReply<'statement'>> {
+export async function statementOf(
+  db: Db,
+  member: number,
+  cursor: string | undefined,
+): Promise<CallReply<'statement'>> {
   const list = `statement ${member}`;
   const before = readCursor(list, cursor, 1)?.[0] ?? null;
   const { rows } = await sql<Line>`
@@ -19,12 +23,16 @@ export async function statementOf(db: Db, member: number, cursor: string | undef
       from ledger_entries e left join profiles p on p.id = e.other_id
       where e.member_id = ${member} and (${before}::bigint is null or e.id < ${before})
       order by e.id desc limit ${PAGE + 1}`.execute(db);
-  const { credit_debt: debt } = await db.selectFrom('members').select('credit_debt').where('id', '=', member).executeTakeFirstOrThrow();
+  const { credit_debt: debt } = await db
+    .selectFrom('members')
+    .select('credit_debt')
+    .where('id', '=', member)
+    .executeTakeFirstOrThrow();
   const lines = rows.slice(0, PAGE);
   return {
     debt,
     lines: lines.map((line) => ({ ...line, created_at: line.created_at.toISOString() })),
-    next: rows.length > PAGE ? writeCursor(list, [lines.at(-1)!.id]) : null,
+    next: nextPage(rows, PAGE, (last) => writeCursor(list, [last.id])),
   };
 }
 

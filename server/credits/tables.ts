@@ -1,4 +1,5 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
+import { lapseCredits } from './lapse-credits.ts';
 
 export const tables: ModuleTables = {
   owns: ['ledger_entries'],
@@ -17,6 +18,9 @@ export const tables: ModuleTables = {
   },
   reads: ['conversations', 'members', 'messages', 'profiles'],
   functions: { book_credits: ['ledger_entries', 'members'], spent_in: [], spent_this_month: [] },
+  async purge(_app, tx, { id }) {
+    await lapseCredits(tx, id);
+  },
   personal: [
     {
       table: 'ledger_entries',

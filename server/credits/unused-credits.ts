@@ -1,20 +1,16 @@
 import { sql } from 'kysely';
 import type { Db } from '../platform/database/index.ts';
 
-/** Credits of one order. */
 export interface OrderCredits {
-  /** Bought, less what was taken back. */
   kept: number;
-  /** Of these the ones that are not used. */
   unused: number;
 }
 
 /**
- * Which credits of a member's orders are unused, by payment. The oldest credits are used first, whatever they came from,
- * so the balance is what came in last (docs/decisions/refunds.md); credits that come back from a use count as never used.
- * Reads the few rows that are no messages.
- *
- * To act on it, hold the member's row locked: every charge waits for that lock.
+ * The unused credits of a member's orders, by payment. The oldest credits are used first, from any source, so
+ * the balance consists of the newest ones (docs/decisions/0019-refunds.md). Credits returned for a message
+ * count as never used. Messages, the most numerous entries, need not be read. Lock the member's row first if
+ * you act on the result; every charge waits for that lock.
  */
 export async function unusedCreditsOf(db: Db, member: number): Promise<Map<string, OrderCredits>> {
   const { rows } = await sql<{ payment_id: string; kept: number; unused: number }>`

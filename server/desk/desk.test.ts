@@ -1,8 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { expect, test } from 'vitest';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, setSettings } from '#support/members.ts';
+import { reconcileLedger } from '../credits/index.ts';
 
 const app = testApp();
 const HOUR = 3600;
@@ -13,7 +15,6 @@ async function writer(name: string): Promise<Client> {
   return browserOf(app, id);
 }
 
-/** A paying member who has written to a fictional profile. Returns the conversation. */
 async function wait(member: Client, profile: number, text = 'Hello there'): Promise<number> {
   await member.must('fictionalAck', { body: { profile } });
   const { conversation } = await member.must('send', { body: { profile, client_id: randomUUID(), text } });
@@ -21,9 +22,11 @@ async function wait(member: Client, profile: number, text = 'Hello there'): Prom
 }
 
 const creditsOf = async (member: Client) => (await member.must('user')).credits;
-const answerOf = (conversation: number, text: string, more: object = {}) => ({ body: { conversation, client_id: randomUUID(), text, ...more } });
+const answerOf = (conversation: number, text: string, more: object = {}) => ({
+  body: { conversation, client_id: randomUUID(), text, ...more },
+});
 
-test('a conversation waits from its first message until the profile answers, which costs nobody a credit', async () => {
+test('lists a conversation from its first message until the profile answers, which is free of charge', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [anna, willy] = [await app.as('anna', { credits: 20 }), await writer('Willy')];
   const conversation = await wait(anna, mira);
@@ -32,31 +35,78 @@ test('a conversation waits from its first message until the profile answers, whi
 
   const desk = await willy.must('desk', { query: {} });
   const row = desk.conversations.find((one) => one.conversation === conversation)!;
-  expect(row).toMatchObject({ profile: { id: mira, kind: 'fictional' }, member: { id: anna.memberId }, last_message: { text: 'And?' }, claimed_by: null });
+  expect(row).toMatchObject({
+    profile: { id: mira, kind: 'fictional' },
+    member: { id: anna.memberId },
+    last_message: { text: 'And?' },
+    claimed_by: null,
+  });
 
-  expect(await willy.call('deskAnswer', answerOf(conversation, 'Hi!'))).toMatchObject({ status: 409, body: { error: 'desk_not_claimed' } });
+  expect(await willy.call('deskAnswer', answerOf(conversation, 'Hi!'))).toMatchObject({
+    status: 409,
+    body: { error: 'desk_not_claimed' },
+  });
   await willy.must('deskClaim', { body: { conversation } });
   const thread = await willy.must('deskThread', { query: { conversation } });
-  expect(thread).toMatchObject({ mine: true, profile: { id: mira }, member: { id: anna.memberId }, asked_if_real: false, spending: { stops: false } });
+  expect(thread).toMatchObject({
+    mine: true,
+    profile: { id: mira },
+    member: { id: anna.memberId },
+    asked_if_real: false,
+    spending: { stops: false },
+  });
   expect(thread.chat.messages.map((message) => message.text)).toEqual(['Hello there', 'And?']);
   const sent = await willy.must('deskAnswer', answerOf(conversation, 'What a lovely evening.'));
   expect(sent.message).toMatchObject({ sender: mira, credits: 0 });
 
-  expect((await willy.must('desk', { query: {} })).conversations.map((one) => one.conversation)).not.toContain(conversation);
+  expect(
+    (await willy.must('desk', { query: {} })).conversations.map((one) => one.conversation),
+  ).not.toContain(conversation);
   expect(await creditsOf(anna)).toBe(before);
   const chat = await anna.must('chat', { query: { conversation } });
   expect(chat.messages.at(-1)).toMatchObject({ sender: mira, text: 'What a lovely evening.' });
-  expect((await willy.must('deskFigures', {})).writers).toEqual([expect.objectContaining({ writer: { id: willy.memberId, name: 'Willy' }, answers: 1 })]);
+  expect((await willy.must('deskFigures', {})).writers).toEqual([
+    expect.objectContaining({ writer: { id: willy.memberId, name: 'Willy' }, answers: 1 }),
+  ]);
 });
 
-test('one writer has a conversation at a time, and it can be taken over by name', async () => {
+test('marks a conversation outside the writing hours of its profile', async () => {
+  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
+  const [hugo, willy] = [await app.as('hugo', { credits: 20 }), await writer('Hourly')];
+  const conversation = await wait(hugo, mira);
+  const marked = async (from: number, until: number) => {
+    await sql`
+      insert into fictional_profiles (profile_id, opens, closes)
+      select ${mira}, local + make_interval(mins => ${from}), local + make_interval(mins => ${until})
+      from (select date_trunc('minute', app_now() at time zone 'Europe/Amsterdam')::time as local) now
+      on conflict (profile_id) do update set opens = excluded.opens, closes = excluded.closes`.execute(
+      app.db,
+    );
+    const { conversations } = await willy.must('desk', { query: { profile: mira } });
+    expect(conversations.map((row) => row.conversation)).toEqual([conversation]);
+    return conversations[0]?.writers_from !== null;
+  };
+  expect(await marked(60, 120)).toBe(true);
+  expect(await marked(-120, -60)).toBe(true);
+  expect(await marked(-60, 60)).toBe(false);
+  // The profile opens later than it closes, so its hours pass midnight.
+  expect(await marked(60, -60)).toBe(true);
+  expect(await marked(-60, -120)).toBe(false);
+});
+
+test('gives a conversation to one writer at a time, and lets another take it over by name', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [bea, one, two] = [await app.as('bea', { credits: 20 }), await writer('One'), await writer('Two')];
   const conversation = await wait(bea, mira);
-  const claims = await Promise.all([one, two].map((each) => each.call('deskClaim', { body: { conversation } })));
+  const claims = await Promise.all(
+    [one, two].map((each) => each.call('deskClaim', { body: { conversation } })),
+  );
   expect(claims.map((answer) => answer.status).toSorted()).toEqual([200, 409]);
   const [holder, other] = claims[0]!.status === 200 ? [one, two] : [two, one];
-  expect(await other.call('deskClaim', { body: { conversation } })).toMatchObject({ status: 409, body: { error: 'desk_claimed' } });
+  expect(await other.call('deskClaim', { body: { conversation } })).toMatchObject({
+    status: 409,
+    body: { error: 'desk_claimed' },
+  });
 
   await other.must('deskClaim', { body: { conversation, takeover: true } });
   expect(await holder.call('deskAnswer', answerOf(conversation, 'Too late'))).toMatchObject({ status: 409 });
@@ -64,14 +114,14 @@ test('one writer has a conversation at a time, and it can be taken over by name'
   await other.must('deskRelease', { body: { conversation, note: 'She likes sailing.' } });
   expect((await holder.must('deskThread', { query: { conversation } })).memory).toBe('She likes sailing.');
 
-  // A claim that nobody uses runs out.
+  // An unused claim expires.
   await one.must('deskClaim', { body: { conversation } });
   await app.shiftClock(11 * 60);
   await two.must('deskClaim', { body: { conversation } });
   await app.shiftClock(0);
 });
 
-test('asked whether a profile is real, the writer is held to the truth', async () => {
+test('requires the writer to tell the truth when a member asks whether a profile is real', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [carla, willy] = [await app.as('carla', { credits: 20 }), await writer('Wanda')];
   const conversation = await wait(carla, mira, 'Are you real?');
@@ -81,27 +131,40 @@ test('asked whether a profile is real, the writer is held to the truth', async (
     status: 422,
     body: { error: 'desk_reminder', params: { reminder: 'claims_real' } },
   });
-  expect(await willy.call('deskAnswer', answerOf(conversation, 'Guess.'))).toMatchObject({ body: { params: { reminder: 'owes_truth' } } });
+  expect(await willy.call('deskAnswer', answerOf(conversation, 'Guess.'))).toMatchObject({
+    body: { params: { reminder: 'owes_truth' } },
+  });
   await willy.must('deskAnswer', answerOf(conversation, 'No, I am a fictional profile, written by a team.'));
   expect((await willy.must('deskThread', { query: { conversation } })).asked_if_real).toBe(false);
-  expect(await willy.call('deskAnswer', answerOf(conversation, "Let's meet tomorrow"))).toMatchObject({ body: { params: { reminder: 'promises_meeting' } } });
+  expect(await willy.call('deskAnswer', answerOf(conversation, "Let's meet tomorrow"))).toMatchObject({
+    body: { params: { reminder: 'promises_meeting' } },
+  });
 });
 
-test('the desk stops at the member’s own pause and cap', async () => {
+test("stops the desk at the member's own pause and cap", async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [dora, willy] = [await app.as('dora', { credits: 20 }), await writer('Wilma')];
   const conversation = await wait(dora, mira);
-  await sql`update members set spending_paused_until = app_now() + interval '1 day' where id = ${dora.memberId}`.execute(app.db);
+  await sql`update members set spending_paused_until = app_now() + interval '1 day' where id = ${dora.memberId}`.execute(
+    app.db,
+  );
   await willy.must('deskClaim', { body: { conversation } });
   expect((await willy.must('deskThread', { query: { conversation } })).spending.stops).toBe(true);
-  expect(await willy.call('deskAnswer', answerOf(conversation, 'Hello?'))).toMatchObject({ status: 403, body: { error: 'desk_stopped' } });
+  expect(await willy.call('deskAnswer', answerOf(conversation, 'Hello?'))).toMatchObject({
+    status: 403,
+    body: { error: 'desk_stopped' },
+  });
 });
 
-test('credits of messages that stay unanswered come back once, with a mail, after the hours of the setting', async () => {
+test('returns the credits of unanswered messages once, with a mail, after the configured hours', async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
-  const [eva, fay, willy] = [await app.as('eva', { credits: 20 }), await app.as('fay', { credits: 20 }), await writer('Wim')];
-  // The free messages go first; what follows is paid.
-  for (const member of [eva, fay]) await sql`update members set free_messages_used = 5 where id = ${member.memberId}`.execute(app.db);
+  const [eva, fay, willy] = [
+    await app.as('eva', { credits: 20 }),
+    await app.as('fay', { credits: 20 }),
+    await writer('Wim'),
+  ];
+  for (const member of [eva, fay])
+    await sql`update members set free_messages_used = 5 where id = ${member.memberId}`.execute(app.db);
   const [unanswered, answered] = [await wait(eva, mira), await wait(fay, mira)];
   await eva.must('send', { body: { conversation: unanswered, client_id: randomUUID(), gift: 'rose' } });
   await willy.must('deskClaim', { body: { conversation: answered } });
@@ -120,13 +183,17 @@ test('credits of messages that stay unanswered come back once, with a mail, afte
     await app.runJobs();
   }
   expect([await creditsOf(eva), await creditsOf(fay)]).toEqual([20, 19]);
-  const mails = (await app.outbox(eva.email)).filter(({ subject }) => subject?.includes('6 credits are back'));
+  const mails = (await app.outbox(eva.email)).filter(({ subject }) =>
+    subject?.includes('6 credits are back'),
+  );
   expect(mails).toHaveLength(1);
   expect(mails[0]!.text).toContain('Mira');
   expect((await eva.must('chat', { query: { conversation: unanswered } })).returned_credits).toBe(6);
 
-  // A new message waits again, and its credits come back as well.
-  await eva.must('send', { body: { conversation: unanswered, client_id: randomUUID(), text: 'Still there?' } });
+  // A new message starts a new wait, and its credits are returned as well.
+  await eva.must('send', {
+    body: { conversation: unanswered, client_id: randomUUID(), text: 'Still there?' },
+  });
   await app.shiftClock(5 * HOUR);
   await pass();
   await app.runJobs();
@@ -134,7 +201,7 @@ test('credits of messages that stay unanswered come back once, with a mail, afte
   await app.shiftClock(0);
 });
 
-test('a fictional profile is made once, labelled, and belongs to nobody who could log in', async () => {
+test('creates a fictional profile once, labelled, and with no way to log in', async () => {
   const owner = await plant(app, { name: 'Owner' });
   await sql`update members set roles = '{owner}' where id = ${owner}`.execute(app.db);
   const boss = await browserOf(app, owner);
@@ -152,7 +219,10 @@ test('a fictional profile is made once, labelled, and belongs to nobody who coul
     opens: '18:00',
     closes: '23:30',
   };
-  const [first, again] = [await boss.must('createFictionalProfile', { body }), await boss.must('createFictionalProfile', { body })];
+  const [first, again] = [
+    await boss.must('createFictionalProfile', { body }),
+    await boss.must('createFictionalProfile', { body }),
+  ];
   expect(again).toEqual(first);
   const { profiles } = await boss.must('fictionalProfiles', { query: {} });
   expect(profiles[0]).toMatchObject({
@@ -161,38 +231,53 @@ test('a fictional profile is made once, labelled, and belongs to nobody who coul
     opens: '18:00',
     closes: '23:30',
   });
-  const { rows } = await sql<{ email: string | null; password_hash: string | null }>`select email, password_hash from members where id = ${first.id}`.execute(
-    app.db,
-  );
+  const { rows } = await sql<{
+    email: string | null;
+    password_hash: string | null;
+  }>`select email, password_hash from members where id = ${first.id}`.execute(app.db);
   expect(rows[0]).toEqual({ email: null, password_hash: null });
 
-  expect(await boss.call('createFictionalProfile', { body: { ...body, key: randomUUID(), date_of_birth: '2012-01-01' } })).toMatchObject({ status: 422 });
-  expect(await boss.call('createFictionalProfile', { body: { ...body, key: randomUUID(), country: 'Ha' as 'NL' } })).toMatchObject({
+  expect(
+    await boss.call('createFictionalProfile', {
+      body: { ...body, key: randomUUID(), date_of_birth: '2012-01-01' },
+    }),
+  ).toMatchObject({ status: 422 });
+  expect(
+    await boss.call('createFictionalProfile', {
+      body: { ...body, key: randomUUID(), country: 'Ha' as 'NL' },
+    }),
+  ).toMatchObject({
     status: 400,
     body: { fields: { country: 'invalid' } },
   });
   await boss.must('changeFictionalProfile', { body: { id: first.id, active: false } });
   const gus = await app.as('gus', { gender: 'male', gender_sought: 'female' });
   expect((await gus.call('member', { query: { id: first.id } })).status).toBe(404);
-  expect((await boss.call('changeFictionalProfile', { body: { id: gus.memberId, name: 'Taken' } })).status).toBe(404);
+  expect(
+    (await boss.call('changeFictionalProfile', { body: { id: gus.memberId, name: 'Taken' } })).status,
+  ).toBe(404);
 });
 
-test('an open desk hears of new conversations and of typing in its own, and nobody else may listen', async () => {
+test("streams new conversations, and typing in the writer's own, to an open desk only", async () => {
   const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
   const [hanna, wout] = [await app.as('hanna', { credits: 20 }), await writer('Wout')];
   const url = await app.url();
   const listen = (client: Client | null) =>
-    fetch(`${url}/api/admin/desk-events.php`, { headers: client ? { cookie: `auth=${client.cookies.get('auth')}` } : {} });
+    fetch(`${url}/api/admin/desk-events`, {
+      headers: client ? { cookie: `auth=${client.cookies.get('auth')}` } : {},
+    });
   expect((await listen(null)).status).toBe(404);
   expect((await listen(hanna)).status).toBe(404);
 
   const stream = await listen(wout);
   expect(stream.status).toBe(200);
   let heard = '';
+  let ended = false;
   const reader = stream.body!.pipeThrough(new TextDecoderStream()).getReader();
   const reading = (async () => {
     for (;;) {
       const { value, done } = await reader.read();
+      ended = done;
       if (done) return;
       heard += value;
     }
@@ -206,8 +291,53 @@ test('an open desk hears of new conversations and of typing in its own, and nobo
       return heard;
     })
     .toContain('event: typing');
+  // Someone who is no longer a writer is disconnected at the next heartbeat.
+  await sql`update members set roles = '{support}' where id = ${wout.memberId}`.execute(app.db);
+  await expect.poll(() => ended, { timeout: 40_000 }).toBe(true);
   await reader.cancel();
   await reading;
-  const { rows } = await sql`select action from audit_log where operator_id = ${wout.memberId} and action = 'desk.follow'`.execute(app.db);
+  const { rows } =
+    await sql`select action from audit_log where operator_id = ${wout.memberId} and action = 'desk.follow'`.execute(
+      app.db,
+    );
   expect(rows).toHaveLength(1);
+});
+
+test('returns the credits of a refused and unanswered image once', async () => {
+  const mira = await plant(app, { name: 'Mira', kind: 'fictional' });
+  const max = await writer('Max');
+  await sql`update members set roles = '{moderator}' where id = ${max.memberId}`.execute(app.db);
+  await setSettings(app, { fictional_answer_hours: 2 });
+  const grey = await sharp({ create: { width: 400, height: 300, channels: 3, background: '#808080' } })
+    .jpeg()
+    .toBuffer();
+  const refuseAll = async () => {
+    for (const { id } of (await max.must('adminChatImages', { query: {} })).images)
+      await max.must('decideChatImage', { body: { id, approve: false } });
+  };
+  const leaveUnanswered = async () => {
+    await app.shiftClock(3 * HOUR);
+    await app.app.jobs.add(app.db, 'return-unanswered-credits');
+    await app.runJobs();
+    await app.shiftClock(0);
+  };
+  for (const [name, first, second] of [
+    ['rosa', leaveUnanswered, refuseAll],
+    ['ruby', refuseAll, leaveUnanswered],
+  ] as const) {
+    const member = await app.as(name, { credits: 20 });
+    await member.must('fictionalAck', { body: { profile: mira } });
+    const image = await member.call('send', {
+      body: { profile: mira, client_id: randomUUID() },
+      file: { content: grey },
+    });
+    expect(image.status).toBe(201);
+    expect(await creditsOf(member)).toBe(18);
+    await first();
+    expect(await creditsOf(member)).toBe(20);
+    await second();
+    expect(await creditsOf(member)).toBe(20);
+    expect((await member.must('user')).spent_this_month).toBe(0);
+  }
+  expect((await reconcileLedger(app.db)).faults).toEqual([]);
 });

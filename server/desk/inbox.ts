@@ -1,9 +1,12 @@
 import { sql } from 'kysely';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
-import type { MessageKind } from '#contract/enums.ts';
+import type { MessageKind } from '#contract/chat/conversations.ts';
 import type { App } from '../platform/app.ts';
+import { one } from '../platform/database/index.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { claimOf } from './claims.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { operatorView, viewerOf } from '../visibility/index.ts';
+import { claimOf } from './claims/claim-of.ts';
 
 const PAGE = 50;
 
@@ -12,9 +15,10 @@ interface Waiting {
   profile_id: number;
   member_id: number;
   since: Date;
-  /** The instant with all its digits, for the cursor. */
+  /** The instant at full precision, for the cursor. */
   since_text: string;
   returned: boolean;
+  writers_from: string | null;
   kind: MessageKind | null;
   body: string | null;
   writer: number | null;
@@ -22,18 +26,27 @@ interface Waiting {
 }
 
 /**
- * GET /api/admin/desk.php: conversations that wait for a fictional profile's answer, longest wait first, 50 a page, by profile
- * or by the member's language. Members whose account is closed or going wait for nobody.
+ * GET /api/admin/desk: conversations waiting for a fictional profile's answer, longest wait first, 50 per
+ * page, filtered by profile or the member's language. Each row says whether the profile's writing hours are
+ * over. Excludes members whose account is closed or pending deletion.
  */
-export async function waitingConversations(app: Pick<App, 'db' | 'parts'>, operator: number, query: CallQuery<'desk'>): Promise<CallReply<'desk'>> {
+export async function waitingConversations(
+  app: Pick<App, 'db' | 'parts'>,
+  operator: number,
+  query: CallQuery<'desk'>,
+  host: string,
+): Promise<CallReply<'desk'>> {
   const { db } = app;
   const [since, conversation] = readCursor(query.cursor);
+  const { time_zone } = await settingsOf(app, host);
   const [{ rows }, total, claim] = await Promise.all([
     sql<Waiting>`
       select w.conversation_id, w.profile_id, w.member_id, w.since, w.since::text as since_text, w.returned_at is not null as returned, m.kind, m.body,
+        case when not ${isWithinHours(time_zone)} then to_char(f.opens, 'HH24:MI') end as writers_from,
         c.operator_id as writer, writer.name as writer_name
       from unanswered w
         join members other on other.id = w.member_id and other.status in ('active', 'not_confirmed')
+        left join fictional_profiles f on f.profile_id = w.profile_id
         left join participants side on side.member_id = w.profile_id and side.conversation_id = w.conversation_id
         left join messages m on m.conversation_id = w.conversation_id and m.id = side.last_message_id
         left join desk_claims c on c.conversation_id = w.conversation_id and c.expires_at > app_now()
@@ -42,17 +55,29 @@ export async function waitingConversations(app: Pick<App, 'db' | 'parts'>, opera
         and (${query.profile ?? null}::bigint is null or w.profile_id = ${query.profile ?? null})
         and (${query.language ?? null}::text is null or other.language = ${query.language ?? null})
       order by w.since, w.conversation_id limit ${PAGE + 1}`.execute(db),
-    sql<{ waiting: number }>`select count(*)::int as waiting from (select from unanswered limit 1000) few`.execute(db),
+    one(
+      sql<{
+        waiting: number;
+      }>`select count(*)::int as waiting from (select from unanswered limit 1000) few`.execute(db),
+    ),
     claimOf(db, operator),
   ]);
   const page = rows.slice(0, PAGE);
   const [profiles, members] = await Promise.all([
-    profileCardMap(app, null, [...new Set(page.map((row) => row.profile_id))]),
-    profileCardMap(app, null, [...new Set(page.map((row) => row.member_id))]),
+    profileCardMap(
+      app,
+      operatorView(null),
+      page.map((row) => row.profile_id),
+    ),
+    profileCardMap(
+      app,
+      await viewerOf(app, null),
+      page.map((row) => row.member_id),
+    ),
   ]);
   const last = page.at(-1);
   return {
-    waiting: total.rows[0]!.waiting,
+    waiting: total.waiting,
     claim,
     conversations: page.flatMap((row) => {
       const [profile, member] = [profiles.get(row.profile_id), members.get(row.member_id)];
@@ -64,17 +89,32 @@ export async function waitingConversations(app: Pick<App, 'db' | 'parts'>, opera
           member,
           waiting_since: row.since.toISOString(),
           returned: row.returned,
+          writers_from: row.writers_from,
           last_message: row.kind && { kind: row.kind, text: row.kind === 'text' ? row.body : null },
           claimed_by: row.writer && row.writer_name ? { id: row.writer, name: row.writer_name } : null,
         },
       ];
     }),
-    next: rows.length > PAGE && last ? Buffer.from(`${last.since_text}|${last.conversation_id}`).toString('base64url') : null,
+    next:
+      rows.length > PAGE && last
+        ? Buffer.from(`${last.since_text}|${last.conversation_id}`).toString('base64url')
+        : null,
   };
 }
 
-/** Where the page before ended; the beginning when there is no cursor or it is invalid. */
+/**
+ * SQL that is true if the site's local time is within a fictional profile's writing hours, which may pass
+ * midnight. Null for a profile without hours, so that it never counts as outside.
+ */
+const isWithinHours = (timeZone: string) => sql<boolean | null>`
+  case when f.opens = f.closes then null
+    when f.opens < f.closes then (app_now() at time zone ${timeZone})::time >= f.opens and (app_now() at time zone ${timeZone})::time < f.closes
+    else (app_now() at time zone ${timeZone})::time >= f.opens or (app_now() at time zone ${timeZone})::time < f.closes end`;
+
 function readCursor(cursor: string | undefined): [string, number] {
-  const parts = /^(\d{4}-\d\d-\d\d [\d:.+-]{8,28})\|(\d{1,15})$/.exec(Buffer.from(cursor ?? '', 'base64url').toString());
-  return parts ? [parts[1]!, Number(parts[2])] : ['-infinity', 0];
+  const [, since, conversation] =
+    /^(\d{4}-\d\d-\d\d [\d:.+-]{8,28})\|(\d{1,15})$/.exec(
+      Buffer.from(cursor ?? '', 'base64url').toString(),
+    ) ?? [];
+  return since ? [since, Number(conversation)] : ['-infinity', 0];
 }

@@ -1,29 +1,35 @@
 import type { ServerResponse } from 'node:http';
+import { calls } from '#contract/calls.ts';
+import { mayCall } from '#contract/lists/roles.ts';
 import { DESK_CHANGED } from '../chat/index.ts';
 import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { beginStream, HEARTBEAT_MS, writeEvent, writeHeartbeat } from '../platform/live/event-stream.ts';
-import { assertFictional, claimOf } from './claims.ts';
+import { assertFictional } from './claims/assert-fictional.ts';
+import { claimOf } from './claims/claim-of.ts';
 
-/** The list is told at most this often, milliseconds: many messages at once are one change of it. */
+/** Minimum interval between list updates, so that a burst of messages causes one refetch. */
 const TELL_MS = 300;
 const MOST_STREAMS = 5;
 
 declare module '../platform/app.ts' {
   interface Parts {
-    /** How many desk streams each writer has open in this process. */
     deskStreams: Map<number, number>;
   }
 }
 
 /**
- * GET /api/admin/desk-events.php: `desk` when the list of waiting conversations changed; `typing` and `message` of the
- * conversation that the writer has. Ends with the session.
- *
- * Refuses `too_many_requests` beyond five streams of a writer.
+ * GET /api/admin/desk-events: sends `desk` when the list of waiting conversations changes, and `typing` and
+ * `message` events of the writer's conversation. Ends with the session or the role. Throws
+ * `too_many_requests` if the writer has `MOST_STREAMS` open streams.
  */
-export async function openDeskStream(app: App, operator: number, cookie: string, begin: () => ServerResponse): Promise<void> {
+export async function openDeskStream(
+  app: App,
+  operator: number,
+  cookie: string,
+  begin: () => ServerResponse,
+): Promise<void> {
   const open = app.parts.deskStreams;
   if ((open.get(operator) ?? 0) >= MOST_STREAMS) throw refuse('too_many_requests', {}, 30);
   open.set(operator, (open.get(operator) ?? 0) + 1);
@@ -33,7 +39,7 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
 
   let leaveConversation = () => {};
   let listening: number | null = null;
-  /** Listens to the profile whose conversation the writer has now. */
+  /** Subscribes to the profile of the writer's current conversation. */
   const follow = async () => {
     const conversation = await claimOf(app.db, operator);
     if (conversation === listening) return;
@@ -43,8 +49,13 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
     if (conversation === null) return;
     const { profile_id, member_id } = await assertFictional(app.db, conversation);
     leaveConversation = app.events.subscribe(profile_id, ({ name, data }) => {
-      if (name === 'typing' && (data as { profile: number }).profile === member_id) write('typing', { conversation });
-      if (name === 'message' && (data as { message: { conversation: number } }).message.conversation === conversation) write('message', { conversation });
+      if (name === 'typing' && (data as { profile: number }).profile === member_id)
+        write('typing', { conversation });
+      if (
+        name === 'message' &&
+        (data as { message: { conversation: number } }).message.conversation === conversation
+      )
+        write('message', { conversation });
     });
   };
 
@@ -53,14 +64,18 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
     timer ??= setTimeout(() => {
       timer = null;
       write('desk', {});
-      follow().catch((error) => app.log.warn({ err: error }, 'a desk does not follow its conversation'));
+      follow().catch((error) =>
+        app.log.warn({ err: error }, 'desk stream could not follow its conversation'),
+      );
     }, TELL_MS);
   };
   const stopHearing = app.events.onPublish(DESK_CHANGED, tell);
   const beat = setInterval(() => {
     writeHeartbeat(response);
     authenticate(app, cookie).then(
-      (session) => session ?? response.end(),
+      (session) => {
+        if (!session || !mayCall(session.roles, calls.deskEvents)) response.end();
+      },
       () => response.end(),
     );
   }, HEARTBEAT_MS);
@@ -69,7 +84,7 @@ export async function openDeskStream(app: App, operator: number, cookie: string,
     if (timer) clearTimeout(timer);
     stopHearing();
     leaveConversation();
-    open.set(operator, open.get(operator)! - 1);
+    open.set(operator, (open.get(operator) ?? 1) - 1);
   });
   await follow();
 }

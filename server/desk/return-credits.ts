@@ -1,18 +1,19 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
-import { takeOverdueWaits } from '../chat/index.ts';
-import { giveBackCredits } from '../credits/index.ts';
+import { noteReturned, takeOverdueWaits } from '../chat/index.ts';
+import { giveBackMessages } from '../credits/index.ts';
 import { addresseeOf } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
-import { profileCardMap } from '../profiles/index.ts';
+import { profileCard } from '../profiles/index.ts';
 import { settingByHost } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
 
 const BATCH = 100;
 
 /**
- * Gives back what members paid for messages that a fictional profile left unanswered for the setting
- * `fictional_answer_hours` of the member's own site, with a kind word by mail, all in one transaction a batch. Runs often; a repeat gives nothing twice.
+ * Refunds messages that a fictional profile left unanswered for `fictional_answer_hours` (setting of the
+ * member's own site) and mails the member, one transaction per batch. Idempotent.
  */
 export async function returnUnansweredCredits(app: App, signal?: AbortSignal): Promise<void> {
   const hours = await settingByHost(app, 'fictional_answer_hours', sql`m.host`);
@@ -21,22 +22,30 @@ export async function returnUnansweredCredits(app: App, signal?: AbortSignal): P
       const waits = await takeOverdueWaits(tx, hours, BATCH);
       const balances: { member: number; conversation: number; credits: number; paidUser: boolean }[] = [];
       for (const wait of waits.toSorted((a, b) => a.member_id - b.member_id)) {
-        if (wait.credits === 0) continue;
-        const booked = await giveBackCredits(tx, {
+        const booked = await giveBackMessages(tx, wait.member_id, wait.paid);
+        if (!booked) continue;
+        await noteReturned(tx, wait.conversation_id, booked.returned);
+        balances.push({
           member: wait.member_id,
-          credits: wait.credits,
-          key: `unanswered:${wait.first_message_id}`,
-          spentAt: wait.since,
+          conversation: wait.conversation_id,
+          credits: booked.credits,
+          paidUser: booked.paidUser,
         });
-        balances.push({ member: wait.member_id, conversation: wait.conversation_id, credits: booked.credits, paidUser: booked.paidUser });
         const to = await addresseeOf({ ...app, db: tx }, wait.member_id);
-        const from = (await profileCardMap({ ...app, db: tx }, wait.member_id, [wait.profile_id])).get(wait.profile_id);
+        const viewer = await viewerOf(app, wait.member_id, to?.host);
+        const from = await profileCard({ ...app, db: tx }, viewer, wait.profile_id);
         if (to?.email && from && !to.disabled_notification_reason) {
           await app.mailer.send(
             tx,
             'unanswered',
             { email: to.email, name: to.name, locale: to.language as Locale, memberId: to.id, host: to.host },
-            { name: to.name, from, conversation: wait.conversation_id, credits: wait.credits, hours: wait.hours },
+            {
+              name: to.name,
+              from,
+              conversation: wait.conversation_id,
+              credits: booked.returned,
+              hours: wait.hours,
+            },
           );
         }
       }

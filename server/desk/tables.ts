@@ -5,9 +5,20 @@ export const tables: ModuleTables = {
   reads: ['conversations', 'members', 'messages', 'participants', 'profiles', 'unanswered'],
   personal: [
     { table: 'desk_claims', columns: ['operator_id'], notExported: 'of operators', onPurge: 'goes' },
-    // Notes of a conversation go with it.
-    { table: 'desk_memory', columns: ['updated_by'], notExported: 'of operators', onPurge: 'stays', because: 'the notes are about somebody else' },
-    { table: 'desk_answers', columns: ['operator_id', 'profile_id'], notExported: 'of operators', onPurge: 'stays', because: 'figures: numbers only' },
+    {
+      table: 'desk_memory',
+      columns: ['updated_by'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'the notes are about somebody else',
+    },
+    {
+      table: 'desk_answers',
+      columns: ['operator_id', 'profile_id'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'figures: numbers only',
+    },
     { table: 'fictional_profiles', columns: ['profile_id'], notExported: 'of the house', onPurge: 'goes' },
   ],
 };

@@ -1,27 +1,33 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { type Days, siteClocks, type SiteClocks, siteOfHost } from '../site-settings/index.ts';
 import { gatherMembers, weekOf } from './gather-members.ts';
 import { STEPS } from './steps.ts';
 
-/** A run counts again so many days before the last one that was counted: what came late is in the figures then. */
+/** Each run recounts this many days before the last counted one, to include late data. */
 const LATE_DAYS = 2;
-/** A first run begins so far back. `npm run figures` goes further. */
+/** Days counted by a first run. `npm run figures` goes further back. */
 const FIRST_DAYS = 35;
-/** Days longer ago are counted once: since then messages and accounts were erased, and a new count would be smaller. */
+/**
+ * Older days are counted only once: messages and accounts have been erased since, so a recount would give
+ * less.
+ */
 const AGAIN_DAYS = 60;
-/** Before any site. */
+/** Before any site existed. */
 const BEGINNING = '2000-01-01';
-/** Weeks of signing up that cohorts are shown for, and weeks that each is followed. */
 const COHORT_WEEKS = 26;
 
 /**
- * Counts the days from `from` (else from two days before the last counted one) up to `to` (else today), each in a
- * transaction of its own that replaces what was there: a repeat gives the same, a run that was cut off goes on with the next.
- * Answers the days that were counted, oldest first.
+ * Counts the days from `from` (default: two days before the last counted one) to `to` (default: today). Each
+ * day has a transaction that replaces its rows, so runs can be repeated, and the next run continues an
+ * interrupted one. Returns the counted days, oldest first.
  */
-export async function countDays(app: Pick<App, 'db' | 'log'>, range: { from?: string; to?: string } = {}): Promise<string[]> {
+export async function countDays(
+  app: Pick<App, 'db' | 'log'>,
+  range: { from?: string; to?: string } = {},
+): Promise<string[]> {
   const clocks = await siteClocks(app.db);
   const today = sql`${clocks.today()}::date`;
   const { rows } = await sql<{ day: string }>`
@@ -33,16 +39,17 @@ export async function countDays(app: Pick<App, 'db' | 'log'>, range: { from?: st
     order by 1`.execute(app.db);
   const days = rows.map(({ day }) => day);
   if (days.length === 0) return [];
-  // The first run of all finds who is there already, so that an old member's next message is not taken for a first one.
+  // The first run records all existing members, so that their next message does not count as their first.
   const { rows: before } = await sql`select from figure_runs limit 1`.execute(app.db);
-  if (before.length === 0) await alone(app, (tx) => gatherMembers(tx, clocks, { from: BEGINNING, to: days.at(-1)! }));
+  if (before.length === 0)
+    await alone(app, (tx) => gatherMembers(tx, clocks, { from: BEGINNING, to: itemAt(days, -1) }));
   else for (const day of days) await alone(app, (tx) => gatherMembers(tx, clocks, { from: day, to: day }));
   for (const day of days) await alone(app, (tx) => countDay(tx, clocks, day));
   await alone(app, (tx) => countCohorts(tx, clocks));
   return days;
 }
 
-/** One run at a time, however many processes ask; a count may take as long as it takes. */
+/** Allows one run at a time across all processes, without a statement timeout. */
 const alone = (app: Pick<App, 'db'>, work: (tx: Tx) => Promise<void>): Promise<void> =>
   inTransaction(app.db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
@@ -55,7 +62,9 @@ async function countDay(tx: Tx, clocks: SiteClocks, day: string): Promise<void> 
   await countSources(tx, clocks, only);
   await countMoney(tx, day);
   await countAnswers(tx, clocks, only);
-  await sql`insert into figure_runs (day) values (${day}::date) on conflict (day) do update set counted_at = excluded.counted_at`.execute(tx);
+  await sql`insert into figure_runs (day) values (${day}::date) on conflict (day) do update set counted_at = excluded.counted_at`.execute(
+    tx,
+  );
 }
 
 async function countSources(tx: Tx, clocks: SiteClocks, only: Days): Promise<void> {
@@ -68,7 +77,10 @@ async function countSources(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
   const day = only.from;
   const around = await clocks.around(tx, only);
   const became = steps.map(
-    ([column, ones]) => sql`select host, network, lander, slug, 0 as visits, 0 as bounces, ${ones} from figure_members
+    ([
+      column,
+      ones,
+    ]) => sql`select host, network, lander, slug, 0 as visits, 0 as bounces, ${ones} from figure_members
       where ${around(sql.ref(column))} and ${clocks.dayOf(sql.ref(column), sql`figure_members.host`)} = ${day}::date`,
   );
   await sql`delete from figure_days where day = ${day}::date`.execute(tx);
@@ -82,9 +94,10 @@ async function countSources(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
     ) counted group by host, network, lander, slug`.execute(tx);
 }
 
-/** What receipts and credit notes of the day say, as the books do. */
+/** Sums the day's receipts and credit notes, as the books do. */
 async function countMoney(tx: Tx, day: string): Promise<void> {
-  const cents = (kind: string, field: string) => sql`coalesce(sum((r.details ->> ${field})::bigint) filter (where r.kind = ${kind}), 0)`;
+  const cents = (kind: string, field: string) =>
+    sql`coalesce(sum((r.details ->> ${field})::bigint) filter (where r.kind = ${kind}), 0)`;
   await sql`delete from figure_money where day = ${day}::date`.execute(tx);
   await sql`
     insert into figure_money (day, host, country, currency, network, lander, slug, orders, gross_cents, vat_cents, refunds, refunded_cents, refunded_vat_cents)
@@ -96,7 +109,7 @@ async function countMoney(tx: Tx, day: string): Promise<void> {
     where r.issued_on = ${day}::date group by 2, 3, 4, 5, 6, 7`.execute(tx);
 }
 
-/** Each answer of the day: from the first message that was not answered yet to the message that answered it. */
+/** Measures the day's answer times: from the first unanswered message to the message that answered it. */
 async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<void> {
   const day = only.from;
   const around = await clocks.around(tx, only);
@@ -121,16 +134,21 @@ async function countAnswers(tx: Tx, clocks: SiteClocks, only: Days): Promise<voi
     )
     insert into figure_answers (day, host, kind, step, answers)
     select ${day}::date, host, kind, floor(ln(greatest(seconds, 1)) * ${STEPS}::int), count(*)
-    from answered where ${clocks.dayOf(sql`answered.at`, sql`answered.host`)} = ${day}::date group by host, kind, 4`.execute(tx);
+    from answered where ${clocks.dayOf(sql`answered.at`, sql`answered.host`)} = ${day}::date group by host, kind, 4`.execute(
+    tx,
+  );
 }
 
-/** Of those who signed up in a week: how many were here in each week since. Whole weeks that have passed, and the running one. */
+/**
+ * Counts for the signups of each week how many were active in each following week, including the current,
+ * incomplete week.
+ */
 async function countCohorts(tx: Tx, clocks: SiteClocks): Promise<void> {
   const oldest = COHORT_WEEKS * 7 + 8;
   await sql`delete from figure_cohorts`.execute(tx);
   await sql`
     with now as materialized (select host, ${weekOf(clocks.dayOf(sql`app_now()`, sql`sites.host`))} as week from sites),
-    -- Each member's week is asked for once, not again in each week since.
+    -- Reads each member's week once instead of once per later week.
     signups as materialized (
       select host, active_weeks, ${weekOf(clocks.dayOf(sql`signed_up_at`, sql`figure_members.host`))} as week from figure_members
       where signed_up_at >= app_now() - ${oldest} * interval '1 day'
@@ -140,5 +158,7 @@ async function countCohorts(tx: Tx, clocks: SiteClocks): Promise<void> {
     from signups f
       join now on now.host = f.host
       cross join generate_series(0, ${COHORT_WEEKS}::int) later
-    where f.week >= now.week - ${COHORT_WEEKS * 7}::int and f.week + later * 7 <= now.week group by 1, 2, 3`.execute(tx);
+    where f.week >= now.week - ${COHORT_WEEKS * 7}::int and f.week + later * 7 <= now.week group by 1, 2, 3`.execute(
+    tx,
+  );
 }

@@ -1,18 +1,23 @@
 import { stringify } from 'csv-stringify/sync';
-import { funnelSteps, type FigurePart } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
+import { funnelSteps, type FigurePart } from '#contract/rules/figure-rules.ts';
 
 type Cell = string | number | null;
 
-/** One part of the figures as CSV: by commas, with a head, amounts with a point, cells that a spreadsheet would run made harmless. */
+/**
+ * One table of the figures as CSV: comma-separated, with a header, decimal points, and cells escaped against
+ * spreadsheet formulas.
+ */
 export function figuresFile(figures: Figures, part: FigurePart): string {
   const [head, ...rows] = tables[part](figures);
   return stringify(rows, { header: true, columns: head as string[], escape_formulas: true });
 }
 
-/** Each part's table, its head first. */
 const tables: Record<FigurePart, (figures: Figures) => Cell[][]> = {
-  days: ({ days }) => [['day', ...funnelSteps], ...days.map((row) => [row.day, ...funnelSteps.map((step) => row[step])])],
+  days: ({ days }) => [
+    ['day', ...funnelSteps],
+    ...days.map((row) => [row.day, ...funnelSteps.map((step) => row[step])]),
+  ],
   sources: ({ sources }) => [
     ['network', 'lander', 'slug', 'left_within_10_seconds', ...funnelSteps, 'revenue_less_refunds'],
     ...sources.map((row) => [
@@ -42,7 +47,14 @@ const tables: Record<FigurePart, (figures: Figures) => Cell[][]> = {
     ...answers.map((row) => [row.kind, row.answers, row.median_seconds, row.before_seconds]),
   ],
   cohorts: ({ cohorts }) => [
-    ['week', 'signups', ...Array.from({ length: Math.max(0, ...cohorts.map(({ stayed }) => stayed.length)) }, (_, week) => `week_${week}`)],
+    [
+      'week',
+      'signups',
+      ...Array.from(
+        { length: Math.max(0, ...cohorts.map(({ stayed }) => stayed.length)) },
+        (_, week) => `week_${week}`,
+      ),
+    ],
     ...cohorts.map(({ week, signups, stayed }) => [week, signups, ...stayed]),
   ],
   claims: ({ claims }) => [

@@ -1,16 +1,15 @@
 import { sql } from 'kysely';
 import type { CallQuery } from '#contract/calls.ts';
-import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import type { Figures } from '#contract/figures.ts';
 import { money } from '#contract/money.ts';
+import { funnelSteps } from '#contract/rules/figure-rules.ts';
 import type { App } from '../platform/app.ts';
-import type { Db } from '../platform/database/index.ts';
+import { one, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { siteClocks } from '../site-settings/index.ts';
 import { claimsOf } from './claims-of.ts';
 import { medianOf } from './steps.ts';
 
-/** The longest stretch that is read at once. */
 const MOST_DAYS = 400;
 const USUAL_DAYS = 28;
 const MOST_SOURCES = 200;
@@ -20,30 +19,33 @@ interface Stretch {
   to: string;
   beforeFrom: string;
   beforeTo: string;
-  /** Null: all sites. */
   site: string | null;
 }
 
 /**
- * GET /api/admin/figures.php: what the day tables say of some days (28 up to today unless told) and of as many before them.
- * Refuses `bad_request` for days that go backwards or are more than 400.
+ * GET /api/admin/figures: the figures of a period (default: 28 days up to today) and of the equally long one
+ * before it. Throws `bad_request` for days in the wrong order or a period of more than `MOST_DAYS`.
  */
-export async function figuresOf(app: Pick<App, 'db' | 'events'>, query: CallQuery<'adminFigures'>): Promise<Figures> {
+export async function figuresOf(
+  app: Pick<App, 'db' | 'events'>,
+  query: CallQuery<'adminFigures'>,
+): Promise<Figures> {
   const { db } = app;
   const stretch = await stretchOf(db, query);
   const before = { ...stretch, from: stretch.beforeFrom, to: stretch.beforeTo };
-  const [counted, sites, total, earlier, days, sources, revenue, answers, cohorts, claims] = await Promise.all([
-    countedAt(db, stretch),
-    db.selectFrom('sites').select('host').orderBy('host').execute(),
-    funnelOf(db, stretch),
-    funnelOf(db, before),
-    daysOf(db, stretch),
-    sourcesOf(db, stretch),
-    revenueOf(db, stretch, before),
-    answersOf(db, stretch, before),
-    cohortsOf(db, stretch.site),
-    claimsOf(app, stretch.site),
-  ]);
+  const [counted, sites, total, earlier, days, sources, revenue, answers, cohorts, claims] =
+    await Promise.all([
+      countedAt(db, stretch),
+      db.selectFrom('sites').select('host').orderBy('host').execute(),
+      funnelOf(db, stretch),
+      funnelOf(db, before),
+      daysOf(db, stretch),
+      sourcesOf(db, stretch),
+      revenueOf(db, stretch, before),
+      answersOf(db, stretch, before),
+      cohortsOf(db, stretch.site),
+      claimsOf(app, stretch.site),
+    ]);
   return {
     from: stretch.from,
     to: stretch.to,
@@ -62,43 +64,63 @@ export async function figuresOf(app: Pick<App, 'db' | 'events'>, query: CallQuer
   };
 }
 
-/** Nobody counted anything before, and PostgreSQL would write days of long ago in another form. */
+/**
+ * Lower bound of the comparison: nothing was counted earlier, and PostgreSQL formats very old dates
+ * differently.
+ */
 const FIRST_DAY = '2000-01-01';
 
-async function stretchOf(db: Db, { from, to, site }: NonNullable<CallQuery<'adminFigures'>> = {}): Promise<Stretch> {
+async function stretchOf(
+  db: Db,
+  { from, to, site }: NonNullable<CallQuery<'adminFigures'>> = {},
+): Promise<Stretch> {
   const last = to ?? (await siteClocks(db)).today(site);
-  const { rows } = await sql<{ from: string; to: string; before: string; before_to: string; days: number }>`
+  const {
+    days,
+    before,
+    before_to: beforeTo,
+    ...ends
+  } = await one(
+    sql<{ from: string; to: string; before: string; before_to: string; days: number }>`
     with asked as (
       select coalesce(${from ?? null}::date, ${last}::date - ${USUAL_DAYS - 1}::int) as first, ${last}::date as last)
     select first::text as "from", last::text as "to", (first - (last - first + 1))::text as before, (first - 1)::text as before_to, last - first + 1 as days from asked`.execute(
-    db,
+      db,
+    ),
   );
-  const { days, before, before_to: beforeTo, ...ends } = rows[0]!;
   if (days < 1 || days > MOST_DAYS || ends.from < FIRST_DAY) throw refuse('bad_request');
   return { ...ends, beforeFrom: before, beforeTo, site: site ?? null };
 }
 
-/** Which rows of a day table belong to a stretch. */
 const inside = ({ from, to, site }: Pick<Stretch, 'from' | 'to' | 'site'>) =>
   sql`day between ${from}::date and ${to}::date and (${site}::text is null or host = ${site})`;
 
-const sums = sql.join(funnelSteps.map((step) => sql`coalesce(sum(${sql.ref(step)}), 0)::int as ${sql.ref(step)}`));
+const sums = sql.join(
+  funnelSteps.map((step) => sql`coalesce(sum(${sql.ref(step)}), 0)::int as ${sql.ref(step)}`),
+);
 
 async function countedAt(db: Db, { from, to }: Stretch): Promise<string | null> {
-  const { rows } = await sql<{ at: Date | null }>`select max(counted_at) as at from figure_runs where day between ${from}::date and ${to}::date`.execute(db);
-  return rows[0]!.at?.toISOString() ?? null;
+  const row = await one(
+    sql<{
+      at: Date | null;
+    }>`select max(counted_at) as at from figure_runs where day between ${from}::date and ${to}::date`.execute(
+      db,
+    ),
+  );
+  return row.at?.toISOString() ?? null;
 }
 
 async function funnelOf(db: Db, stretch: Stretch): Promise<Figures['total']> {
-  const { rows } = await sql<Figures['total']>`select ${sums} from figure_days where ${inside(stretch)}`.execute(db);
-  return rows[0]!;
+  return one(sql<Figures['total']>`select ${sums} from figure_days where ${inside(stretch)}`.execute(db));
 }
 
-/** Every day of the stretch, those on which nothing happened too. */
+/** Every day of the period, including empty ones. */
 async function daysOf(db: Db, stretch: Stretch): Promise<Figures['days']> {
   const { rows } = await sql<Figures['days'][number]>`
     select each::date::text as day, ${sums} from generate_series(${stretch.from}::date::timestamp, ${stretch.to}::date::timestamp, interval '1 day') each
-      left join (select * from figure_days where ${inside(stretch)}) d on d.day = each::date group by each order by each`.execute(db);
+      left join (select * from figure_days where ${inside(stretch)}) d on d.day = each::date group by each order by each`.execute(
+    db,
+  );
   return rows;
 }
 
@@ -106,14 +128,26 @@ async function sourcesOf(db: Db, stretch: Stretch): Promise<Pick<Figures, 'sourc
   type Row = Omit<Figures['sources'][number], 'revenue'> & { all: number };
   const { rows } = await sql<Row>`
     select network, lander, slug, sum(bounces)::int as bounces, ${sums}, count(*) over ()::int as all from figure_days where ${inside(stretch)}
-    group by network, lander, slug order by sum(visits) desc, sum(signups) desc, network, lander, slug limit ${MOST_SOURCES}`.execute(db);
-  const { rows: paid } = await sql<{ network: string; lander: string; slug: string; currency: string; cents: number }>`
+    group by network, lander, slug order by sum(visits) desc, sum(signups) desc, network, lander, slug limit ${MOST_SOURCES}`.execute(
+    db,
+  );
+  const { rows: paid } = await sql<{
+    network: string;
+    lander: string;
+    slug: string;
+    currency: string;
+    cents: number;
+  }>`
     select network, lander, slug, currency, sum(gross_cents - refunded_cents)::bigint as cents from figure_money where ${inside(stretch)}
     group by network, lander, slug, currency order by currency`.execute(db);
-  const keyOf = (row: { network: string; lander: string; slug: string }) => `${row.network}\n${row.lander}\n${row.slug}`;
+  const keyOf = (row: { network: string; lander: string; slug: string }) =>
+    `${row.network}\n${row.lander}\n${row.slug}`;
   const revenue = Map.groupBy(paid, keyOf);
   return {
-    sources: rows.map(({ all: _all, ...row }) => ({ ...row, revenue: (revenue.get(keyOf(row)) ?? []).map(({ cents, currency }) => money(cents, currency)) })),
+    sources: rows.map(({ all: _all, ...row }) => ({
+      ...row,
+      revenue: (revenue.get(keyOf(row)) ?? []).map(({ cents, currency }) => money(cents, currency)),
+    })),
     more_sources: Math.max(0, (rows[0]?.all ?? 0) - rows.length),
   };
 }
@@ -139,7 +173,11 @@ const presentMoney = (row: MoneyRow, currency: string) => ({
   refunded_vat: money(row.refunded_vat, currency),
 });
 
-async function revenueOf(db: Db, stretch: Stretch, before: Stretch): Promise<Pick<Figures, 'revenue' | 'revenue_totals' | 'revenue_days'>> {
+async function revenueOf(
+  db: Db,
+  stretch: Stretch,
+  before: Stretch,
+): Promise<Pick<Figures, 'revenue' | 'revenue_totals' | 'revenue_days'>> {
   const by = async <Row>(columns: string[], days: Stretch) =>
     (
       await sql<Row & MoneyRow>`
@@ -156,9 +194,21 @@ async function revenueOf(db: Db, stretch: Stretch, before: Stretch): Promise<Pic
   ]);
   const earlierOf = (currency: string) => earlier.find((row) => row.currency === currency)?.gross ?? 0;
   return {
-    revenue: countries.map((row) => ({ country: row.country, currency: row.currency, ...presentMoney(row, row.currency) })),
-    revenue_totals: totals.map((row) => ({ currency: row.currency, ...presentMoney(row, row.currency), before: money(earlierOf(row.currency), row.currency) })),
-    revenue_days: days.map((row) => ({ day: row.day, gross: money(row.gross, row.currency), refunded: money(row.refunded, row.currency) })),
+    revenue: countries.map((row) => ({
+      country: row.country,
+      currency: row.currency,
+      ...presentMoney(row, row.currency),
+    })),
+    revenue_totals: totals.map((row) => ({
+      currency: row.currency,
+      ...presentMoney(row, row.currency),
+      before: money(earlierOf(row.currency), row.currency),
+    })),
+    revenue_days: days.map((row) => ({
+      day: row.day,
+      gross: money(row.gross, row.currency),
+      refunded: money(row.refunded, row.currency),
+    })),
   };
 }
 
@@ -166,7 +216,9 @@ async function answersOf(db: Db, stretch: Stretch, before: Stretch): Promise<Fig
   const stepsOf = async (days: Stretch) =>
     (
       await sql<{ kind: 'member' | 'fictional'; step: number; answers: number }>`
-        select kind, step, sum(answers)::int as answers from figure_answers where ${inside(days)} group by kind, step`.execute(db)
+        select kind, step, sum(answers)::int as answers from figure_answers where ${inside(days)} group by kind, step`.execute(
+        db,
+      )
     ).rows;
   const [now, earlier] = await Promise.all([stepsOf(stretch), stepsOf(before)]);
   return (['member', 'fictional'] as const).map((kind) => {
@@ -180,7 +232,7 @@ async function answersOf(db: Db, stretch: Stretch, before: Stretch): Promise<Fig
   });
 }
 
-/** The weeks of signing up, newest first; of each the members who were here in its first week, the second… */
+/** Cohorts by signup week, newest first, with the number of members active in each following week. */
 async function cohortsOf(db: Db, site: string | null): Promise<Figures['cohorts']> {
   const { rows } = await sql<{ week: string; signups: number; stayed: number[] }>`
     select week::text as week, max(signups)::int as signups, array_agg(members order by weeks_later) as stayed

@@ -4,15 +4,14 @@ import { type Days, type SiteClocks, siteOfHost } from '../site-settings/index.t
 
 type Sql = ReturnType<typeof sql>;
 
-/** The Monday of the week that a day is in, as SQL. */
 export const weekOf = (day: Sql) => sql`date_trunc('week', ${day}::timestamp)::date`;
 
-/** Weeks that activity is kept for: the bits of a bigint. */
+/** Weeks of recorded activity, limited by the bits of a bigint. */
 const MOST_WEEKS = 62;
 
 /**
- * Notes what became of members on these days. Real people who signed up here: nobody who works here, no fictional profile, none
- * of the accounts that a taken address gets. A repeat changes nothing; what comes late is filled in.
+ * Records the activity of members on these days. It covers real people who signed up here: no staff,
+ * fictional profiles or shadow accounts. Idempotent; late data is filled in.
  */
 export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Promise<void> {
   const around = await clocks.around(tx, days);
@@ -36,8 +35,10 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
       where ${around(sql`s.created_at`)} group by 1
     ) w
     where f.member_id = w.sender_id
-      and (f.wrote_at is null or w.at < f.wrote_at or (w.chatted is not null and (f.chatted_at is null or w.chatted < f.chatted_at)))`.execute(tx);
-  // The index of receipts is by their date; a gateway's may come a day late.
+      and (f.wrote_at is null or w.at < f.wrote_at or (w.chatted is not null and (f.chatted_at is null or w.chatted < f.chatted_at)))`.execute(
+    tx,
+  );
+  // The index of receipts is by date, and a gateway's receipt may come a day late.
   await sql`
     update figure_members f set bought_at = least(f.bought_at, b.at)
     from (
@@ -45,8 +46,12 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
       where r.kind = 'receipt' and r.issued_on between ${days.from}::date - 1 and ${days.to}::date + 1 and ${around(sql`p.settled_at`)} group by 1
     ) b
     where f.member_id = b.member_id and (f.bought_at is null or b.at < f.bought_at)`.execute(tx);
-  await noteWeeks(tx, clocks, sql`select pr.member_id, pr.last_active as at from presence pr where ${around(sql`pr.last_active`)}`);
-  // One message a day tells that somebody was here; whose day it is, `noteWeeks` asks.
+  await noteWeeks(
+    tx,
+    clocks,
+    sql`select pr.member_id, pr.last_active as at from presence pr where ${around(sql`pr.last_active`)}`,
+  );
+  // One message a day proves activity; `noteWeeks` assigns it to a week in the site's time zone.
   await noteWeeks(
     tx,
     clocks,
@@ -55,7 +60,7 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
   );
 }
 
-/** Marks the weeks in which members were here: those of their site's clock. */
+/** Marks the weeks in which members were active, in their site's time zone. */
 async function noteWeeks(tx: Tx, clocks: SiteClocks, seen: Sql): Promise<void> {
   const week = (at: Sql) => weekOf(clocks.dayOf(at, sql`f.host`));
   await sql`

@@ -1,10 +1,11 @@
 import type { App } from '../platform/app.ts';
+import { longJob } from '../platform/jobs.ts';
 import type { Module } from '../platform/module.ts';
-import { takeDownUntrue } from './claims-of.ts';
 import { countDays } from './count-days.ts';
+import { figuresHandlers } from './handlers.ts';
 import { measureClaims } from './measure-claims.ts';
-import { figuresHandlers } from './routes.ts';
 import { tables } from './tables.ts';
+import { takeDownUntrue } from './take-down-untrue.ts';
 
 export { countDays } from './count-days.ts';
 export { measureClaims } from './measure-claims.ts';
@@ -13,13 +14,13 @@ export const module: Module = {
   tables,
   handlers: figuresHandlers,
   jobs: (app: App) => ({
-    async 'count-figures'() {
+    'count-figures': longJob(60, async () => {
       await countDays(app);
-    },
-    async 'measure-claims'() {
+    }),
+    'measure-claims': longJob(60, async () => {
       await measureClaims(app);
       await takeDownUntrue(app);
-    },
+    }),
   }),
   cron: [
     { job: 'count-figures', at: '11 * * * *' },

@@ -4,12 +4,14 @@ import type { App } from '../platform/app.ts';
 import { inTransaction, type Tx } from '../platform/database/index.ts';
 import { siteClocks, siteOfHost } from '../site-settings/index.ts';
 
-// What is true of the claims that the landing page may make, about real members only. A claim says a whole per cent, rounded down.
+// Measures the claims that the landing page may make, about real members only. Percentages are rounded down.
 
-/** Members who signed up this long ago, at most, are the new ones; the last three days are not over yet. */
+/**
+ * New members signed up at most this many days ago. The last three days are excluded, because their window is
+ * still open.
+ */
 const NEW_DAYS = 90;
 const CHAT_DAYS = 3;
-/** An opening counts as answered within so many days. */
 const ANSWER_DAYS = 7;
 
 interface Measured {
@@ -20,24 +22,31 @@ interface Measured {
   parts: Record<string, number>;
 }
 
-/** Measures every claim for every site and keeps the day's result. A repeat takes its place. */
+/** Measures every claim for every site and stores one result per day. A rerun replaces it. */
 export async function measureClaims(app: Pick<App, 'db'>): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await sql`set local statement_timeout = 0`.execute(tx);
     const clocks = await siteClocks(tx);
-    const measured = [...(await chatWithin3Days(tx)), ...(await femaleMembers(tx)), ...(await premiumChance(tx))];
+    const measured = [
+      ...(await chatWithin3Days(tx)),
+      ...(await femaleMembers(tx)),
+      ...(await premiumChance(tx)),
+    ];
     for (const { host, claim, percentage, sample, parts } of measured) {
       await sql`
         insert into figure_claims (measured_on, host, claim, percentage, sample, parts)
         values (${clocks.today(host)}::date, ${host}, ${claim}, ${percentage}, ${sample}, ${JSON.stringify(parts)}::jsonb)
-        on conflict (measured_on, host, claim) do update set percentage = excluded.percentage, sample = excluded.sample, parts = excluded.parts`.execute(tx);
+        on conflict (measured_on, host, claim) do update set percentage = excluded.percentage, sample = excluded.sample, parts = excluded.parts`.execute(
+        tx,
+      );
     }
   });
 }
 
-const share = (part: number, whole: number): number | null => (whole === 0 ? null : Math.floor((100 * part) / whole));
+const share = (part: number, whole: number): number | null =>
+  whole === 0 ? null : Math.floor((100 * part) / whole);
 
-/** "98% of new members chat within 3 days": of members who activated their account, those who wrote to a real member by then. */
+/** "98% of new members chat within 3 days": share of activated members who wrote to a real member by then. */
 async function chatWithin3Days(tx: Tx): Promise<Measured[]> {
   const { rows } = await sql<{ host: string; chatted: number; members: number }>`
     select host, count(*) filter (where chatted_at <= signed_up_at + ${CHAT_DAYS} * interval '1 day')::int as chatted, count(*)::int as members
@@ -53,12 +62,14 @@ async function chatWithin3Days(tx: Tx): Promise<Measured[]> {
   }));
 }
 
-/** "60% female members": of active real members. */
+/** "60% female members": share of women among active real members. */
 async function femaleMembers(tx: Tx): Promise<Measured[]> {
   const { rows } = await sql<{ host: string; female: number; members: number }>`
     select host, count(*) filter (where gender = 'female')::int as female, count(*)::int as members
     from (select ${siteOfHost(sql`m.host`)} as host, p.gender from members m join profiles p on p.id = m.id
-      where m.status = 'active' and p.kind = 'member' and p.status = 'active' and m.roles = '{}') real group by host`.execute(tx);
+      where m.status = 'active' and p.kind = 'member' and p.status = 'active' and m.roles = '{}') real group by host`.execute(
+    tx,
+  );
   return rows.map(({ host, female, members }) => ({
     host,
     claim: 'female_members',
@@ -68,9 +79,18 @@ async function femaleMembers(tx: Tx): Promise<Measured[]> {
   }));
 }
 
-/** "46% higher chance for premium members": how much more often an opening of a premium member to a real member was answered. */
+/**
+ * "46% higher chance for premium members": how much more often a premium member's opening message to a real
+ * member was answered.
+ */
 async function premiumChance(tx: Tx): Promise<Measured[]> {
-  const { rows } = await sql<{ host: string; premium: number; premium_answered: number; free: number; free_answered: number }>`
+  const { rows } = await sql<{
+    host: string;
+    premium: number;
+    premium_answered: number;
+    free: number;
+    free_answered: number;
+  }>`
     select host, count(*) filter (where premium)::int as premium, count(*) filter (where premium and answered)::int as premium_answered,
       count(*) filter (where not premium)::int as free, count(*) filter (where not premium and answered)::int as free_answered
     from (
@@ -86,7 +106,8 @@ async function premiumChance(tx: Tx): Promise<Measured[]> {
     ) opened group by host`.execute(tx);
   return rows.map(({ host, ...parts }) => {
     const [premium, free] = [parts.premium_answered / parts.premium, parts.free_answered / parts.free];
-    const percentage = parts.premium > 0 && parts.free_answered > 0 ? Math.floor(100 * (premium / free - 1)) : null;
+    const percentage =
+      parts.premium > 0 && parts.free_answered > 0 ? Math.floor(100 * (premium / free - 1)) : null;
     return { host, claim: 'premium_chance', percentage, sample: parts.premium + parts.free, parts };
   });
 }

@@ -1,12 +1,12 @@
-// How long an answer took is kept as a step of five per cent, so that days can be added up and still have a median.
+// Answer times are stored in logarithmic steps of five per cent, so that the counts of several days can be
+// added up and still yield a median.
 
-/** Steps in which seconds grow by the factor e. */
+/** Number of steps in which the time grows by a factor of e. */
 export const STEPS = 20;
 
-/** The seconds that stand for a step: the middle of it. */
 export const secondsOf = (step: number): number => Math.round(Math.exp((step + 0.5) / STEPS));
 
-/** The median of what was counted by steps, in seconds; null where there is nothing. Exact to five per cent. */
+/** The median in seconds of counts by step, accurate to five per cent, or null without data. */
 export function medianOf(counts: readonly { step: number; answers: number }[]): number | null {
   const all = counts.reduce((sum, { answers }) => sum + answers, 0);
   let seen = 0;

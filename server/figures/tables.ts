@@ -1,15 +1,36 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['figure_answers', 'figure_claims', 'figure_cohorts', 'figure_days', 'figure_members', 'figure_money', 'figure_runs'],
-  reads: ['conversations', 'imported_members', 'members', 'messages', 'networks', 'page_visits', 'payments', 'presence', 'profiles', 'receipts', 'sites'],
+  owns: [
+    'figure_answers',
+    'figure_claims',
+    'figure_cohorts',
+    'figure_days',
+    'figure_members',
+    'figure_money',
+    'figure_runs',
+  ],
+  reads: [
+    'conversations',
+    'imported_members',
+    'members',
+    'messages',
+    'networks',
+    'page_visits',
+    'payments',
+    'presence',
+    'profiles',
+    'receipts',
+    'sites',
+  ],
   personal: [
     {
       table: 'figure_members',
       columns: ['member_id'],
       exportAs: 'figures',
       onPurge: 'stays',
-      because: 'figures of past days must not change; it holds days and the landing page, and its bare number leads to nobody',
+      because:
+        'figures of past days must not change; it holds days and the landing page, and its bare number leads to nobody',
     },
   ],
 };

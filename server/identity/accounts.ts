@@ -2,51 +2,92 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Db } from '../platform/database/index.ts';
 
-/** An account as log-in and signup look for it. */
 export interface Account {
   id: number;
   email: string;
   name: string;
-  /** The town of the profile. */
   city: string | null;
   status: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   password_hash: string | null;
   language: Locale;
   signup_date: Date;
   delete_requested_at: Date | null;
-  /** With status `banned`: until when. */
   suspended_until: Date | null;
-  /** Of the site the account was made on, whose rules hold and to which its mails lead; null: of the default one. */
+  /**
+   * The site where the account was created; its rules apply and mails link to it. Null for the default site.
+   */
   host: string | null;
-  /** The address is another member's: no mail may go there. */
+  /** The address belongs to another member, so no mail may be sent to it. */
   shadow: boolean;
+  /** An operator's account that was closed, or that the operator deleted. Only an invitation reopens it. */
+  dismissed: boolean;
 }
 
-const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.email_key is null as shadow`;
+const columns = sql`m.id, m.email, p.name, p.city, m.status, m.password_hash, m.language, m.signup_date, m.delete_requested_at, m.suspended_until, m.host, m.email_key is null as shadow, m.dismissed_at is not null as dismissed`;
 
 /**
- * The account of an address, and the newest account that was asked for it while it was taken. Both are looked for and
- * both passwords are checked every time, so that neither body nor time tells which exists.
+ * Anybody can sign up with any address, so an unconfirmed account does not prove that its owner has the
+ * address.
  */
-export async function accountsOf(db: Db, emailKey: string): Promise<{ owner: Account | null; shadow: Account | null }> {
-  const { rows } = await sql<Account>`
-    select ${columns} from members m join profiles p on p.id = m.id where m.email_key = ${emailKey}
+const isUnconfirmed = sql`(m.email_key is null or 'not_confirmed' in (m.status, m.status_before_deletion, m.status_before_ban))`;
+
+/**
+ * The two accounts that a login with an address can mean: the confirmed one, and the newest signup that
+ * nobody has confirmed. To keep timing independent of which of them exist, the query always looks for both,
+ * and the caller checks both passwords.
+ */
+export async function accountsOf(
+  db: Db,
+  emailKey: string,
+): Promise<{ owner: Account | null; signup: Account | null }> {
+  const { rows } = await sql<Account & { unconfirmed: boolean }>`
+    select ${columns}, false as unconfirmed from members m join profiles p on p.id = m.id
+    where m.email_key = ${emailKey} and not coalesce(${isUnconfirmed}, false)
     union all
-    (select ${columns} from members m join profiles p on p.id = m.id where m.shadow_email_key = ${emailKey} order by m.id desc limit 1)`.execute(db);
-  return { owner: rows.find((row) => !row.shadow) ?? null, shadow: rows.find((row) => row.shadow) ?? null };
+    (select ${columns}, true as unconfirmed from members m join profiles p on p.id = m.id
+      where (m.email_key = ${emailKey} or m.shadow_email_key = ${emailKey}) and ${isUnconfirmed} order by m.id desc limit 1)`.execute(
+    db,
+  );
+  return {
+    owner: rows.find((row) => !row.unconfirmed) ?? null,
+    signup: rows.find((row) => row.unconfirmed) ?? null,
+  };
 }
 
-/** An account by its id, or null. */
-export async function accountOf(db: Db, memberId: number): Promise<Account | null> {
-  const { rows } = await sql<Account>`select ${columns} from members m join profiles p on p.id = m.id where m.id = ${memberId}`.execute(db);
+export async function ownerOf(db: Db, emailKey: string): Promise<Account | null> {
+  const { rows } =
+    await sql<Account>`select ${columns} from members m join profiles p on p.id = m.id where m.email_key = ${emailKey}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
-/** Whether somebody works here: has roles. */
+export interface Holder {
+  account: Account;
+  /** The address was the account's until recently, and its owner may still restore the account with it. */
+  former: boolean;
+}
+
+export async function holderOf(db: Db, emailKey: string): Promise<Holder | null> {
+  const { rows } = await sql<Account & { former: boolean }>`
+    select ${columns}, m.email_key is distinct from ${emailKey} as former from members m join profiles p on p.id = m.id
+    where m.email_key = ${emailKey} or m.id = (
+      select member_id from link_tokens where purpose = 'mail_change_back' and payload ->> 'key' = ${emailKey}
+        and used_at is null and expires_at > app_now() order by created_at limit 1)
+    order by former limit 1`.execute(db);
+  const [row] = rows;
+  return row ? { account: row, former: row.former } : null;
+}
+
+export async function accountOf(db: Db, memberId: number): Promise<Account | null> {
+  const { rows } =
+    await sql<Account>`select ${columns} from members m join profiles p on p.id = m.id where m.id = ${memberId}`.execute(
+      db,
+    );
+  return rows[0] ?? null;
+}
+
 export async function worksHere(db: Db, memberId: number): Promise<boolean> {
   const { rows } = await sql`select from members where id = ${memberId} and roles <> '{}'`.execute(db);
   return rows.length > 0;
 }
-
-/** Who owns an address, or null. */
-export const ownerOf = async (db: Db, emailKey: string): Promise<Account | null> => (await accountsOf(db, emailKey)).owner;

@@ -9,9 +9,13 @@ export interface BrowserWords {
 
 const DEVICES: Record<string, string> = { mobile: 'phone', tablet: 'tablet', desktop: 'computer' };
 
-/** What a browser says of itself, in words that people know: Firefox on Windows. What it does not say is null. */
+/** Describes a user agent in plain words (`Firefox`, `Windows`). Unknown parts are null. */
 export function describeBrowser(userAgent: string | null | undefined): BrowserWords {
   if (!userAgent) return { browser: null, system: null, device: null };
   const { browser, os, platform } = Bowser.parse(userAgent);
-  return { browser: browser.name ?? null, system: os.name ?? null, device: DEVICES[platform.type ?? ''] ?? null };
+  return {
+    browser: browser.name ?? null,
+    system: os.name ?? null,
+    device: DEVICES[platform.type ?? ''] ?? null,
+  };
 }

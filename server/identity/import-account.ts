@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/rules/account-rules.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import type { Tx } from '../platform/database/index.ts';
+import { schemeOf } from './passwords.ts';
 
 export interface AccountFromElsewhere {
   email: string;
@@ -10,17 +11,25 @@ export interface AccountFromElsewhere {
   host: string | null;
   premium: boolean;
   signedUpAt: Date | null;
-  /** When the address was confirmed there; null: it has to be confirmed here. */
+  /** When the other site confirmed the address; null if it must be confirmed here. */
   confirmedAt: Date | null;
   consentAt: Date;
   notificationsDisabled: readonly string[];
 }
 
-/** The version of a consent given at another site, as that site named it. */
+/** Consent version recorded for consents that another site collected. */
 const FOREIGN_CONSENT = 'import';
 
-/** Opens the account of somebody who had one at another site. Throws the unique violation `members_email_key_key` for an address that has one here. */
+/**
+ * Creates the account of a member imported from another site. Throws the unique violation
+ * `members_email_key_key` if the address already has an account.
+ */
 export async function importAccount(tx: Tx, account: AccountFromElsewhere): Promise<number> {
+  // Recorded before the account exists, so that from the start logins take equally long for every address.
+  if (account.passwordHash)
+    await sql`insert into password_schemes (scheme) values (${schemeOf(account.passwordHash)}) on conflict do nothing`.execute(
+      tx,
+    );
   const { id } = await tx
     .insertInto('members')
     .values({

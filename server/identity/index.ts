@@ -1,53 +1,93 @@
 import type { Module } from '../platform/module.ts';
 import { identityCron, identityJobs } from './jobs.ts';
-import { createSessionCache } from './sessions.ts';
+import { createSessionCache } from './sessions/session-cache.ts';
 import { tables } from './tables.ts';
 
-export { accountOf, accountsOf, ownerOf, worksHere, type Account } from './accounts.ts';
-export { createHouseAccount } from './house-account.ts';
 export {
-  changePreferences,
-  confirmAccount,
-  isSignupOf,
-  leaveAccount,
-  moveAccount,
-  type NewAccount,
-  noteUnusedNotice,
-  openAccount,
-  returnAccount,
-  setPassword,
-} from './change-account.ts';
-export { apiTokensOf, makeApiToken, revokeApiToken, sessionOfToken, type TokensOf } from './api-tokens/api-tokens.ts';
+  accountOf,
+  accountsOf,
+  type Holder,
+  holderOf,
+  ownerOf,
+  worksHere,
+  type Account,
+} from './accounts.ts';
+export { createHouseAccount } from './house-account.ts';
+export { changePreferences } from './account/change-preferences.ts';
+export { confirmAccount } from './account/confirm-account.ts';
+export { isSignupOf } from './account/is-signup-of.ts';
+export { leaveAccount } from './account/leave-account.ts';
+export { moveAccount } from './account/move-account.ts';
+export { noteUnusedNotice } from './account/note-unused-notice.ts';
+export { type NewAccount, openAccount } from './account/open-account.ts';
+export { returnAccount } from './account/return-account.ts';
+export { yieldAddress } from './account/yield-address.ts';
+export { setPassword } from './account/set-password.ts';
+export { apiTokensOf, type TokensOf } from './api-tokens/api-tokens-of.ts';
+export { makeApiToken } from './api-tokens/make-api-token.ts';
+export { revokeApiToken } from './api-tokens/revoke-api-token.ts';
+export { sessionOfToken } from './api-tokens/session-of-token.ts';
 export { changePassword } from './change-password.ts';
-export { closeAccount, reopenAccount } from './close-account.ts';
+export { closeAccount } from './account/close-account.ts';
+export { reopenAccount } from './account/reopen-account.ts';
 export { describeBrowser } from './describe-browser.ts';
 export { knownDevice, rememberDevice } from './devices.ts';
 export { loginGuesses } from './guesses.ts';
-export { createLinkToken, dropLinkTokens, findLinkToken, useLinkToken, type LinkPurpose, type LinkToken } from './link-tokens.ts';
-export { employ, operatorLogin, operatorLoginPath, setRoles } from './operator-login.ts';
-export { addPasskey, beginPasskey, beginPasskeyLogin, memberOfPasskey, passkeysOf, removePasskey } from './factors/passkeys.ts';
-export { dropRecoveryCodes, makeRecoveryCodes, recoveryCodesLeft } from './factors/recovery-codes.ts';
-export { askSecondStep, dropFactors, dropFactorsSince, secondStepsOf, takeSecondStep } from './factors/second-step.ts';
-export { beginTotp, confirmTotp, giveTotp, hasTotp, removeTotp } from './factors/totp.ts';
+export { createLinkToken } from './link-tokens/create-link-token.ts';
+export { dropLinkTokens } from './link-tokens/drop-link-tokens.ts';
+export { dropYoungerLinks } from './link-tokens/drop-younger-links.ts';
+export { findLinkToken } from './link-tokens/find-link-token.ts';
+export { type LinkPurpose, type LinkToken } from './link-tokens/link-token.ts';
+export { useLinkToken } from './link-tokens/use-link-token.ts';
+export { employ } from './operators/employ.ts';
+export { operatorLoginPath } from './operators/operator-login-path.ts';
+export { operatorLoginToken } from './operators/operator-login-token.ts';
+export { operatorLogin } from './operators/operator-login.ts';
+export { assertOwnerStays, lockOwners } from './operators/owner-stays.ts';
+export { reemploy } from './operators/reemploy.ts';
+export { setRoles } from './operators/set-roles.ts';
+export { addPasskey } from './passkeys/add-passkey.ts';
+export { askToConfirmPasskey } from './passkeys/ask-to-confirm-passkey.ts';
+export { confirmPasskey } from './passkeys/confirm-passkey.ts';
+export { beginPasskeyLogin } from './passkeys/begin-passkey-login.ts';
+export { beginPasskey } from './passkeys/begin-passkey.ts';
+export { authenticationResponse, registrationResponse } from './passkeys/browser-response.ts';
+export { memberOfPasskey } from './passkeys/member-of-passkey.ts';
+export { passkeysOf } from './passkeys/passkeys-of.ts';
+export { removePasskey } from './passkeys/remove-passkey.ts';
+export { dropRecoveryCodes } from './factors/drop-recovery-codes.ts';
+export { makeRecoveryCodes } from './factors/make-recovery-codes.ts';
+export { recoveryCodesLeft } from './factors/recovery-codes.ts';
+export { askSecondStep } from './factors/ask-second-step.ts';
+export { endFactors } from './factors/end-factors.ts';
+export { dropFactors } from './factors/drop-factors.ts';
+export { secondStepsOf } from './factors/second-steps-of.ts';
+export { type ChangedBy } from './factors/tell-change.ts';
+export { takeCode } from './factors/take-code.ts';
+export { takeSecondStep } from './factors/take-second-step.ts';
+export { beginTotp } from './factors/begin-totp.ts';
+export { confirmTotp } from './factors/confirm-totp.ts';
+export { giveTotp } from './factors/give-totp.ts';
+export { removeTotp } from './factors/remove-totp.ts';
+export { hasTotp } from './factors/totp.ts';
 export { importAccount, type AccountFromElsewhere } from './import-account.ts';
 export { judgePassword, refuseWeakPassword } from './password-strength.ts';
-export { hashPassword, isForeignHash, isPassword, renewHash } from './passwords.ts';
-export {
-  authenticate,
-  createSession,
-  endSession,
-  endSessions,
-  memberChanged,
-  noteBothFactors,
-  renewSession,
-  SESSIONS_CHANGED,
-  sessionsChanged,
-  sessionsOf,
-  setSessionCookie,
-  tokenHashOf,
-  type AccountSession,
-} from './sessions.ts';
-export { changeTimeZone, isTimeZone } from './time-zone.ts';
+export { arePasswords, hashPassword, isForeignHash, isPassword } from './passwords.ts';
+export { recipientOf } from './recipient-of.ts';
+export { renewHash } from './renew-hash.ts';
+export { authenticate } from './sessions/authenticate.ts';
+export { hasFreshFactor, noteFreshFactor } from './sessions/fresh-factor.ts';
+export { createSession } from './sessions/create-session.ts';
+export { endSession } from './sessions/end-session.ts';
+export { endSessions } from './sessions/end-sessions.ts';
+export { memberChanged, sessionsChanged } from './sessions/member-changed.ts';
+export { noteBothFactors } from './sessions/note-both-factors.ts';
+export { renewSession } from './sessions/renew-session.ts';
+export { SESSIONS_CHANGED, type AccountSession } from './sessions/session-cache.ts';
+export { setSessionCookie, tokenHashOf } from './sessions/session-cookie.ts';
+export { sessionsOf } from './sessions/sessions-of.ts';
+export { changeTimeZone } from './account/change-time-zone.ts';
+export { isTimeZone } from './account/is-time-zone.ts';
 
 export const module: Module = {
   tables,

@@ -5,7 +5,6 @@ import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
 const CLEAN_UP = 'identity-clean-up';
 
 export const identityJobs = (app: App): JobHandlers => ({
-  /** Deletes sessions, links and challenges that have ended. */
   async [CLEAN_UP]() {
     await sql`delete from sessions where expires_at < app_now()`.execute(app.db);
     await sql`delete from passkey_challenges where expires_at < app_now()`.execute(app.db);

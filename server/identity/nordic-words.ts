@@ -1,4 +1,7 @@
-/** What passwords in Danish, Norwegian and Swedish are made of, the commonest first: no list of these languages comes with the library. */
+/**
+ * Common words in Danish, Norwegian and Swedish passwords, most frequent first. zxcvbn has no dictionary for
+ * these languages.
+ */
 export const nordicWords: string[] =
   `lösenord losenord passord adgangskode kodeord hemligt hemmelig hemmeligt hejsan hejhej hallå hallo sommar sommer vinter vinteren høst höst vår
 forår efterår älskling elskling skat skatter kärlek kærlighet kjærlighet kærlighed älskar elsker jagälskardig jegelskerdig elskerdig mamma pappa mor far

@@ -1,29 +1,28 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
+import { offAtFirst } from '#contract/lists/notifications.ts';
 import { importAccount } from '../identity/index.ts';
-import { OFF_AT_FIRST } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction, isTaken, type Db } from '../platform/database/index.ts';
+import { one, inTransaction, isTaken, type Db } from '../platform/database/index.ts';
 import { createProfile, setProfileStatus } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
 import { keyOf, memberOfRow, neededColumns, type ImportedMember } from './member-row.ts';
 import type { Report } from './report.ts';
 import { readRows } from './rows.ts';
 
-/** Rows that are written at a time, each in a transaction of its own. */
 const BESIDE = 8;
 
 export interface ImportOptions {
-  /** The site that the members belong to, by its host; null: the main site. */
   site: string | null;
   dryRun: boolean;
 }
 
-/** The name of somebody from another site, as it is kept. */
-export const hashOfExternal = (externalId: string): Buffer => createHash('sha256').update(`import ${externalId}`).digest();
+/** The database stores only this hash of a member's id on the other site. */
+export const hashOfExternal = (externalId: string): Buffer =>
+  createHash('sha256').update(`import ${externalId}`).digest();
 
-/** The members imported already, by the hash of their number there. 0: erased since. */
+/** The member imported under this external id, or null. 0 if the member was erased in the meantime. */
 export async function memberOfExternal(db: Db, externalId: string): Promise<number | null> {
   const { rows } = await sql<{ member: number }>`
     select coalesce(m.id, 0) as member from imported_members i left join members m on m.id = i.member_id where i.external_hash = ${hashOfExternal(externalId)}`.execute(
@@ -33,13 +32,23 @@ export async function memberOfExternal(db: Db, externalId: string): Promise<numb
 }
 
 /**
- * Brings in the members of `members.csv`. Each row is written whole or not at all; what stops one is in the report and stops no
- * other. A row whose number came in before is left as it is. No mail is sent. Answers the numbers of the rows that are fine.
+ * Imports the members of `members.csv`. Each row is written completely or not at all; an invalid row is
+ * reported and does not stop the others. A row that was imported before is left unchanged. No mail is sent.
+ * Returns the external ids of the valid rows.
  */
-export async function importMembers(app: Pick<App, 'db' | 'parts'>, file: string, { site, dryRun }: ImportOptions, report: Report): Promise<Set<string>> {
+export async function importMembers(
+  app: Pick<App, 'db' | 'parts'>,
+  file: string,
+  { site, dryRun }: ImportOptions,
+  report: Report,
+): Promise<Set<string>> {
   const settings = await settingsOf(app, site ?? undefined);
-  const { rows: clock } = await sql<{ now: Date }>`select app_now() as now`.execute(app.db);
-  const rules = { minAge: settings.min_age, now: clock[0]!.now, language: settings.domain_language as Locale };
+  const row = await one(sql<{ now: Date }>`select app_now() as now`.execute(app.db));
+  const rules = {
+    minAge: settings.min_age,
+    now: row.now,
+    language: settings.domain_language as Locale,
+  };
   const fine = new Set<string>();
   const emails = new Set<string>();
   let beside: Promise<void>[] = [];
@@ -70,7 +79,12 @@ export async function importMembers(app: Pick<App, 'db' | 'parts'>, file: string
   return fine;
 }
 
-async function writeMember(app: Pick<App, 'db'>, member: ImportedMember, host: string | null, dryRun: boolean): Promise<'new' | 'there' | 'email_taken'> {
+async function writeMember(
+  app: Pick<App, 'db'>,
+  member: ImportedMember,
+  host: string | null,
+  dryRun: boolean,
+): Promise<'new' | 'there' | 'email_taken'> {
   if ((await memberOfExternal(app.db, member.externalId)) !== null) return 'there';
   if (dryRun) {
     const { rows } = await sql`select from members where email_key = ${keyOf(member)}`.execute(app.db);
@@ -78,10 +92,12 @@ async function writeMember(app: Pick<App, 'db'>, member: ImportedMember, host: s
   }
   try {
     await inTransaction(app.db, async (tx) => {
-      const id = await importAccount(tx, { ...member, host, notificationsDisabled: OFF_AT_FIRST });
+      const id = await importAccount(tx, { ...member, host, notificationsDisabled: offAtFirst });
       await createProfile(tx, { id, ...member.profile });
       if (member.confirmedAt) await setProfileStatus(tx, id, 'active');
-      await sql`insert into imported_members (external_hash, member_id) values (${hashOfExternal(member.externalId)}, ${id})`.execute(tx);
+      await sql`insert into imported_members (external_hash, member_id) values (${hashOfExternal(member.externalId)}, ${id})`.execute(
+        tx,
+      );
     });
     return 'new';
   } catch (error) {

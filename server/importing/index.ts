@@ -7,11 +7,19 @@ import { importPhotos } from './import-photos.ts';
 import type { Report } from './report.ts';
 import { tables } from './tables.ts';
 
-export { createReport, type Report } from './report.ts';
+export { createReport, writeReport, type Report } from './report.ts';
 export { UnreadableFile } from './rows.ts';
 
-/** Brings in a folder of another site: `members.csv`, `photos.csv` with its files, `balances.csv`. May be run any number of times. */
-export async function importFolder(app: App, folder: string, options: ImportOptions, report: Report): Promise<void> {
+/**
+ * Imports a folder of another site: `members.csv`, `photos.csv` with its files, `balances.csv`. Safe to
+ * repeat.
+ */
+export async function importFolder(
+  app: App,
+  folder: string,
+  options: ImportOptions,
+  report: Report,
+): Promise<void> {
   const fine = await importMembers(app, resolve(folder, 'members.csv'), options, report);
   await importPhotos(app, folder, options, fine, report);
   await importBalances(app, folder, options, fine, report);

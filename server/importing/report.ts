@@ -1,24 +1,31 @@
+import { closeSync, constants, openSync, writeFileSync } from 'node:fs';
 import { stringify } from 'csv-stringify/sync';
 
-/** A line of a file. */
+/** Writes a report that only its owner can read. Throws if `file` is a symbolic link, which could point anywhere. */
+export function writeReport(file: string, report: Pick<Report, 'csv'>): void {
+  const { O_CREAT, O_NOFOLLOW, O_TRUNC, O_WRONLY } = constants;
+  const opened = openSync(file, O_CREAT | O_NOFOLLOW | O_TRUNC | O_WRONLY, 0o600);
+  try {
+    writeFileSync(opened, report.csv());
+  } finally {
+    closeSync(opened);
+  }
+}
+
 export interface At {
   file: string;
   line: number;
-  /** `external_id` as the other site has it. */
   id: string;
 }
 
-/** What an import did, line by line where there is something to say. */
 export interface Report {
-  /** Lines by file and outcome. */
   counts: Record<string, { new: number; there: number; refused: number }>;
   refused(at: At, reasons: readonly string[]): void;
   took(at: At, outcome: 'new' | 'there', notes?: readonly string[]): void;
-  /** The refused lines and the notes as CSV, by file and line. */
   csv(): string;
 }
 
-/** `progress` hears every 500 lines. */
+/** Calls `progress` every 500 lines. */
 export function createReport(progress: (text: string) => void = () => {}): Report {
   const counts: Report['counts'] = {};
   const lines: { file: string; line: number; external_id: string; outcome: string; reason: string }[] = [];
@@ -44,7 +51,11 @@ export function createReport(progress: (text: string) => void = () => {}): Repor
     csv: () =>
       stringify(
         lines.sort((a, b) => a.file.localeCompare(b.file) || a.line - b.line),
-        { header: true, columns: ['file', 'line', 'external_id', 'outcome', 'reason'], escape_formulas: true },
+        {
+          header: true,
+          columns: ['file', 'line', 'external_id', 'outcome', 'reason'],
+          escape_formulas: true,
+        },
       ),
   };
 }

@@ -1,23 +1,27 @@
 import { createReadStream, existsSync } from 'node:fs';
+import { pipeline } from 'node:stream';
 import { parse } from 'csv-parse';
 
-/** A line of a file by the names of its head, outer spaces gone. */
+/** A row by its column names, with surrounding spaces trimmed. */
 export interface CsvRow {
-  /** In the file, the head being 1. */
+  /** Line number in the file. The header is line 1. */
   line: number;
   values: Record<string, string>;
 }
 
-/** Why a file cannot be read at all: a sentence for whoever gave it. */
+/** The whole file cannot be read. The message is a sentence for the operator. */
 export class UnreadableFile extends Error {}
 
 /**
- * The lines of a CSV file in UTF-8 with a head, one at a time however long it is. Commas or semicolons, as the head has them. A file
- * that is not there has no lines. Throws `UnreadableFile` for a head without the `needed` columns, or a file that is no CSV.
+ * Streams the rows of a UTF-8 CSV file with a header, separated by commas or semicolons as in the header. A
+ * missing file has no rows. Throws `UnreadableFile` if the header lacks the `needed` columns or the file is
+ * not CSV.
  */
 export async function* readRows(file: string, needed: readonly string[]): AsyncGenerator<CsvRow> {
   if (!existsSync(file)) return;
-  const parser = createReadStream(file).pipe(
+  // If the file cannot be read, the parser fails with that error and the loop below throws it.
+  const parser = pipeline(
+    createReadStream(file),
     parse({
       bom: true,
       columns: (head: string[]) => {
@@ -32,11 +36,17 @@ export async function* readRows(file: string, needed: readonly string[]): AsyncG
       relax_column_count: true,
       info: true,
     }),
+    () => {},
   );
   try {
-    for await (const { record, info } of parser as AsyncIterable<{ record: Record<string, string>; info: { lines: number } }>)
+    for await (const { record, info } of parser as AsyncIterable<{
+      record: Record<string, string>;
+      info: { lines: number };
+    }>)
       yield { line: info.lines, values: record };
   } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(`${file} can not be read: ${(error as Error).message}`);
+    throw error instanceof UnreadableFile
+      ? error
+      : new UnreadableFile(`${file} can not be read: ${(error as Error).message}`);
   }
 }

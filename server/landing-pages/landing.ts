@@ -1,7 +1,8 @@
-import type { Landing } from '#contract/calls/visitor-calls.ts';
-import { type Lander, nicheOf } from '#contract/rules/landing-rules.ts';
+import type { Landing } from '#contract/landing-pages.ts';
+import type { LandingDesign } from '#contract/lists/landing-designs.ts';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
+import { nicheOf } from '#contract/rules/landing-rules.ts';
 import type { App } from '../platform/app.ts';
 import { Refusal } from '../platform/http/refusal.ts';
 import { profileCard } from '../profiles/index.ts';
@@ -9,25 +10,27 @@ import { settingsOf, siteOf } from '../site-settings/index.ts';
 import { assertVisible, viewerOf } from '../visibility/index.ts';
 import { slugContent } from './slugs.ts';
 
-/** The welcome discount, per cent (docs/product.md 9). */
+/** The welcome discount in percent (docs/product.md 9.1). */
 const WELCOME_PERCENTAGE = 25;
 
 interface Asked {
-  lander: Lander;
+  lander: LandingDesign;
   slug: string | undefined;
   profile: number | undefined;
   language: Locale;
   host: string;
-  /** Visitors may look at members here. */
   mayLook: boolean;
 }
 
 /**
- * GET /api/landing.php: what a landing page shows. A member is shown only where visitors may see members at all, this one
- * among them, and who agreed to it (`show_on_landing_pages`); for everybody else `profile` is null, whatever the reason, and
- * the page shows a labelled example.
+ * GET /api/landing.php: the content of a landing page. `profile` is a member only if the site shows members
+ * to visitors, this member is visible to them and has consented (`show_on_landing_pages`). Otherwise it is
+ * null, and the page shows a labelled example.
  */
-export async function landing(app: Pick<App, 'db' | 'events' | 'parts'>, { lander, slug, profile, language, host, mayLook }: Asked): Promise<Landing> {
+export async function landing(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  { lander, slug, profile, language, host, mayLook }: Asked,
+): Promise<Landing> {
   const [settings, site] = await Promise.all([settingsOf(app, host), siteOf(app, host)]);
   const [content, shown] = await Promise.all([
     slugContent(app.db, { slug, niche: settings.niche, host: site.host, language }),
@@ -42,14 +45,23 @@ export async function landing(app: Pick<App, 'db' | 'events' | 'parts'>, { lande
   };
 }
 
-/** The card of a member who is visible to visitors and agreed to be shown on landing pages. */
-async function agreedMember(app: Pick<App, 'db' | 'events' | 'parts'>, id: number, host: string): Promise<ProfileCard | null> {
+async function agreedMember(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  id: number,
+  host: string,
+): Promise<ProfileCard | null> {
+  const viewer = await viewerOf(app, null, host);
   try {
-    await assertVisible(app.db, await viewerOf(app, null, host), id, 'approached');
+    await assertVisible(app.db, viewer, id, 'approached');
   } catch (error) {
     if (error instanceof Refusal) return null;
     throw error;
   }
-  const agreed = await app.db.selectFrom('profiles').where('id', '=', id).where('show_on_landing_pages', '=', true).select('id').executeTakeFirst();
-  return agreed ? profileCard(app, null, id) : null;
+  const agreed = await app.db
+    .selectFrom('profiles')
+    .where('id', '=', id)
+    .where('show_on_landing_pages', '=', true)
+    .select('id')
+    .executeTakeFirst();
+  return agreed ? profileCard(app, viewer, id) : null;
 }

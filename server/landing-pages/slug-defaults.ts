@@ -5,9 +5,11 @@ interface Looks {
   offer: LandingOffer;
 }
 
-/** Imagery and offer of the slugs that every site has; their words are in `locales/<lang>/landing_slugs.json`. */
+const standard: Looks = { imagery: 'rose', offer: 'messages' };
+
+/** Imagery and offer of the built-in slugs. Their texts are in `locales/<lang>/landing_slugs.json`. */
 export const slugDefaults: Record<string, Looks> = {
-  '1': { imagery: 'rose', offer: 'messages' },
+  '1': standard,
   '2': { imagery: 'gold', offer: 'discount' },
   'she-1': { imagery: 'plum', offer: 'messages' },
   'she-2': { imagery: 'sea', offer: 'discount' },
@@ -23,14 +25,13 @@ export const slugDefaults: Record<string, Looks> = {
   'gay-2': { imagery: 'forest', offer: 'discount' },
 };
 
-/** The slug that a niche falls back to. */
 export const defaultSlugOf = (niche: number): string => {
   const prefix = nichePrefixes[niche - 1] ?? '';
   return prefix ? `${prefix}-1` : '1';
 };
 
-/** The looks of a slug: its own, else those of its niche's default. */
+/** Imagery and offer of a slug: its own, else those of its niche's default slug. */
 export function looksOf(slug: string): Looks {
   const prefix = readSlug(slug)?.prefix ?? '';
-  return slugDefaults[slug] ?? slugDefaults[prefix ? `${prefix}-1` : '1'] ?? slugDefaults['1']!;
+  return slugDefaults[slug] ?? slugDefaults[prefix ? `${prefix}-1` : '1'] ?? standard;
 }

@@ -1,11 +1,10 @@
 import { sql } from 'kysely';
-import { fullSlug, type LandingOffer, type Mood, moods, nicheOf } from '#contract/rules/landing-rules.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import { fullSlug, type LandingOffer, type Mood, moods, nicheOf } from '#contract/rules/landing-rules.ts';
 import { textsOf } from '#mail/texts.ts';
 import type { Db } from '../platform/database/index.ts';
 import { defaultSlugOf, looksOf } from './slug-defaults.ts';
 
-/** What a slug makes of a landing page. */
 export interface SlugContent {
   slug: string;
   headline: string;
@@ -25,19 +24,18 @@ interface Row {
   offer: LandingOffer | null;
 }
 
-/** Which slug a page was asked for, and by whom. */
 export interface Asked {
-  /** Of the address; may be anything. */
+  /** Part of the requested address, so it may be any text. */
   slug: string | undefined;
   niche: number;
-  /** Of the site's row, `*` for the default site. */
   host: string;
   language: Locale;
 }
 
 /**
- * The texts, imagery and offer of a slug: what the operator wrote for this site, else for every site, else what the code
- * brings. A slug that neither knows in this language falls back to the default of its niche: that of its prefix, else the site's.
+ * Texts, imagery and offer of a slug: the operators' texts for this site, else those for every site, else the
+ * built-in ones. A slug unknown in this language falls back to the default slug of its niche, which is the
+ * niche of its prefix, else the site's.
  */
 export async function slugContent(db: Db, { slug, niche, host, language }: Asked): Promise<SlugContent> {
   const wanted = (slug && fullSlug(slug, niche)) || defaultSlugOf(niche);
@@ -55,13 +53,19 @@ export async function slugContent(db: Db, { slug, niche, host, language }: Asked
 
 const written = ({ slug, headline, lead, button, imagery, offer }: Row): SlugContent => {
   const looks = looksOf(slug);
-  return { slug, headline, lead, button, imagery: moods.find((mood) => mood === imagery) ?? looks.imagery, offer: offer ?? looks.offer };
+  return {
+    slug,
+    headline,
+    lead,
+    button,
+    imagery: moods.find((mood) => mood === imagery) ?? looks.imagery,
+    offer: offer ?? looks.offer,
+  };
 };
 
 const texts = () => textsOf('landing_slugs');
 const hasTexts = (slug: string) => texts().exists(`${slug}.headline`, { lng: 'en' });
 
-/** A slug that comes with the code. */
 export function builtIn(slug: string, language: Locale): SlugContent {
   const t = (part: string) => texts().t(`${slug}.${part}`, { lng: language });
   return { slug, headline: t('headline'), lead: t('lead'), button: t('button'), ...looksOf(slug) };

@@ -1,3 +1,3 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
-export const tables: ModuleTables = { owns: ['landing_slugs', 'page_visits'], reads: ['networks', 'profiles'] };
+export const tables: ModuleTables = { owns: ['landing_slugs'], reads: ['profiles'] };

@@ -1,19 +1,25 @@
 import type { App } from '../platform/app.ts';
 import { hydrate } from '../profiles/index.ts';
 import { viewerOf } from '../visibility/index.ts';
-import type { LikeOutcome, UnlikeOutcome } from './like-profile.ts';
+import type { LikeOutcome } from './like-profile.ts';
+import type { UnlikeOutcome } from './unlike-profile.ts';
 
 /**
- * Tells open browsers that a like is withdrawn: what shows it goes away, lists and badges follow. Only where the like could
- * be seen, so that nothing is told of somebody hidden.
+ * Announces a withdrawn like to open browsers, so that the notice, lists and badges disappear or update. It
+ * is sent only if the like was visible, so that it reveals nothing about a hidden member.
  */
-export function announceUnlike(app: Pick<App, 'events'>, liker: number, liked: number, { told }: Pick<UnlikeOutcome, 'told'>): void {
+export function announceUnlike(
+  app: Pick<App, 'events'>,
+  liker: number,
+  liked: number,
+  { told }: Pick<UnlikeOutcome, 'told'>,
+): void {
   if (told) app.events.emit(liked, 'unlike', { profile: liker });
 }
 
 /**
- * Tells open browsers of a new like, after the commit: the liked one of the like, both of a match. A liker whom the liked
- * one may not see (invisible, unconfirmed) is not announced.
+ * Announces a new like to open browsers, after the commit: a like to its recipient, a match to both. It sends
+ * nothing if the recipient may not see the liker (invisible, unconfirmed).
  */
 export async function announceLike(
   app: Pick<App, 'db' | 'events' | 'parts'>,

@@ -1,23 +1,25 @@
-import type { App } from '../platform/app.ts';
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
+import type { App } from '../platform/app.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { profileCard, withoutHidden } from '../profiles/index.ts';
+import { profileCard } from '../profiles/index.ts';
 import { knownTo, listedFor, type Viewer } from '../visibility/index.ts';
 
 /**
- * GET /api/auto-like.php: a like that the member has not seen yet; when there is none, a fictional profile likes the
- * member, at most one a day, and it is labelled wherever it shows. Never a real member who did not like
- * (docs/product.md 11). A repeat on the same day answers the same one until it is seen.
- *
- * Refuses `not_found` when there is nobody.
+ * GET /api/auto-like.php: a like that the member has not seen yet. If there is none, a labelled fictional
+ * profile likes the member, at most once a day; a like from a real member is never invented (docs/product.md
+ * 11.3). A repeat on the same day returns the same like until it is seen. Throws `not_found` if there is no
+ * such like.
  */
 export async function autoLike(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>): Promise<ProfileCard> {
   const id = (await unseenLike(app.db, viewer)) ?? (await fictionalLike(app.db, viewer));
-  const card = id === null ? null : await profileCard(app, viewer.id, id);
+  const card = id === null ? null : await profileCard(app, viewer, id);
   if (!card) throw refuse('not_found');
-  return { ...withoutHidden(card, viewer.hides), main_image: card.main_image && { ...card.main_image, match: `/likes/m/${card.id}` } };
+  return {
+    ...card,
+    main_image: card.main_image && { ...card.main_image, match: `/likes/m/${card.id}` },
+  };
 }
 
 async function unseenLike(db: Db, viewer: Viewer<number>): Promise<number | null> {
@@ -28,7 +30,7 @@ async function unseenLike(db: Db, viewer: Viewer<number>): Promise<number | null
   return rows[0]?.id ?? null;
 }
 
-/** The day's row is what makes it one a day: whoever loses the race for it gives nothing. */
+/** The row per day enforces one like a day: of two concurrent requests, only one creates it. */
 async function fictionalLike(db: Db, viewer: Viewer<number>): Promise<number | null> {
   const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
@@ -46,7 +48,9 @@ async function fictionalLike(db: Db, viewer: Viewer<number>): Promise<number | n
         insert into auto_likes (member_id, day, profile_id) select ${member}, app_now()::date, id from chosen
         on conflict do nothing returning profile_id
       )
-      insert into likes (liker_id, liked_id) select profile_id, ${member} from today on conflict do nothing returning liker_id as id`.execute(tx);
+      insert into likes (liker_id, liked_id) select profile_id, ${member} from today on conflict do nothing returning liker_id as id`.execute(
+      tx,
+    );
     return rows[0]?.id ?? null;
   });
 }

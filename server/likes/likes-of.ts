@@ -1,24 +1,25 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { LikeType } from '#contract/enums.ts';
+import type { LikeType } from '#contract/lists/like-types.ts';
+import { itemAt } from '#contract/must.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
-import { packed, unpacked } from '../platform/database/packed.ts';
-import { prepared, type Value } from '../platform/database/prepared.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { nextPage } from '../platform/database/next-page.ts';
+import { packed, unpacked } from '../platform/fast/packed.ts';
+import { prepared, type Value } from '../platform/fast/prepared.ts';
 import { JsonText } from '../platform/http/context.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, myVersion, type Shown } from '../profiles/index.ts';
-import { knownTo, type Viewer } from '../visibility/index.ts';
+import { knownTo, type ListViewer, type Viewer } from '../visibility/index.ts';
 
-/** Likes a page of one tab, and a page of likes.php as a whole. */
+/** Likes per page of one tab, and of likes.php as a whole. */
 const TAB_PAGE = 24;
 const WHOLE_PAGE = 100;
 
-/** A row of a list, with where the list goes on after it. */
 type Listed = Shown & { like_new: boolean; place: number };
 
 /**
- * GET /api/likes.php: likes sent and received, newest first, received ones new first; a match is an id in both. With
- * `type` one tab only. A profile that may no longer be seen is in none of the lists.
+ * GET /api/likes.php: likes sent and received, newest first; unseen received ones come before seen ones. A
+ * match is an id that occurs in both lists. With `type`, only one tab. No list contains hidden profiles.
  */
 export async function likesOf(
   app: Pick<App, 'db' | 'parts'>,
@@ -26,15 +27,40 @@ export async function likesOf(
   type: LikeType | undefined,
   cursor: string | undefined,
 ): Promise<JsonText> {
-  const { db } = app;
-  const list = `likes ${viewer.id} ${type ?? 'whole'}`;
-  if (type === 'matches') {
-    const rows = await rowsOf(matchesPage, db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
-    const shown = rows.slice(0, TAB_PAGE);
-    return answer(app, viewer, { sent: shown, received: shown, next: rows.length > TAB_PAGE ? writeCursor(list, [shown.at(-1)!.place]) : null });
-  }
+  const page =
+    type === 'matches' ? matchesOf(app.db, viewer, cursor) : bothListsOf(app.db, viewer, type, cursor);
+  return answer(app, viewer, await page);
+}
+
+interface LikesPage {
+  sent: Listed[];
+  received: Listed[];
+  next: string | null;
+}
+
+const listName = (viewer: Viewer<number>, type: LikeType | undefined) =>
+  `likes ${viewer.id} ${type ?? 'whole'}`;
+
+async function matchesOf(db: Db, viewer: Viewer<number>, cursor: string | undefined): Promise<LikesPage> {
+  const list = listName(viewer, 'matches');
+  const rows = await rowsOf(matchesPage, db, viewer, TAB_PAGE + 1, readCursor(list, cursor, 1)?.[0]);
+  const shown = rows.slice(0, TAB_PAGE);
+  return {
+    sent: shown,
+    received: shown,
+    next: nextPage(rows, TAB_PAGE, (last) => writeCursor(list, [last.place])),
+  };
+}
+
+async function bothListsOf(
+  db: Db,
+  viewer: Viewer<number>,
+  type: 'sent' | 'received' | undefined,
+  cursor: string | undefined,
+): Promise<LikesPage> {
+  const list = listName(viewer, type);
   const size = type ? TAB_PAGE : WHOLE_PAGE;
-  // Where each of the two lists went on: the flag and place of the last received one, the place of the last sent one.
+  // The cursor contains flag and place of the last received like, and the place of the last sent one.
   const [flag, receivedBefore, sentBefore] = readCursor(list, cursor, 3) ?? [];
   const [allReceived, allSent] = await Promise.all([
     type === 'sent' ? [] : rowsOf(receivedPage, db, viewer, size + 1, receivedBefore, flag),
@@ -43,35 +69,44 @@ export async function likesOf(
   const [received, sent] = [allReceived.slice(0, size), allSent.slice(0, size)];
   const last = received.at(-1);
   const goesOn = allReceived.length > size || allSent.length > size;
-  const next = [last ? Number(last.like_new) : (flag ?? 0), last ? last.place : (receivedBefore ?? 0), sent.at(-1)?.place ?? sentBefore ?? 0];
-  return answer(app, viewer, { sent, received, next: goesOn ? writeCursor(list, next) : null });
+  const next = [
+    last ? Number(last.like_new) : (flag ?? 0),
+    last ? last.place : (receivedBefore ?? 0),
+    sent.at(-1)?.place ?? sentBefore ?? 0,
+  ];
+  return { sent, received, next: goesOn ? writeCursor(list, next) : null };
 }
 
 async function answer(
   app: Pick<App, 'parts'>,
   viewer: Viewer<number>,
-  { sent, received, next }: { sent: Listed[]; received: Listed[]; next: string | null },
+  { sent, received, next }: LikesPage,
 ): Promise<JsonText> {
   const people = await hydrate(app, viewer, [...sent, ...received]);
   const profiles = sent.map((row) => people.text(row)).filter(Boolean);
   const likedBy = received.map((row) => people.text(row, `"like_new":${row.like_new}`)).filter(Boolean);
-  return new JsonText(`{"profiles":[${profiles.join(',')}],"liked_by":[${likedBy.join(',')}],"next":${JSON.stringify(next)}}`);
+  return new JsonText(
+    `{"profiles":[${profiles.join(',')}],"liked_by":[${likedBy.join(',')}],"next":${JSON.stringify(next)}}`,
+  );
 }
 
-/** `flag` and `before` are where a later page goes on; `flag` is of received ones only. */
+/** Query parameters. `flag` and `before` are the position of a later page; only received likes use `flag`. */
 interface Asked extends Record<string, unknown> {
   member: number;
   flag: boolean;
   before: number;
 }
-/** Whether it is a later page, how long one is, and whether the site shows resold cam listings. */
+/**
+ * Each combination of these values has a prepared query: first or later page, page size, and whether resold
+ * cam listings are shown.
+ */
 interface Kind extends Readonly<Record<string, number | boolean>> {
   later: boolean;
   size: number;
   resell: boolean;
 }
 
-/** A page as `packed` rows; `page` selects id, version, like_new and place, and `liked` is asked over it. */
+/** A page as `packed` rows. `page` selects id, version, like_new and place; `liked` is evaluated over it. */
 const listOf = (
   page: (value: Value<Asked>, kind: Kind) => RawBuilder<unknown>,
   liked: (value: Value<Asked>) => RawBuilder<unknown>,
@@ -106,7 +141,10 @@ const sentPage = listOf(
   sql`place desc`,
 );
 
-/** Newest match first: the moment of the second like. Read from the member's own likes, which are the fewer. */
+/**
+ * Newest match first, by the time of the second like. It starts from the likes that the member sent, which
+ * are usually fewer than those received.
+ */
 const matchesPage = listOf(
   (value, { later, size, resell }) => sql`
     select p.id, p.xmin as version, r.like_new, greatest(s.id, r.id) as place
@@ -118,7 +156,6 @@ const matchesPage = listOf(
   sql`place desc`,
 );
 
-/** The rows of a page from its beginning, or from where a cursor goes on. */
 async function rowsOf(
   query: typeof receivedPage,
   db: Db,
@@ -127,11 +164,16 @@ async function rowsOf(
   before: number | undefined,
   flag?: number,
 ): Promise<Listed[]> {
-  const [found] = await query(db, { member, flag: flag === 1, before: before ?? 0 }, { later: before !== undefined, size, resell });
-  return unpacked(found?.rows, COLUMNS).map(([id, version, like_new, place, liked]) => ({
+  const found = await query(
+    db,
+    { member, flag: flag === 1, before: before ?? 0 },
+    { later: before !== undefined, size, resell },
+  );
+  const { rows, my_version } = itemAt(found, 0);
+  return unpacked(rows, COLUMNS).map(([id, version, like_new, place, liked]) => ({
     id: Number(id),
-    version: version!,
-    my_version: found!.my_version,
+    version,
+    my_version,
     liked: liked === 't',
     like_new: like_new === 't',
     place: Number(place),
@@ -139,10 +181,11 @@ async function rowsOf(
 }
 
 /**
- * New likes that a member may see, as a column: the badge. Counted to 100, since it shows 99+ beyond, among the newest thousand. Their
- * profiles are read in one go in the order of ids: a look-up for each costs twice as much.
+ * SQL column for the badge: visible new likes among the newest thousand. It stops at 100, because the badge
+ * shows 99+ above 99. Reading their profiles in one pass in id order takes half the time of a look-up for
+ * each.
  */
-export const newLikesCount = (viewer: Viewer<number | RawBuilder<number>>): RawBuilder<number> => sql`(
+export const newLikesCount = (viewer: ListViewer<number | RawBuilder<number>>): RawBuilder<number> => sql`(
   select count(*)::int from (
     select from profiles p
       where p.id = any(array(
@@ -150,16 +193,23 @@ export const newLikesCount = (viewer: Viewer<number | RawBuilder<number>>): RawB
         and ${knownTo(viewer)} limit 100
   ) found)`;
 
-const countedOfEach = prepared<{ members: readonly number[] }, { member: number; count: number }, { resell: boolean }>(
+const countedOfEach = prepared<
+  { members: readonly number[] },
+  { member: number; count: number },
+  { resell: boolean }
+>(
   (value, { resell }) => sql`
     select m.id as member, ${newLikesCount({ id: sql`m.id`, resell })} as count from unnest(${value('members')}::bigint[]) m (id)`,
 );
 
-/** The same of each of the members. */
-export async function newLikesOfEach(db: Db, members: readonly number[], resell: boolean): Promise<Map<number, number>> {
+export async function newLikesOfEach(
+  db: Db,
+  members: readonly number[],
+  resell: boolean,
+): Promise<Map<number, number>> {
   const rows = await countedOfEach(db, { members }, { resell });
   return new Map(rows.map(({ member, count }) => [member, count]));
 }
 
-/** The same of one member. */
-export const newLikesOf = async (db: Db, { id, resell }: Viewer<number>): Promise<number> => (await newLikesOfEach(db, [id], resell)).get(id) ?? 0;
+export const newLikesOf = async (db: Db, { id, resell }: Viewer<number>): Promise<number> =>
+  (await newLikesOfEach(db, [id], resell)).get(id) ?? 0;

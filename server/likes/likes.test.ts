@@ -7,7 +7,6 @@ import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 const app = testApp();
 afterEach(() => app.shiftClock(0));
 
-/** What a member's open stream gets. */
 function listen(id: number): LiveEvent[] {
   const events: LiveEvent[] = [];
   app.app.events.subscribe(id, (event) => events.push(event));
@@ -15,18 +14,28 @@ function listen(id: number): LiveEvent[] {
 }
 const ids = (cards: { id: number }[]) => cards.map(({ id }) => id);
 const likesBetween = async (one: number, other: number) =>
-  (await sql<{ count: number }>`select count(*)::int as count from likes where liker_id = ${one} and liked_id = ${other}`.execute(app.db)).rows[0]!.count;
+  (
+    await sql<{
+      count: number;
+    }>`select count(*)::int as count from likes where liker_id = ${one} and liked_id = ${other}`.execute(
+      app.db,
+    )
+  ).rows[0]!.count;
 
-test('a like is told once, and a repeat answers as the first did', async () => {
+test('announces a like once, and answers a repeat like the first request', async () => {
   const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
   const events = listen(bram.memberId);
-  for (let i = 0; i < 3; i++) expect(await anna.must('like', { body: { profile: bram.memberId } })).toEqual({ liked: true, match: false });
+  for (let i = 0; i < 3; i++)
+    expect(await anna.must('like', { body: { profile: bram.memberId } })).toEqual({
+      liked: true,
+      match: false,
+    });
   expect(events.map(({ name }) => name)).toEqual(['like']);
   expect(events[0]!.data).toMatchObject({ profile: { id: anna.memberId } });
   expect(await likesBetween(anna.memberId, bram.memberId)).toBe(1);
 });
 
-test('a mutual like is a match for both; unliking ends it, also when repeated', async () => {
+test('makes a mutual like a match for both, ends it on unlike, and ignores repeats', async () => {
   const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
   const [toAnna, toBram] = [listen(anna.memberId), listen(bram.memberId)];
   await anna.must('like', { body: { profile: bram.memberId } });
@@ -34,23 +43,34 @@ test('a mutual like is a match for both; unliking ends it, also when repeated', 
   expect(toAnna.map(({ name }) => name)).toEqual(['match']);
   expect(toBram.map(({ name }) => name)).toEqual(['like', 'match']);
   expect(ids((await anna.must('likes', { query: { type: 'matches' } })).profiles)).toEqual([bram.memberId]);
-  for (let i = 0; i < 2; i++) expect(await bram.must('unlike', { body: { profile: anna.memberId } })).toEqual({ liked: false, match: false });
+  for (let i = 0; i < 2; i++)
+    expect(await bram.must('unlike', { body: { profile: anna.memberId } })).toEqual({
+      liked: false,
+      match: false,
+    });
   expect(ids((await anna.must('likes', { query: { type: 'matches' } })).profiles)).toEqual([]);
 });
 
-test('two members who like each other at the same moment make one match, and each is told once', async () => {
+test('makes one match and announces it once to each when two members like each other simultaneously', async () => {
   for (let round = 0; round < 5; round++) {
     const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
     const [toAnna, toBram] = [listen(anna.memberId), listen(bram.memberId)];
-    await Promise.all([anna.must('like', { body: { profile: bram.memberId } }), bram.must('like', { body: { profile: anna.memberId } })]);
+    await Promise.all([
+      anna.must('like', { body: { profile: bram.memberId } }),
+      bram.must('like', { body: { profile: anna.memberId } }),
+    ]);
     expect(toAnna.filter(({ name }) => name === 'match')).toHaveLength(1);
     expect(toBram.filter(({ name }) => name === 'match')).toHaveLength(1);
   }
 });
 
-test('likes.php lists received ones new first, sent ones, and a match in both', async () => {
+test('lists unseen received likes first, sent likes, and a match in both', async () => {
   const anna = await plantWithBrowser(app);
-  const [first, second, third] = [await plant(app, { gender: 'male' }), await plant(app, { gender: 'male' }), await plant(app, { gender: 'male' })];
+  const [first, second, third] = [
+    await plant(app, { gender: 'male' }),
+    await plant(app, { gender: 'male' }),
+    await plant(app, { gender: 'male' }),
+  ];
   await sql`insert into likes (liker_id, liked_id) values (${first}, ${anna.memberId}), (${second}, ${anna.memberId}), (${third}, ${anna.memberId})`.execute(
     app.db,
   );
@@ -66,26 +86,37 @@ test('likes.php lists received ones new first, sent ones, and a match in both', 
   expect(likes.next).toBeNull();
 });
 
-test.each(['received', 'sent', 'matches'] as const)('the tab %s gives each like once over its pages', async (type) => {
-  const anna = await plantWithBrowser(app);
-  const others: number[] = [];
-  for (let i = 0; i < 30; i++) others.push(await plant(app, { gender: 'male' }));
-  await sql`insert into likes (liker_id, liked_id) select unnest(${others}::bigint[]), ${anna.memberId}`.execute(app.db);
-  await sql`insert into likes (liker_id, liked_id) select ${anna.memberId}, unnest(${others}::bigint[])`.execute(app.db);
-  await sql`update likes set like_new = false where liked_id = ${anna.memberId} and liker_id % 2 = 0`.execute(app.db);
-  const list = type === 'received' ? 'liked_by' : 'profiles';
-  const first = await anna.must('likes', { query: { type } });
-  const second = await anna.must('likes', { query: { type, cursor: first.next! } });
-  expect(first[list]).toHaveLength(24);
-  expect(new Set([...ids(first[list]), ...ids(second[list])])).toEqual(new Set(others));
-  expect(second.next).toBeNull();
-});
+test.each(['received', 'sent', 'matches'] as const)(
+  'returns each like once over the pages of the tab %s',
+  async (type) => {
+    const anna = await plantWithBrowser(app);
+    const others: number[] = [];
+    for (let i = 0; i < 30; i++) others.push(await plant(app, { gender: 'male' }));
+    await sql`insert into likes (liker_id, liked_id) select unnest(${others}::bigint[]), ${anna.memberId}`.execute(
+      app.db,
+    );
+    await sql`insert into likes (liker_id, liked_id) select ${anna.memberId}, unnest(${others}::bigint[])`.execute(
+      app.db,
+    );
+    await sql`update likes set like_new = false where liked_id = ${anna.memberId} and liker_id % 2 = 0`.execute(
+      app.db,
+    );
+    const list = type === 'received' ? 'liked_by' : 'profiles';
+    const first = await anna.must('likes', { query: { type } });
+    const second = await anna.must('likes', { query: { type, cursor: first.next! } });
+    expect(first[list]).toHaveLength(24);
+    expect(new Set([...ids(first[list]), ...ids(second[list])])).toEqual(new Set(others));
+    expect(second.next).toBeNull();
+  },
+);
 
-test('likes beyond a hundred come by the cursor of likes.php, sent and received alike', async () => {
+test('pages through more than a hundred sent and received likes', async () => {
   const anna = await plantWithBrowser(app);
   const others: number[] = [];
   for (let i = 0; i < 105; i++) others.push(await plant(app, { gender: 'male' }));
-  await sql`insert into likes (liker_id, liked_id) select unnest(${others}::bigint[]), ${anna.memberId}`.execute(app.db);
+  await sql`insert into likes (liker_id, liked_id) select unnest(${others}::bigint[]), ${anna.memberId}`.execute(
+    app.db,
+  );
   await anna.must('like', { body: { profile: others[0]! } });
   const first = await anna.must('likes');
   const second = await anna.must('likes', { query: { cursor: first.next! } });
@@ -93,8 +124,11 @@ test('likes beyond a hundred come by the cursor of likes.php, sent and received 
   expect(ids([...first.profiles, ...second.profiles])).toEqual([others[0]]);
 });
 
-test('a like of somebody invisible is not told, and shows when they come back', async () => {
-  const [anna, bram] = [await plantWithBrowser(app, { invisible: true }), await plantWithBrowser(app, { gender: 'male' })];
+test('does not announce a like by an invisible member, and shows it once the member is visible', async () => {
+  const [anna, bram] = [
+    await plantWithBrowser(app, { invisible: true }),
+    await plantWithBrowser(app, { gender: 'male' }),
+  ];
   const events = listen(bram.memberId);
   await anna.must('like', { body: { profile: bram.memberId } });
   expect(events).toEqual([]);
@@ -103,13 +137,13 @@ test('a like of somebody invisible is not told, and shows when they come back', 
   expect(ids((await bram.must('likes')).liked_by)).toEqual([anna.memberId]);
 });
 
-test('auto-like shows a real unseen like first', async () => {
+test('shows a real unseen like first in auto-like', async () => {
   const [anna, bram] = [await plantWithBrowser(app), await plant(app, { gender: 'male' })];
   await sql`insert into likes (liker_id, liked_id) values (${bram}, ${anna.memberId})`.execute(app.db);
   expect((await anna.must('autoLike')).id).toBe(bram);
 });
 
-test('auto-like without a real like brings a labelled fictional profile, one a day, and never a real member', async () => {
+test('creates one labelled fictional auto-like a day without a real like, and none by a real member', async () => {
   const anna: Client = await plantWithBrowser(app, { country: 'PL' });
   await plant(app, { gender: 'male', country: 'PL' });
   expect((await anna.call('autoLike')).body.error).toBe('not_found');
@@ -120,34 +154,42 @@ test('auto-like without a real like brings a labelled fictional profile, one a d
   expect([fictional, more]).toContain(given.id);
   expect(given.kind).toBe('fictional');
   expect((await anna.must('autoLike')).id).toBe(given.id);
-  expect((await anna.must('likes')).liked_by.map(({ id, kind }) => [id, kind])).toEqual([[given.id, 'fictional']]);
+  expect((await anna.must('likes')).liked_by.map(({ id, kind }) => [id, kind])).toEqual([
+    [given.id, 'fictional'],
+  ]);
   await anna.must('member', { query: { id: given.id } });
   expect((await anna.call('autoLike')).body.error).toBe('not_found');
   await app.shiftClock(86_400);
   expect([fictional, more]).toContain((await anna.must('autoLike')).id);
 });
 
-test('likes need a login', async () => {
+test('requires a login for likes', async () => {
   const someone = await plant(app);
-  expect((await app.visitor().call('like', { body: { profile: someone } })).body.error).toBe('authentication_required');
+  expect((await app.visitor().call('like', { body: { profile: someone } })).body.error).toBe(
+    'authentication_required',
+  );
 });
 
-test('four likes a day in the swipe game, whatever comes at the same moment', async () => {
+test('allows four swipe likes a day, also under parallel requests', async () => {
   const anna = await plantWithBrowser(app, { country: 'SE' });
   const others: number[] = [];
   for (let i = 0; i < 12; i++) others.push(await plant(app, { gender: 'male', country: 'SE' }));
-  const answers = await Promise.all(others.map((profile) => anna.call('swipeChoice', { body: { profile, like: true } })));
+  const answers = await Promise.all(
+    others.map((profile) => anna.call('swipeChoice', { body: { profile, like: true } })),
+  );
   expect(answers.filter(({ status }) => status === 200)).toHaveLength(4);
   const refused = answers.filter(({ status }) => status === 429);
   expect(refused).toHaveLength(8);
   expect(refused[0]!.body.error).toBe('swipe_limit');
   expect(Number(refused[0]!.headers['retry-after'])).toBeGreaterThan(0);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from likes where liker_id = ${anna.memberId}`.execute(app.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from likes where liker_id = ${anna.memberId}`.execute(app.db);
   expect(rows[0]!.count).toBe(4);
   expect(await anna.must('swipe')).toMatchObject({ profile: null, likes_left: 0 });
 });
 
-test('the card beneath is the one that comes next, and the top card brings its photos', async () => {
+test('shows the next card beneath the top one, and returns photos with the top card', async () => {
   const anna = await plantWithBrowser(app, { country: 'NO' });
   const [first, second, third] = [
     await plant(app, { gender: 'male', country: 'NO' }),
@@ -160,7 +202,7 @@ test('the card beneath is the one that comes next, and the top card brings its p
   expect(next).toMatchObject({ profile: { id: second }, upcoming: { id: first } });
 });
 
-test('a repeated swipe counts once; passes cost nothing', async () => {
+test('counts a repeated swipe once, and does not count passes', async () => {
   const anna = await plantWithBrowser(app, { country: 'FI' });
   const [bram, chris, dirk] = [
     await plant(app, { gender: 'male', country: 'FI' }),
@@ -168,28 +210,41 @@ test('a repeated swipe counts once; passes cost nothing', async () => {
     await plant(app, { gender: 'male', country: 'FI' }),
   ];
   expect((await anna.must('swipe')).profile!.id).toBe(dirk);
-  expect(await anna.must('swipeChoice', { body: { profile: dirk, like: false } })).toMatchObject({ profile: { id: chris }, likes_left: 4, match: false });
+  expect(await anna.must('swipeChoice', { body: { profile: dirk, like: false } })).toMatchObject({
+    profile: { id: chris },
+    likes_left: 4,
+    match: false,
+  });
   await Promise.all([1, 2, 3].map(() => anna.must('swipeChoice', { body: { profile: chris, like: true } })));
   expect(await anna.must('swipe')).toMatchObject({ profile: { id: bram }, likes_left: 3 });
 });
 
-test("the swipe day is the member's own, and the next one begins at its midnight", async () => {
+test("resets the swipe day at midnight in the member's own time zone", async () => {
   const anna = await plantWithBrowser(app, { country: 'DK', time_zone: 'Pacific/Auckland' });
   const others: number[] = [];
   for (let i = 0; i < 5; i++) others.push(await plant(app, { gender: 'male', country: 'DK' }));
   for (const profile of others.slice(0, 4)) await anna.must('swipeChoice', { body: { profile, like: true } });
   const { next_at } = await anna.must('swipe');
   expect(
-    new Intl.DateTimeFormat('en-GB', { timeZone: 'Pacific/Auckland', hour: '2-digit', minute: '2-digit', hourCycle: 'h23' }).format(new Date(next_at!)),
+    new Intl.DateTimeFormat('en-GB', {
+      timeZone: 'Pacific/Auckland',
+      hour: '2-digit',
+      minute: '2-digit',
+      hourCycle: 'h23',
+    }).format(new Date(next_at!)),
   ).toBe('00:00');
   const seconds = (new Date(next_at!).getTime() - Date.now()) / 1000;
   await app.shiftClock(seconds - 60);
   expect((await anna.must('swipe')).likes_left).toBe(0);
   await app.shiftClock(seconds + 60);
-  expect(await anna.must('swipe')).toMatchObject({ likes_left: 4, next_at: null, profile: { id: others[4] } });
+  expect(await anna.must('swipe')).toMatchObject({
+    likes_left: 4,
+    next_at: null,
+    profile: { id: others[4] },
+  });
 });
 
-test('a change of the time zone counts from tomorrow, and opens no day before that', async () => {
+test('applies a new time zone from tomorrow, without opening an extra day', async () => {
   const anna = await plantWithBrowser(app, { country: 'PL', time_zone: 'Europe/Amsterdam' });
   for (let i = 0; i < 9; i++) await plant(app, { gender: 'male', country: 'PL' });
   const likeAll = async () => {
@@ -200,12 +255,12 @@ test('a change of the time zone counts from tomorrow, and opens no day before th
   };
   expect(await likeAll()).toBe(4);
   const before = (await anna.must('swipe')).next_at!;
-  // Far ahead and far behind: neither is a new day now.
+  // Zones far ahead and far behind do not start a new day.
   for (const time_zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago']) {
     expect((await anna.must('changeUser', { body: { time_zone } })).time_zone).toBe(time_zone);
     expect(await anna.must('swipe')).toMatchObject({ likes_left: 0, profile: null });
   }
-  // At midnight in Amsterdam it is still the old date in Pago Pago: the wait goes on until the day ends there.
+  // At midnight in Amsterdam, Pago Pago still has the old date, so the wait lasts until the day ends there.
   const { next_at } = await anna.must('swipe');
   expect(next_at! > before).toBe(true);
   const seconds = (instant: string) => (new Date(instant).getTime() - Date.now()) / 1000;
@@ -213,38 +268,57 @@ test('a change of the time zone counts from tomorrow, and opens no day before th
   expect((await anna.must('swipe')).likes_left).toBe(0);
   await app.shiftClock(seconds(next_at!) + 60);
   expect(await likeAll()).toBe(4);
-  expect((await app.db.selectFrom('members').select('time_zone').where('id', '=', anna.memberId).executeTakeFirstOrThrow()).time_zone).toBe('Europe/Amsterdam');
+  expect(
+    (
+      await app.db
+        .selectFrom('members')
+        .select('time_zone')
+        .where('id', '=', anna.memberId)
+        .executeTakeFirstOrThrow()
+    ).time_zone,
+  ).toBe('Europe/Amsterdam');
   expect((await anna.must('user')).time_zone).toBe('Pacific/Pago_Pago');
-  // Naming the present zone again takes a change back that has not counted yet.
+  // Setting the current zone again cancels a change that is still pending.
   await anna.must('changeUser', { body: { time_zone: 'Pacific/Kiritimati' } });
   const back = await anna.must('changeUser', { body: { time_zone: 'Pacific/Pago_Pago' } });
   expect(back.time_zone).toBe('Pacific/Pago_Pago');
   expect(
-    (await app.db.selectFrom('members').select('next_time_zone_at').where('id', '=', anna.memberId).executeTakeFirstOrThrow()).next_time_zone_at,
+    (
+      await app.db
+        .selectFrom('members')
+        .select('next_time_zone_at')
+        .where('id', '=', anna.memberId)
+        .executeTakeFirstOrThrow()
+    ).next_time_zone_at,
   ).toBeNull();
   for (const time_zone of ['Mars/Base', 'CET', '+05:00', ''])
-    expect((await anna.call('changeUser', { body: { time_zone } })).body.fields, time_zone).toEqual({ time_zone: 'invalid' });
+    expect((await anna.call('changeUser', { body: { time_zone } })).body.fields, time_zone).toEqual({
+      time_zone: 'invalid',
+    });
   await app.shiftClock(0);
 });
 
-test('a mutual swipe is a match', async () => {
+test('makes a mutual swipe a match', async () => {
   const anna = await plantWithBrowser(app, { country: 'ES' });
   const bram = await plant(app, { gender: 'male', country: 'ES' });
   await (await browserOf(app, bram)).must('like', { body: { profile: anna.memberId } });
   expect((await anna.must('swipe')).profile!.id).toBe(bram);
-  expect(await anna.must('swipeChoice', { body: { profile: bram, like: true } })).toMatchObject({ match: true });
+  expect(await anna.must('swipeChoice', { body: { profile: bram, like: true } })).toMatchObject({
+    match: true,
+  });
 });
 
-test('a like that is taken back and given again is one mail a day, and a match is news of its own', async () => {
+test('sends one mail a day for a like that is withdrawn and repeated, and a separate one for a match', async () => {
   const anna = await plantWithBrowser(app);
   const bram = await plantWithBrowser(app, { gender: 'male', name: 'Relike' });
-  // Mails of news wait at night.
+  // No news mail is sent at night.
   const noon = await app.shiftToNoon();
   const mails = async () => {
     await app.away();
     return (await app.outbox('Relike@plant.test')).map(({ subject }) => subject);
   };
-  // Five hours later too, when the pause between two mails of news holds nothing back any more.
+  // After five hours the pause between two news mails has ended, so only the rule for repeated likes can
+  // suppress a mail.
   for (const hours of [0, 0, 5]) {
     await app.shiftClock(noon + hours * 3600);
     await anna.must('like', { body: { profile: bram.memberId } });
@@ -254,7 +328,6 @@ test('a like that is taken back and given again is one mail a day, and a match i
   await app.shiftClock(noon + 25 * 3600);
   await anna.must('like', { body: { profile: bram.memberId } });
   expect(await mails()).toHaveLength(2);
-  // Beyond the hours that lie between two mails of news.
   await app.shiftClock(noon + 50 * 3600);
   await anna.must('unlike', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });

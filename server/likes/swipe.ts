@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import type { Photo, ProfileCard } from '#contract/profiles.ts';
+import type { Photo } from '#contract/photos/photo.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
@@ -8,19 +9,18 @@ import { listedFor, type Viewer } from '../visibility/index.ts';
 import { likeProfile, type LikeOutcome } from './like-profile.ts';
 
 export interface SwipeRules {
-  /** The setting `swipe_likes`, 4 by default. */
   likesPerDay: number;
-  /** Of the site; a member's own comes first. */
+  /** The site's time zone, for members who have not set one. */
   timeZone: string;
 }
 
 export interface Swipe {
-  /** The card on top; null when nobody is left, or the day's likes are used. */
+  /** The top card. Null if no cards or no likes are left. */
   profile: ProfileCard | null;
   photos?: Photo[];
   upcoming?: ProfileCard | null;
   likes_left: number;
-  /** When the next day of the member begins; null while likes are left. */
+  /** When the member's next day begins. Null while likes are left. */
   next_at: string | null;
 }
 
@@ -31,10 +31,15 @@ interface Day {
 }
 
 /**
- * GET /api/swipe.php: the next card of the swipe game and what is left of the member's own calendar day (docs/product.md 4). `onTop`
- * is a card that was put back, which comes again before others.
+ * GET /api/swipe.php: the next card of the swipe game and the likes left on the member's calendar day
+ * (docs/product.md 4.11). `onTop` is a card returned by an undo; it comes before others.
  */
-export async function swipeOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, rules: SwipeRules, onTop: number | null = null): Promise<Swipe> {
+export async function swipeOf(
+  app: Pick<App, 'db' | 'parts'>,
+  viewer: Viewer<number>,
+  rules: SwipeRules,
+  onTop: number | null = null,
+): Promise<Swipe> {
   const { db } = app;
   const { used, next_at } = await dayOf(db, viewer.id, rules.timeZone);
   const left = Math.max(0, rules.likesPerDay - used);
@@ -51,18 +56,30 @@ export async function swipeOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<num
   return { profile, upcoming, photos, likes_left: left, next_at: null };
 }
 
-async function cardOf(app: Pick<App, 'db' | 'parts'>, viewer: Viewer<number>, id: number): Promise<ProfileCard | null> {
-  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer.id, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(app.db);
+async function cardOf(
+  app: Pick<App, 'db' | 'parts'>,
+  viewer: Viewer<number>,
+  id: number,
+): Promise<ProfileCard | null> {
+  const { rows } =
+    await sql<Shown>`select ${skeletonColumns(viewer.id, sql`array[${id}::bigint]`)} from profiles p where p.id = ${id}`.execute(
+      app.db,
+    );
   return rows[0] ? (await hydrate(app, viewer, rows)).card(rows[0]) : null;
 }
 
 /**
- * POST /api/swipe.php: a like or a pass on a card; null for a pass. A repeat of the same choice counts once. The day's
- * row holds the limit, whatever comes at the same moment.
- *
- * Refuses `swipe_limit` with `retry-after`, `not_found` and `blocked_by` by the visibility rule.
+ * POST /api/swipe.php: a like or a pass on a card. Returns null for a pass. A repeat of the same choice
+ * counts once. The row per day enforces the limit under parallel requests. Throws `swipe_limit` with
+ * `retry-after` if no likes are left, and `not_found` or `blocked_by` if the visibility rule hides the
+ * profile.
  */
-export async function chooseSwipe(db: Db, viewer: Viewer<number>, choice: { profile: number; like: boolean }, rules: SwipeRules): Promise<LikeOutcome | null> {
+export async function chooseSwipe(
+  db: Db,
+  viewer: Viewer<number>,
+  choice: { profile: number; like: boolean },
+  rules: SwipeRules,
+): Promise<LikeOutcome | null> {
   const { id: member } = viewer;
   return inTransaction(db, async (tx) => {
     const { day, used, next_at } = await dayOf(tx, member, rules.timeZone);
@@ -81,7 +98,7 @@ export async function chooseSwipe(db: Db, viewer: Viewer<number>, choice: { prof
   });
 }
 
-/** One like of the day, when there is one left. The row's lock makes parallel likes queue up. */
+/** Uses one of the day's likes. Returns false if none is left. The row lock serialises parallel likes. */
 async function takeLike(tx: Tx, member: number, day: string, limit: number): Promise<boolean> {
   const { rows } = await sql`
     insert into swipe_days as d (member_id, day, likes_used) select ${member}, ${day}, 1 where ${limit}::int > 0
@@ -91,8 +108,9 @@ async function takeLike(tx: Tx, member: number, day: string, limit: number): Pro
 }
 
 /**
- * The member's own day, and when the next one begins. A change of the time zone counts from its midnight (`next_time_zone_at`);
- * a zone that still has the same date then makes the wait longer.
+ * The member's calendar day, and when the next one begins. A new time zone applies from the next midnight of
+ * the old one (`next_time_zone_at`); if the new zone then still has the same date, the day lasts until
+ * midnight there.
  */
 async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
   const { rows } = await sql<Day>`
@@ -109,29 +127,34 @@ async function dayOf(db: Db, member: number, timeZone: string): Promise<Day> {
   return row;
 }
 
-/** A card that the member may see and neither chose on nor likes yet, over `profiles p`. */
+/** Condition over `profiles p`: a card that the member may see, and has neither swiped nor liked. */
 const undecidedBy = (viewer: Viewer<number>) => sql<boolean>`p.kind <> 'cam' and ${listedFor(viewer)}
     and not exists (select from swipe_choices c where c.member_id = ${viewer.id} and c.profile_id = p.id)
     and not exists (select from likes l where l.liker_id = ${viewer.id} and l.liked_id = p.id)`;
 
 async function isUndecided(db: Db, viewer: Viewer<number>, id: number): Promise<boolean> {
-  const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(viewer)}`.execute(db);
+  const { rows } = await sql`select from profiles p where p.id = ${id} and ${undecidedBy(viewer)}`.execute(
+    db,
+  );
   return rows.length > 0;
 }
 
 /**
- * The two who come next: of the gender sought, in the member's country first, whom the member neither chose on nor likes yet;
- * those who like the member before others, then the newest. A pass or like takes a card away, so the same question gives
- * the same cards until then.
+ * The next two cards of the gender that the member seeks, neither swiped nor liked: first members who like
+ * the member, then the newest of the member's country, then the newest elsewhere. Only a pass or like removes
+ * a card, so a repeated query returns the same cards.
  */
 async function nextCards(db: Db, viewer: Viewer<number>): Promise<number[]> {
   const { id: member } = viewer;
   const undecided = undecidedBy(viewer);
   const { rows: me } = await sql<{ country: string; sought: string }>`
-    select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(db);
+    select country, coalesce(gender_sought, case gender when 'male' then 'female' else 'male' end) as sought from profiles where id = ${member}`.execute(
+    db,
+  );
   if (!me[0]) return [];
   const { country, sought } = me[0];
-  // One after the other, each a walk along an index to the first that fits; most members never need the second.
+  // Run in sequence, because each query walks an index only to its first matches, and most members never need
+  // the second.
   const steps = [
     sql<{ id: number }>`select p.id from likes r join profiles p on p.id = r.liker_id
       where r.liked_id = ${member} and p.gender = ${sought} and ${undecided} order by r.like_new desc, r.id desc limit 2`,

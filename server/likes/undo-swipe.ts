@@ -1,25 +1,24 @@
 import { sql } from 'kysely';
 import { inTransaction, type Db } from '../platform/database/index.ts';
-import { refuse } from '../platform/http/refusal.ts';
 import { lockPair } from '../platform/database/pair-lock.ts';
+import { refuse } from '../platform/http/refusal.ts';
 import type { Viewer } from '../visibility/index.ts';
-import { unlikeProfile } from './like-profile.ts';
+import { unlikeProfile } from './unlike-profile.ts';
 
-/** How long a choice can be taken back: longer than the screen offers it, for slow networks and repeats. */
+/** Longer than the screen offers an undo, to allow for slow networks and retries. */
 export const UNDO_SECONDS = 30;
 
 export interface Undone {
-  /** False when there was nothing to take back: it was already, or the time is over. */
+  /** False if there was nothing to undo, because it was already undone or the time is over. */
   undone: boolean;
-  /** A like was withdrawn, of which open browsers are told. */
+  /** True if a like was withdrawn and open browsers must be notified. */
   told: boolean;
 }
 
 /**
- * DELETE /api/swipe.php: takes back the last choice of the swipe game, within `UNDO_SECONDS`. The card comes back on top, the
- * like is withdrawn and the day gets it back, once (docs/decisions/undo.md). A repeat changes nothing.
- *
- * Refuses `conflict` for a like that made a match: both have been told.
+ * DELETE /api/swipe.php: undoes the last choice of the swipe game, within `UNDO_SECONDS`. The card returns to
+ * the top, the like is withdrawn, and the day gets its like back once (docs/decisions/0030-undo.md). A repeat
+ * changes nothing. Throws `conflict` for a like that made a match, because both members were notified.
  */
 export async function undoSwipe(db: Db, viewer: Viewer<number>, profile: number): Promise<Undone> {
   const { id: member } = viewer;
@@ -36,10 +35,16 @@ export async function undoSwipe(db: Db, viewer: Viewer<number>, profile: number)
     const choice = rows[0];
     if (!choice) return { undone: false, told: false };
     if (choice.liked && choice.match) throw refuse('conflict');
-    await tx.deleteFrom('swipe_choices').where('member_id', '=', member).where('profile_id', '=', profile).execute();
+    await tx
+      .deleteFrom('swipe_choices')
+      .where('member_id', '=', member)
+      .where('profile_id', '=', profile)
+      .execute();
     if (!choice.liked) return { undone: true, told: false };
-    await sql`update swipe_days set likes_used = likes_used - 1 where member_id = ${member} and day = ${choice.day} and likes_used > 0`.execute(tx);
-    // A like that stood before the card was swiped is not of the game.
+    await sql`update swipe_days set likes_used = likes_used - 1 where member_id = ${member} and day = ${choice.day} and likes_used > 0`.execute(
+      tx,
+    );
+    // A like that existed before the swipe stays.
     const { told } = await unlikeProfile(tx, viewer, profile, choice.created_at);
     return { undone: true, told };
   });

@@ -1,6 +1,3 @@
-import type { App } from '../platform/app.ts';
-import type { CallContext, MemberSession } from '../platform/http/context.ts';
-import { movePush } from '../platform/outgoing/push-subscriptions.ts';
 import { auditAs } from '../audit/index.ts';
 import {
   accountOf,
@@ -8,41 +5,44 @@ import {
   describeBrowser,
   endSession,
   knownDevice,
+  recipientOf,
   rememberDevice,
-  sessionsChanged,
   setSessionCookie,
   tokenHashOf,
   worksHere,
 } from '../identity/index.ts';
+import type { App } from '../platform/app.ts';
+import type { CallContext, MemberSession } from '../platform/http/context.ts';
+import { movePush } from '../platform/outgoing/push-subscriptions.ts';
+import { hostOfSite } from '../site-settings/index.ts';
 import { userOf } from './present-user.ts';
 
 type Call = CallContext<MemberSession | null>;
 
-/** Ends a session in all processes. */
-export async function leave(app: App, session: MemberSession): Promise<void> {
-  await endSession(app.db, session);
-  sessionsChanged(app.events, session.memberId);
-}
-
-/** Takes over from whatever session the browser had: its id never survives a log-in. Returns the member. */
-export async function begin(app: App, call: Call, { memberId, cookie }: { memberId: number; cookie: string }) {
+/** Starts a session in this browser and ends the previous one, so that no session id survives a login. */
+export async function begin(
+  app: App,
+  call: Call,
+  { memberId, cookie }: { memberId: number; cookie: string },
+) {
   if (call.member?.memberId === memberId) await movePush(app.db, call.member, tokenHashOf(cookie));
-  if (call.member) await leave(app, call.member);
+  if (call.member) await endSession(app, app.db, call.member);
   setSessionCookie(call, cookie);
   rememberDevice(app, call, memberId);
-  // The login may have been made on any host; from here on the rules of the member's own site apply.
-  return userOf(app, memberId, (await accountOf(app.db, memberId))?.host ?? call.host, tokenHashOf(cookie));
+  // The login may use any host. From here on the settings of the member's own site apply.
+  const host = await hostOfSite(app, (await accountOf(app.db, memberId))?.host);
+  return userOf(app, memberId, host, tokenHashOf(cookie));
 }
 
 /**
- * Begins the session of a member who has just shown who they are, by `bothFactors` or one, and tells them by mail when the browser is new
- * to them. An operator's log-in is written to the audit log.
+ * Logs in a member who passed one factor (two if `bothFactors`), and mails them if the browser is new.
  */
 export async function logInHere(app: App, call: Call, memberId: number, bothFactors = false) {
   const country = app.geoip.countryOf(call.ip);
   const isNew = knownDevice(app, call, memberId) === null;
   const cookie = await createSession(app.db, memberId, call.userAgent, country, bothFactors);
-  if (bothFactors && (await worksHere(app.db, memberId))) await auditAs(memberId, 'operator.second_step')(app.db);
+  if (bothFactors && (await worksHere(app.db, memberId)))
+    await auditAs(memberId, 'operator.second_step')(app.db);
   if (isNew) await tellOfDevice(app, call, memberId, country);
   return begin(app, call, { memberId, cookie });
 }
@@ -52,6 +52,6 @@ async function tellOfDevice(app: App, call: Call, memberId: number, country: str
   // The first owner has no address.
   if (!account?.email) return;
   const { browser, system } = describeBrowser(call.userAgent);
-  const to = { email: account.email, name: account.name, locale: account.language, memberId, host: account.host };
+  const to = recipientOf(account);
   await app.mailer.send(app.db, 'new-device', to, { name: account.name, browser, system, country });
 }

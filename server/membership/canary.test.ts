@@ -9,8 +9,9 @@ import { failJobs, postponeJobs, queuedJobs } from '#support/job-queue.ts';
 import { picture } from '#support/pictures.ts';
 import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 
-// A member writes one unique word wherever a word can be written, is deleted and purged. Afterwards the word stands nowhere: in no table, no
-// waiting or failed job, no file of the store or the data folder, nowhere in Redis, and at no time in a line of the log.
+// A member enters a unique word in every field, deletes the account and is purged. Afterwards the word must
+// not appear in any table, any pending or failed job, any file of the store or the data folder, or Redis, and
+// never in a log line.
 
 const CANARY = 'kanariezwx';
 const env: Record<string, string> = { PUSH_HOSTS: '127.0.0.1' };
@@ -26,26 +27,33 @@ afterAll(() => redis?.kill());
 const site = testApp(env, { logTo: { write: (line) => void logged.push(line) } });
 
 /**
- * What may still name the member's words after the purge, and why. Nothing else may.
- * - `withdrawals` that match no order belong to no account: whoever wrote one has to be answered, and the answer can be contested for half a
- *   year (docs/product.md 12.6). Then the words go.
- * - `outbox_items` stands for other people's mailboxes and exists outside production only.
+ * Tables in which the member's text may remain after the purge:
+ *
+ * - `withdrawals`: statements that match no order belong to no account. Their sender may contest our answer for
+ *   180 days (docs/product.md 12.6); then the text is erased.
+ * - `outbox_items` simulates the mailboxes of other people and exists outside production only.
  */
 const EXCEPTIONS = new Set(['withdrawals', 'outbox_items']);
 
-/** Tables in which the word stands, in any column; jobs waiting and failed are tables too. */
 async function tablesWith(word: string): Promise<string[]> {
-  const { rows } = await sql<{ schema: string; name: string }>`select table_schema as schema, table_name as name from information_schema.tables
-    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(site.db);
+  const { rows } = await sql<{
+    schema: string;
+    name: string;
+  }>`select table_schema as schema, table_name as name from information_schema.tables
+    where table_schema not in ('pg_catalog', 'information_schema') and table_type = 'BASE TABLE'`.execute(
+    site.db,
+  );
   const found: string[] = [];
   for (const { schema, name } of rows) {
-    const { rows: hits } = await sql`select from ${sql.table(`${schema}.${name}`)} t where lower(t::text) like ${`%${word}%`} limit 1`.execute(site.db);
+    const { rows: hits } =
+      await sql`select from ${sql.table(`${schema}.${name}`)} t where lower(t::text) like ${`%${word}%`} limit 1`.execute(
+        site.db,
+      );
     if (hits.length > 0) found.push(name);
   }
   return found.sort();
 }
 
-/** Files in the data folder in which the word stands, in names too. */
 const filesWith = (word: string): string[] =>
   readdirSync(site.app.config.dataDir, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
@@ -72,22 +80,31 @@ async function redisWith(word: string): Promise<string[]> {
   return found;
 }
 
-/** Says the word wherever a member can say something. */
 async function sayItEverywhere(eva: Client, bram: Client): Promise<void> {
   const jpeg = await picture(500, 700)
     .withExif({ IFD0: { ImageDescription: CANARY, Artist: CANARY } })
     .jpeg()
     .toBuffer();
   const file = { content: jpeg, name: `${CANARY}.jpg` };
-  const { conversation } = await eva.must('send', { body: { profile: bram.memberId, client_id: randomUUID(), text: `Hoi ${CANARY}` } });
+  const { conversation } = await eva.must('send', {
+    body: { profile: bram.memberId, client_id: randomUUID(), text: `Hoi ${CANARY}` },
+  });
   await eva.must('send', { body: { conversation: conversation.id, client_id: randomUUID() }, file });
-  await bram.must('send', { body: { conversation: conversation.id, client_id: randomUUID(), text: `Antwoord aan ${CANARY}` } });
+  await bram.must('send', {
+    body: { conversation: conversation.id, client_id: randomUUID(), text: `Antwoord aan ${CANARY}` },
+  });
   await eva.must('like', { body: { profile: bram.memberId } });
   await eva.must('addPhoto', { file });
-  await eva.must('complaint', { body: { profile: bram.memberId, category: 'spam', text: `Klacht van ${CANARY}` } });
-  await bram.must('complaint', { body: { profile: eva.memberId, category: 'spam', text: `Klacht over ${CANARY}` } });
+  await eva.must('complaint', {
+    body: { profile: bram.memberId, category: 'spam', text: `Klacht van ${CANARY}` },
+  });
+  await bram.must('complaint', {
+    body: { profile: eva.memberId, category: 'spam', text: `Klacht over ${CANARY}` },
+  });
   await eva.must('subscribePush', {
-    body: { subscription: { endpoint: `http://127.0.0.1:9/${CANARY}`, keys: { p256dh: CANARY, auth: CANARY } } },
+    body: {
+      subscription: { endpoint: `http://127.0.0.1:9/${CANARY}`, keys: { p256dh: CANARY, auth: CANARY } },
+    },
   });
   await eva.must('changeMail', { body: { email: `neu.${CANARY}@example.test`, password } });
   await eva.must('passwordCheck', { body: { password: `${CANARY} und noch mehr`, own: [CANARY] } });
@@ -96,7 +113,7 @@ async function sayItEverywhere(eva: Client, bram: Client): Promise<void> {
   await eva.must('askExport');
 }
 
-test('after the purge the member’s words stand in no table, job, file or Redis key, and no log line ever had them', async () => {
+test("leaves a purged member's words in no table, job, file or Redis key, and never logs them", async () => {
   const eva = await site.as('eva', {
     name: `Eva ${CANARY}`,
     about: `Over ${CANARY}`,
@@ -106,19 +123,31 @@ test('after the purge the member’s words stand in no table, job, file or Redis
   });
   const bram = await site.as('bram', { gender: 'male', gender_sought: 'female', credits: 20 });
   const phone = site.visitor();
-  await phone.call('login', { body: { email: eva.email, password }, headers: { 'user-agent': `Browser/${CANARY}` } });
+  await phone.call('login', {
+    body: { email: eva.email, password },
+    headers: { 'user-agent': `Browser/${CANARY}` },
+  });
   await sayItEverywhere(eva, bram);
   await site.runJobs();
   await eva.must('deleteUser', { body: { reason: 'other', remarks: `Weg mit ${CANARY}`, password } });
   await site.runJobs();
 
-  // What waits or has failed while a mail server or a push service is away: to the member, and to others about the member.
+  // Jobs that wait or have failed while the mail server or push service is down, both to the member and to
+  // others about the member.
   const person = { id: eva.memberId, name: `Eva ${CANARY}`, age: 34, city: null, kind: 'member' as const };
-  const [toEva, toBram] = [eva, bram].map((one) => ({ email: one.email, name: one.email, locale: 'en' as const, memberId: one.memberId }));
+  const [toEva, toBram] = [eva, bram].map((one) => ({
+    email: one.email,
+    name: one.email,
+    locale: 'en' as const,
+    memberId: one.memberId,
+  }));
   await site.app.mailer.send(site.db, 'password-changed', toEva!, { name: `Eva ${CANARY}` });
   await site.app.mailer.send(site.db, 'new-like', toBram!, { name: 'Bram', from: person });
   await site.app.mailer.send(site.db, 'likes-digest', toBram!, { name: 'Bram', people: [person], total: 1 });
-  await site.app.mailer.send(site.db, 'new-like', toBram!, { name: 'Bram', from: { ...person, id: bram.memberId, name: 'Somebody else' } });
+  await site.app.mailer.send(site.db, 'new-like', toBram!, {
+    name: 'Bram',
+    from: { ...person, id: bram.memberId, name: 'Somebody else' },
+  });
   await site.app.push.send(site.db, eva.memberId, { title: CANARY, body: CANARY, path: '/' });
   const toHer = (await queuedJobs(site.db)).filter(({ key }) => key?.startsWith(`member ${eva.memberId} `));
   expect(toHer.length).toBeGreaterThan(1);
@@ -128,9 +157,10 @@ test('after the purge the member’s words stand in no table, job, file or Redis
     `refused <${eva.email}>`,
   );
   await postponeJobs(site.db, 3);
-  // The test would prove nothing where the word had never been.
+  // Without this check the test would also pass if the word had never been stored.
   const before = await tablesWith(CANARY);
-  for (const table of ['members', 'profiles', 'messages', 'complaints', '_private_jobs']) expect(before).toContain(table);
+  for (const table of ['members', 'profiles', 'messages', 'complaints', '_private_jobs'])
+    expect(before).toContain(table);
 
   await site.db
     .updateTable('members')
@@ -142,7 +172,9 @@ test('after the purge the member’s words stand in no table, job, file or Redis
 
   expect((await tablesWith(CANARY)).filter((table) => !EXCEPTIONS.has(table))).toEqual([]);
   const withdrawalAnswered = async (days: number) => {
-    await sql`update withdrawals set handled_at = app_now() - ${days} * interval '1 day' where outcome = 'unmatched'`.execute(site.db);
+    await sql`update withdrawals set handled_at = app_now() - ${days} * interval '1 day' where outcome = 'unmatched'`.execute(
+      site.db,
+    );
     await site.app.jobs.add(site.db, 'forget-withdrawals');
     await site.runJobs();
     return (await tablesWith(CANARY)).includes('withdrawals');
@@ -153,16 +185,16 @@ test('after the purge the member’s words stand in no table, job, file or Redis
   expect(await redisWith(CANARY)).toEqual([]);
   expect(logged.length).toBeGreaterThan(10);
   expect(logged.filter((line) => line.toLowerCase().includes(CANARY))).toEqual([]);
-  // Mails that have nothing to do with the member wait on.
+  // Unrelated mails stay in the queue.
   expect(await aboutSomebodyElse()).toHaveLength(1);
-  // No picture is left of the member, and the copy of the data went with it.
   const folders = await Array.fromAsync(site.app.storage.folders());
   expect(folders.filter((folder) => folder.startsWith('exports/'))).toEqual([]);
 });
 
-const aboutSomebodyElse = async () => (await queuedJobs(site.db)).filter(({ payload }) => JSON.stringify(payload).includes('Somebody else'));
+const aboutSomebodyElse = async () =>
+  (await queuedJobs(site.db)).filter(({ payload }) => JSON.stringify(payload).includes('Somebody else'));
 
-test('a job that failed for good is forgotten after a week', async () => {
+test('forgets a permanently failed job after a week', async () => {
   const failed = async (days: number) =>
     failJobs(
       site.db,

@@ -1,18 +1,34 @@
 import type { CallBody } from '#contract/calls.ts';
+import { isNotificationSwitch } from '#contract/rules/notification-rules.ts';
+import { changeSpendingCap } from '../credits/index.ts';
+import { changePreferences, changeTimeZone, isTimeZone, memberChanged } from '../identity/index.ts';
+import { changeSwitches } from '../notifications/index.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
-import { changeSpendingCap } from '../credits/index.ts';
-import { changeSwitches } from '../notifications/index.ts';
 import { setInvisible } from '../profiles/index.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { changePreferences, changeTimeZone, isTimeZone, memberChanged } from '../identity/index.ts';
-import { isNotificationSwitch } from './signup-rules.ts';
 
-/** Changes language, invisible mode, notifications, the spending cap, read marks and the time zone (PUT /api/user.php). Refuses `invalid_fields`. */
-export async function changeUser(app: App, memberId: number, change: NonNullable<CallBody<'changeUser'>>, host: string): Promise<void> {
-  const { language, invisible, notifications_disabled: disabled, spending_cap: cap, read_marks, time_zone: zone } = change;
-  if (disabled?.some((entry) => !isNotificationSwitch(entry))) throw refuseFields({ notifications_disabled: 'invalid' });
+/**
+ * PUT /api/user.php: changes language, invisible mode, notifications, spending cap, read receipts and time
+ * zone. Throws `invalid_fields` for an invalid value.
+ */
+export async function changeUser(
+  app: App,
+  memberId: number,
+  change: NonNullable<CallBody<'changeUser'>>,
+  host: string,
+): Promise<void> {
+  const {
+    language,
+    invisible,
+    notifications_disabled: disabled,
+    spending_cap: cap,
+    read_marks,
+    time_zone: zone,
+  } = change;
+  if (disabled?.some((entry) => !isNotificationSwitch(entry)))
+    throw refuseFields({ notifications_disabled: 'invalid' });
   if (zone !== undefined && !(await isTimeZone(app.db, zone))) throw refuseFields({ time_zone: 'invalid' });
   const siteZone = zone === undefined ? '' : (await settingsOf(app, host)).time_zone;
   await inTransaction(app.db, async (tx) => {
@@ -21,6 +37,6 @@ export async function changeUser(app: App, memberId: number, change: NonNullable
     if (cap !== undefined) await changeSpendingCap(tx, memberId, cap);
     if (zone !== undefined) await changeTimeZone(tx, memberId, zone, siteZone);
     if (invisible !== undefined) await setInvisible(tx, memberId, invisible);
+    await memberChanged(app, tx, memberId);
   });
-  memberChanged(app, memberId);
 }

@@ -1,17 +1,19 @@
 import type { App } from '../platform/app.ts';
-import type { CronEntry, JobContext, JobHandlers } from '../platform/jobs.ts';
-import { dropExports, EXPORT_JOB, makeExport, type ExportJob } from './export/make-export.ts';
-import { purgeDue } from './purge-due.ts';
-import { DELETE_FILES_JOB, FORGET_JOBS_JOB, forgetJobs } from './purge-member.ts';
-import { dropUnusedAccounts } from './unused-accounts.ts';
-import { RESET_JOB, sendResetMail } from './reset-password.ts';
+import { longJob, type CronEntry, type JobHandlers } from '../platform/jobs.ts';
+import { DELETE_FILES_JOB } from './deletion/delete-files-job.ts';
+import { FORGET_JOBS_JOB, forgetJobs } from './deletion/forget-jobs.ts';
+import { purgeDue } from './deletion/purge-due.ts';
+import { dropUnusedAccounts } from './deletion/unused-accounts.ts';
+import { dropExports } from './export/drop-exports.ts';
+import { EXPORT_JOB, makeExport, type ExportJob } from './export/make-export.ts';
+import { RESET_JOB, type ResetJob } from './reset-job.ts';
+import { sendResetMail } from './send-reset-mail.ts';
 
-/** What membership does in the background. */
 export const membershipJobs = (app: App): JobHandlers => ({
-  [RESET_JOB]: (job: { key: string }) => sendResetMail(app, job),
+  [RESET_JOB]: (job: ResetJob) => sendResetMail(app, job),
   'account-purge': () => purgeDue(app),
   'account-drop-unused': () => dropUnusedAccounts(app),
-  [EXPORT_JOB]: (job: ExportJob, context: JobContext) => makeExport(app, job, context),
+  [EXPORT_JOB]: longJob(60, (job: ExportJob, context) => makeExport(app, job, context)),
   'account-drop-exports': () => dropExports(app),
   [FORGET_JOBS_JOB]: ({ member }: { member: number }) => forgetJobs(app, app.db, member),
   async [DELETE_FILES_JOB]({ folders }: { folders: string[] }) {

@@ -2,75 +2,88 @@ import { expect, test } from 'vitest';
 import { password, testApp } from '#support/app.ts';
 import { plantWithBrowser } from '#support/members.ts';
 
-// Product numbers: 5 wrong passwords, 15 minutes. Nothing is scaled here.
+// The real limits: 5 wrong passwords, 15 minutes.
 const site = testApp({ LIMITS_SCALE: '1' });
 
 const login = (client: { call: ReturnType<typeof site.visitor>['call'] }, email: string, secret = password) =>
   client.call('login', { body: { email, password: secret } });
 
-test('log-in answers the user and a new session each time; the address is read without case', async () => {
+test('answers a login with the user and a new session; matches addresses case-insensitively', async () => {
   await site.as('anna');
   const browser = site.visitor();
-  expect((await login(browser, ' Anna@Example.test')).body).toMatchObject({ email: 'anna@example.test', status: 'active' });
+  expect((await login(browser, ' Anna@Example.test')).body).toMatchObject({
+    email: 'anna@example.test',
+    status: 'active',
+  });
   const first = browser.cookies.get('auth');
   await login(browser, 'anna@example.test');
   expect(browser.cookies.get('auth')).not.toBe(first);
-  // The former id is dead: a session id that was known before cannot be used afterwards.
+  // The former session id no longer works, which prevents session fixation.
   const thief = site.visitor();
   thief.cookies.set('auth', first!);
   expect((await thief.call('user')).body.error).toBe('authentication_required');
 });
 
-test('a known and an unknown address are refused alike', async () => {
+test('rejects known and unknown addresses in the same way', async () => {
   await site.as('anna');
   const known = await login(site.visitor(), 'anna@example.test', 'wrong password');
   const unknown = await login(site.visitor(), 'nobody@example.test', 'wrong password');
-  expect(known).toMatchObject({ status: 401, body: { error: 'login_failed', message: 'Login failed, please try again' } });
+  expect(known).toMatchObject({
+    status: 401,
+    body: { error: 'login_failed', message: 'Login failed, please try again' },
+  });
   expect(unknown.status).toBe(known.status);
   expect(unknown.body).toEqual(known.body);
 });
 
-test('after 5 wrong passwords the account is blocked for 15 minutes, right password or not, known address or not', async () => {
+test('locks login for 15 minutes after 5 wrong passwords, for any address and even for the right password', async () => {
   await site.as('bram', { gender: 'male' });
   for (const email of ['bram@example.test', 'ghost@example.test']) {
-    for (let guess = 0; guess < 5; guess++) expect((await login(site.visitor(), email, `guess ${guess}`)).status).toBe(401);
+    for (let guess = 0; guess < 5; guess++)
+      expect((await login(site.visitor(), email, `guess ${guess}`)).status).toBe(401);
     const blocked = await login(site.visitor(), email);
     expect(blocked).toMatchObject({ status: 429, body: { error: 'login_blocked', params: { minutes: 15 } } });
     expect(Number(blocked.headers['retry-after'])).toBeGreaterThan(800);
   }
 });
 
-test('guesses sent at the same moment are not more than the limit', async () => {
+test('counts concurrent guesses within the limit', async () => {
   await site.as('cleo');
-  const answers = await Promise.all(Array.from({ length: 20 }, (_, guess) => login(site.visitor(), 'cleo@example.test', `guess ${guess}`)));
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, (_, guess) => login(site.visitor(), 'cleo@example.test', `guess ${guess}`)),
+  );
   expect(answers.filter(({ status }) => status === 401)).toHaveLength(5);
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
 });
 
-test('a browser that the owner used before passes the block of strangers, with a limit of its own', async () => {
+test("exempts the owner's known browser from the lock, with a limit of its own", async () => {
   const owner = await site.as('dora');
   for (let guess = 0; guess < 6; guess++) await login(site.visitor(), 'dora@example.test', 'wrong');
   expect((await login(site.visitor(), 'dora@example.test')).status).toBe(429);
   expect((await login(owner, 'dora@example.test')).status).toBe(200);
-  for (let guess = 0; guess < 5; guess++) expect((await login(owner, 'dora@example.test', 'wrong')).status).toBe(401);
+  for (let guess = 0; guess < 5; guess++)
+    expect((await login(owner, 'dora@example.test', 'wrong')).status).toBe(401);
   expect((await login(owner, 'dora@example.test')).status).toBe(429);
   const forger = site.visitor();
   forger.cookies.set('device', owner.cookies.get('device')!.replace(/^./, 'x'));
   expect((await login(forger, 'dora@example.test')).status).toBe(429);
 });
 
-test('one address that tries many accounts is stopped', async () => {
+test('blocks an IP address that tries many accounts', async () => {
   const sprayer = site.visitor('10.9.9.9');
   const answers = [];
-  for (let account = 0; account < 61; account++) answers.push(await login(sprayer, `spray${account}@example.test`, 'Zomer2026!'));
+  for (let account = 0; account < 61; account++)
+    answers.push(await login(sprayer, `spray${account}@example.test`, 'Zomer2026!'));
   expect(answers.at(-1)!.body.error).toBe('too_many_requests');
 });
 
-test('logout ends this session alone, and only from the own site', async () => {
+test('ends only this session at logout, and only from the site itself', async () => {
   const phone = await site.as('emma');
   const laptop = site.visitor();
   await login(laptop, 'emma@example.test');
-  expect((await laptop.call('logout', { headers: { 'sec-fetch-site': 'cross-site' } })).body.error).toBe('cross_site');
+  expect((await laptop.call('logout', { headers: { 'sec-fetch-site': 'cross-site' } })).body.error).toBe(
+    'cross_site',
+  );
   expect((await laptop.call('user')).status).toBe(200);
   const cookie = laptop.cookies.get('auth')!;
   expect((await laptop.call('logout')).body).toEqual({ ok: true });
@@ -79,15 +92,27 @@ test('logout ends this session alone, and only from the own site', async () => {
   expect((await phone.call('user')).status).toBe(200);
 });
 
-test('a log-in from another site is refused, and so is a body that is not JSON', async () => {
+test('refuses a login from another site, or with a body that is not JSON', async () => {
   const visitor = site.visitor();
-  expect((await visitor.call('login', { body: { email: 'a@b.nl', password: 'x' }, headers: { origin: 'https://evil.example' } })).status).toBe(403);
   expect(
-    (await visitor.request('POST', '/api/user.php', { payload: '{"email":"a@b.nl","password":"x"}', headers: { 'content-type': 'text/plain' } })).status,
+    (
+      await visitor.call('login', {
+        body: { email: 'a@b.nl', password: 'x' },
+        headers: { origin: 'https://evil.example' },
+      })
+    ).status,
+  ).toBe(403);
+  expect(
+    (
+      await visitor.request('POST', '/api/user.php', {
+        payload: '{"email":"a@b.nl","password":"x"}',
+        headers: { 'content-type': 'text/plain' },
+      })
+    ).status,
   ).toBe(400);
 });
 
-test('a session ends 30 days after its last use, by the clock of the database', async () => {
+test('ends a session 30 days after its last use, by the database clock', async () => {
   const member = await plantWithBrowser(site);
   await site.shiftClock(29 * 86_400);
   const used = await member.call('user');
@@ -101,17 +126,25 @@ test('a session ends 30 days after its last use, by the clock of the database', 
   await site.shiftClock(0);
 });
 
-test('a made-up, cut or foreign cookie is nobody', async () => {
+test('treats an invented, truncated or foreign cookie as a visitor', async () => {
   const anna = await site.as('anna');
   const real = anna.cookies.get('auth')!;
   const stranger = site.visitor();
-  for (const cookie of ['', 'x', '1.x', `${real}x`, real.slice(0, -1), real.replace(/^[^.]+/, 'zz'), `${'9'.repeat(400)}.${real.split('.')[1]}`]) {
+  for (const cookie of [
+    '',
+    'x',
+    '1.x',
+    `${real}x`,
+    real.slice(0, -1),
+    real.replace(/^[^.]+/, 'zz'),
+    `${'9'.repeat(400)}.${real.split('.')[1]}`,
+  ]) {
     stranger.cookies.set('auth', cookie);
     expect((await stranger.call('user')).body.error, cookie).toBe('authentication_required');
   }
 });
 
-test('a banned member hears so only with the right password, and sessions end', async () => {
+test('reveals a ban only after the right password, and ends sessions', async () => {
   const felix = await site.as('felix');
   await site.db.updateTable('members').set({ status: 'banned' }).where('id', '=', felix.memberId).execute();
   site.app.events.publish('sessions_changed', { member_id: felix.memberId });
@@ -120,7 +153,7 @@ test('a banned member hears so only with the right password, and sessions end', 
   expect((await login(site.visitor(), 'felix@example.test')).body.error).toBe('banned');
 });
 
-test("signing up with a taken address does not reset the owner's count of wrong passwords", async () => {
+test("keeps the owner's count of wrong passwords when somebody signs up with their address", async () => {
   const gus = await site.as('gus');
   await site.as('gustav', { email: gus.email, unconfirmed: true, password: 'the password of a stranger' });
   const answers: string[] = [];
@@ -128,22 +161,28 @@ test("signing up with a taken address does not reset the owner's count of wrong 
     if (guess % 4 === 3) await login(site.visitor(), gus.email, 'the password of a stranger');
     answers.push((await login(site.visitor(), gus.email, `guess ${guess}`)).body.error ?? '');
   }
-  expect(answers).toEqual([...Array<string>(5).fill('login_failed'), ...Array<string>(3).fill('login_blocked')]);
+  expect(answers).toEqual([
+    ...Array<string>(5).fill('login_failed'),
+    ...Array<string>(3).fill('login_blocked'),
+  ]);
 });
 
-test('an account for a taken address has a lock of its own, and logging in with it locks nobody out', async () => {
+test('gives an account for an address in use its own lock, so that it cannot lock the owner out', async () => {
   const hugo = await site.as('hugo');
   await site.as('hugh', { email: hugo.email, unconfirmed: true, password: 'the password of a stranger' });
-  for (let time = 0; time < 7; time++) expect((await login(site.visitor(), hugo.email, 'the password of a stranger')).status).toBe(200);
+  for (let time = 0; time < 7; time++)
+    expect((await login(site.visitor(), hugo.email, 'the password of a stranger')).status).toBe(200);
   expect((await login(site.visitor(), hugo.email)).status).toBe(200);
 });
 
-test('an owner who logs in gives nobody new guesses at the account that was made for the address', async () => {
+test('grants no new guesses at the shadow account when the owner logs in', async () => {
   const ivo = await site.as('ivo');
   const stranger = 'the password of a stranger';
   await site.as('ivar', { email: ivo.email, unconfirmed: true, password: stranger });
-  for (let guess = 0; guess < 4; guess++) expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
+  for (let guess = 0; guess < 4; guess++)
+    expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
   expect((await login(site.visitor(), ivo.email)).status).toBe(200);
-  for (let guess = 4; guess < 8; guess++) expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
+  for (let guess = 4; guess < 8; guess++)
+    expect((await login(site.visitor(), ivo.email, `guess ${guess}`)).body.error).toBe('login_failed');
   expect((await login(site.visitor(), ivo.email, stranger)).body.error).toBe('login_failed');
 });

@@ -1,11 +1,18 @@
 import { emailKey } from '#contract/rules/account-rules.ts';
+import {
+  type Account,
+  accountsOf,
+  arePasswords,
+  askSecondStep,
+  loginGuesses,
+  renewHash,
+} from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { type Account, accountsOf, askSecondStep, isPassword, loginGuesses, renewHash } from '../identity/index.ts';
-import { sendReactivation } from './reactivate.ts';
-import { requestReset } from './reset-password.ts';
+import { sendReactivation } from './deletion/reactivate.ts';
+import { RESET_JOB, type ResetJob } from './reset-job.ts';
 
-/** Who asks. `deviceFor` names the browser when it is known to the member. */
+/** `deviceFor` returns the browser's id if the member has used the browser before. */
 export interface LoginAttempt {
   email: string;
   password: string;
@@ -14,50 +21,86 @@ export interface LoginAttempt {
 }
 
 /**
- * The member who logs in (POST /api/user.php). Unknown addresses take the same time
- * and the same lock: 5 wrong passwords close an account for 15 minutes, unless the browser is known to its owner. Only the
- * owner's own password takes the count off: anybody may make an account for a taken address, with a password they know.
+ * POST /api/user.php: verifies a login and returns the member's id. 5 wrong passwords lock an address for 15
+ * minutes, except in browsers that its owner has used before. An address may have two accounts, the confirmed
+ * one and the newest signup that nobody has confirmed. Each has its own count and known browsers, so that
+ * neither unlocks or locks the other. Responses and timing are the same for the address of a member, of a
+ * signup, or of nobody.
  *
- * Refuses `second_step_required` when the account asks for more, `login_failed`, `login_blocked {minutes}`, `pending_deletion` (and sends the way back again), `suspended {until}`, `banned`.
+ * Throws `second_step_required` if the password is right but a second factor is needed; `login_failed`, or
+ * `login_blocked` with `minutes`, for a wrong password; and `pending_deletion` (which resends the restore
+ * link), `suspended` with `until`, or `banned` for a closed account.
  */
 export async function logIn(app: App, attempt: LoginAttempt): Promise<number> {
   const key = emailKey(attempt.email);
-  const [guesses, { owner, shadow }] = await Promise.all([loginGuesses(app, attempt.host), accountsOf(app.db, key)]);
-  const device = attempt.deviceFor(owner?.id);
-  const guesser = device ? `device ${device} ${key}` : key;
-  // Taken before the password is looked at, so that many guesses at once are not more than the limit.
-  const locked = await guesses.take(guesser);
-  if (locked !== null) throw refuse('login_blocked', { minutes: Math.ceil(locked / 60) }, locked);
-
-  const [ownerRight, shadowRight] = await Promise.all([
-    isPassword(owner?.password_hash, attempt.password),
-    isPassword(shadow?.password_hash, attempt.password),
+  const [guesses, { owner, signup }] = await Promise.all([
+    loginGuesses(app, attempt.host),
+    accountsOf(app.db, key),
   ]);
-  // Such an account has a count of its own, in which its owner's guesses do not come.
-  if (shadow && !ownerRight && (await guesses.take(`shadow ${shadow.id}`)) !== null) throw refuse('login_failed');
-  const account = ownerRight ? owner : shadowRight ? shadow : null;
-  if (!account) {
-    // A member imported without a password sets one by mail; the answer does not say so.
-    if (owner?.password_hash === null) void requestReset(app, attempt.email, attempt.host).catch(() => {});
-    throw refuse('login_failed');
+  const ofOwner = guesser(attempt, owner, key);
+  const ofSignup = guesser(attempt, signup, `signup ${key}`);
+  // Counted before checking the password, so that concurrent guesses cannot exceed the limit.
+  const locked = await guesses.take(ofOwner);
+  const signupLocked = await guesses.take(ofSignup);
+  if (locked !== null && signupLocked !== null) throw wrong(locked);
+
+  const [ownerRight, signupRight] = await arePasswords(
+    app.db,
+    [owner?.password_hash, signup?.password_hash],
+    attempt.password,
+  );
+  if (owner && ownerRight && locked === null) {
+    await guesses.reset(ofOwner);
+    // The right password of one account does not count as a guess at the other.
+    await guesses.giveBack(ofSignup);
+    return admit(app, owner, attempt.password);
   }
-  if (ownerRight) await guesses.reset(guesser);
-  else {
-    await guesses.giveBack(guesser);
-    await guesses.reset(`shadow ${account.id}`);
+  if (signup && signupRight && signupLocked === null) {
+    await guesses.reset(ofSignup);
+    if (locked === null) await guesses.giveBack(ofOwner);
+    return admit(app, signup, attempt.password);
   }
+  // A member imported without a password gets a reset link; the response does not reveal that.
+  if (owner?.password_hash === null && locked === null) await resetByLogin(app, key);
+  throw wrong(locked);
+}
+
+/**
+ * The key under which an attempt is counted: that of a browser that the account knows, or else `otherwise`.
+ */
+function guesser(attempt: LoginAttempt, account: Account | null, otherwise: string): string {
+  const device = attempt.deviceFor(account?.id);
+  return device && account ? `device ${device} ${account.id}` : otherwise;
+}
+
+const wrong = (locked: number | null) =>
+  locked === null
+    ? refuse('login_failed')
+    : refuse('login_blocked', { minutes: Math.ceil(locked / 60) }, locked);
+
+async function admit(app: App, account: Account, password: string): Promise<number> {
   await refuseClosed(app, account);
-  await renewHash(app.db, account.id, account.password_hash, attempt.password);
+  await renewHash(app.db, account.id, account.password_hash, password);
   await askSecondStep(app, account.id);
   return account.id;
 }
 
-/** Refuses `pending_deletion`, and sends the way back again; `banned`. */
+/**
+ * Mails a reset link. Its limit is separate from requested resets: a shared limit would reveal to a stranger
+ * that a login caused a mail.
+ */
+async function resetByLogin(app: App, key: string): Promise<void> {
+  if ((await app.limits.limit('reset-by-login', { points: 1, seconds: 86_400 }).take(key)) !== null) return;
+  await app.jobs.add(app.db, RESET_JOB, { key } satisfies ResetJob);
+}
+
+/** Throws `pending_deletion` (and resends the restore link), `suspended` or `banned` for a closed account. */
 export async function refuseClosed(app: App, account: Account): Promise<void> {
   if (account.status === 'pending_deletion') {
     await sendReactivation(app, account);
     throw refuse('pending_deletion');
   }
-  if (account.suspended_until) throw refuse('suspended', { until: account.suspended_until.toISOString().slice(0, 10) });
+  if (account.suspended_until)
+    throw refuse('suspended', { until: account.suspended_until.toISOString().slice(0, 10) });
   if (account.status === 'banned' || account.status === 'deleted') throw refuse('banned');
 }

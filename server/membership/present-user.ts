@@ -1,53 +1,55 @@
 import { sql } from 'kysely';
-import type { UserStatus } from '#contract/enums.ts';
-import type { User } from '#contract/profiles.ts';
-import type { App } from '../platform/app.ts';
-import { prepared } from '../platform/database/prepared.ts';
-import { refuse } from '../platform/http/refusal.ts';
-import { settingsOf } from '../site-settings/index.ts';
+import type { User, UserStatus } from '#contract/membership/user.ts';
 import { unreadCount } from '../chat/index.ts';
 import { newLikesCount } from '../likes/index.ts';
-import { cardJoins, ownProfileColumns, presentProfile, type WholeRow } from '../profiles/index.ts';
+import type { App } from '../platform/app.ts';
+import { prepared } from '../platform/fast/prepared.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { cardJoins, ownProfileColumns, presentOwnProfile, type WholeRow } from '../profiles/index.ts';
+import { settingsOf } from '../site-settings/index.ts';
 import { viewerOf } from '../visibility/index.ts';
 
-interface UserRow
-  extends
-    WholeRow,
-    Pick<
-      User,
-      | 'email'
-      | 'credits'
-      | 'paid_user'
-      | 'language'
-      | 'notifications_disabled'
-      | 'disabled_notification_reason'
-      | 'invisible'
-      | 'roles'
-      | 'new_email'
-      | 'push_subscribed'
-      | 'read_marks'
-      | 'show_on_landing_pages'
-      | 'time_zone'
-    > {
-  spending_cap: number | null;
-  spent_this_month: number;
-  paused_until: Date | null;
-  mails_paused_until: Date | null;
-  spending_pause_ends_early: boolean;
-  signup_date: Date;
-  account: UserStatus;
-  unread: number;
-  new_likes: number;
-  free_messages_used: number;
-  conversations_started: number;
-}
+type UserRow = WholeRow &
+  Pick<
+    User,
+    | 'email'
+    | 'credits'
+    | 'paid_user'
+    | 'language'
+    | 'notifications_disabled'
+    | 'disabled_notification_reason'
+    | 'invisible'
+    | 'roles'
+    | 'new_email'
+    | 'push_subscribed'
+    | 'read_marks'
+    | 'show_on_landing_pages'
+    | 'time_zone'
+  > & {
+    spending_cap: number | null;
+    spent_this_month: number;
+    paused_until: Date | null;
+    mails_paused_until: Date | null;
+    spending_pause_ends_early: boolean;
+    signup_date: Date;
+    account: UserStatus;
+    unread: number;
+    new_likes: number;
+    free_messages_used: number;
+    conversations_started: number;
+  };
 
 /**
- * The member as `User` (contract/profiles.ts), in one statement by primary keys and partial indexes: every screen asks for it.
- * `session` is the one that asks, by its hash: whether push reaches the member is said of that browser. Refuses
- * `authentication_required` when the account is gone.
+ * The member as `User` (contract/membership/user.ts). Every screen requests it, so one query reads it by
+ * primary keys and partial indexes. `session` is the hash of the requesting session, which decides the push
+ * status. Throws `authentication_required` if the account no longer exists.
  */
-export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId: number, host: string | undefined, session: Buffer | null): Promise<User> {
+export async function userOf(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  memberId: number,
+  host: string | undefined,
+  session: Buffer | null,
+): Promise<User> {
   const [viewer, settings] = await Promise.all([viewerOf(app, memberId, host), settingsOf(app, host)]);
   const [row] = await app.parts.ownRow(app.db, { member: memberId, session }, { resell: viewer.resell });
   if (!row) throw refuse('authentication_required');
@@ -63,9 +65,11 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
     invisible: row.invisible,
     signup_date: row.signup_date.toISOString(),
     roles: row.roles,
-    profile: presentProfile(app.parts, row, memberId),
+    profile: presentOwnProfile(app.parts, row),
     free_messages_left: Math.max(0, settings.free_messages - row.free_messages_used),
-    conversations_left: row.paid_user ? null : Math.max(0, settings.free_conversations - row.conversations_started),
+    conversations_left: row.paid_user
+      ? null
+      : Math.max(0, settings.free_conversations - row.conversations_started),
     unread_messages: row.unread,
     new_likes: row.new_likes,
     new_email: row.new_email ?? null,
@@ -76,7 +80,10 @@ export async function userOf(app: Pick<App, 'db' | 'events' | 'parts'>, memberId
     show_on_landing_pages: row.show_on_landing_pages ?? false,
     time_zone: row.time_zone ?? null,
     mails_paused_until: row.mails_paused_until?.toISOString() ?? null,
-    spending_pause: row.paused_until && { until: row.paused_until.toISOString(), ends_early: row.spending_pause_ends_early },
+    spending_pause: row.paused_until && {
+      until: row.paused_until.toISOString(),
+      ends_early: row.spending_pause_ends_early,
+    },
   };
 }
 
@@ -87,12 +94,11 @@ interface AskedBy extends Record<string, unknown> {
 
 declare module '../platform/app.ts' {
   interface Parts {
-    /** The statement of `userOf`. */
     ownRow: ReturnType<typeof prepareOwnRow>;
   }
 }
 
-/** Put together at its first use: the photos' columns belong to another module. */
+/** Built on first use, since another module provides the photo columns. */
 export const prepareOwnRow = (app: Pick<App, 'parts'>) =>
   prepared<AskedBy, UserRow, { resell: boolean }>((value, { resell }) => {
     const id = value('member');

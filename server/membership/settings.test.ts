@@ -4,11 +4,17 @@ import { createSigner } from '../platform/signing.ts';
 
 const site = testApp({ PUSH_HOSTS: 'push.example.test .push.example.org' });
 
-test('language, invisible mode, notifications and spending cap change and come back in the user', async () => {
+test('changes language, invisible mode, notifications and spending cap, and returns them in the user', async () => {
   const anna = await site.as('anna');
   const bram = await site.as('bram', { gender: 'male' });
   expect(
-    await anna.must('changeUser', { body: { language: 'nl', notifications_disabled: ['email:like', 'push:like', 'news', 'email:like'], spending_cap: 40 } }),
+    await anna.must('changeUser', {
+      body: {
+        language: 'nl',
+        notifications_disabled: ['email:like', 'push:like', 'news', 'email:like'],
+        spending_cap: 40,
+      },
+    }),
   ).toMatchObject({
     language: 'nl',
     notifications_disabled: ['email:like', 'push:like', 'news'],
@@ -17,24 +23,33 @@ test('language, invisible mode, notifications and spending cap change and come b
   });
   expect((await anna.must('changeUser', { body: { invisible: true } })).invisible).toBe(true);
   expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(404);
-  expect((await anna.must('changeUser', { body: { invisible: false, spending_cap: null } })).spending_cap).toBeNull();
+  expect(
+    (await anna.must('changeUser', { body: { invisible: false, spending_cap: null } })).spending_cap,
+  ).toBeNull();
   expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(200);
 });
 
-test('unknown languages, kinds of news and settings are refused', async () => {
+test('refuses unknown languages, notification kinds and settings', async () => {
   const anna = await site.as('anna');
   expect((await anna.call('changeUser', { body: { language: 'xx' } })).status).toBe(400);
-  expect((await anna.call('changeUser', { body: { credits: 1000 } })).body).toMatchObject({ error: 'bad_request', fields: { credits: 'unknown' } });
+  expect((await anna.call('changeUser', { body: { credits: 1000 } })).body).toMatchObject({
+    error: 'bad_request',
+    fields: { credits: 'unknown' },
+  });
   for (const entry of ['email', 'sms:like', 'like:email', 'email:like:x', 'everything']) {
-    expect((await anna.call('changeUser', { body: { notifications_disabled: [entry] } })).body.fields, entry).toEqual({ notifications_disabled: 'invalid' });
+    expect(
+      (await anna.call('changeUser', { body: { notifications_disabled: [entry] } })).body.fields,
+      entry,
+    ).toEqual({ notifications_disabled: 'invalid' });
   }
 });
 
-test('a new password needs the old one, and ends every other session at once', async () => {
+test('requires the old password for a new one, and ends every other session immediately', async () => {
   const cleo = await site.as('cleo');
   const laptop = site.visitor();
   await laptop.must('login', { body: { email: 'cleo@example.test', password } });
-  const change = (old_password: string, next: string) => cleo.call('changePassword', { body: { old_password, password: next } });
+  const change = (old_password: string, next: string) =>
+    cleo.call('changePassword', { body: { old_password, password: next } });
   expect(await change('wrong', 'een nieuw wachtwoord')).toMatchObject({
     status: 422,
     body: { error: 'old_password_wrong', message: 'Please check your old password.' },
@@ -43,13 +58,17 @@ test('a new password needs the old one, and ends every other session at once', a
   expect((await change(password, 'een nieuw wachtwoord')).body).toEqual({ ok: true });
   expect((await cleo.call('user')).status).toBe(200);
   expect((await laptop.call('user')).status).toBe(403);
-  expect((await site.visitor().call('login', { body: { email: 'cleo@example.test', password } })).status).toBe(401);
+  expect(
+    (await site.visitor().call('login', { body: { email: 'cleo@example.test', password } })).status,
+  ).toBe(401);
 });
 
-test('a push subscription is taken only for a push service the site trusts, and moves with the browser', async () => {
+test('accepts push subscriptions only of trusted push services, and moves them with the browser', async () => {
   const [anna, bram] = [await site.as('anna'), await site.as('bram', { gender: 'male' })];
   const subscribe = (client: typeof anna, endpoint: string) =>
-    client.call('subscribePush', { body: { subscription: { endpoint, expirationTime: null, keys: { p256dh: 'BPk', auth: 'YWI' } } } });
+    client.call('subscribePush', {
+      body: { subscription: { endpoint, expirationTime: null, keys: { p256dh: 'BPk', auth: 'YWI' } } },
+    });
   for (const endpoint of [
     'http://169.254.169.254/latest',
     'https://push.example.test.evil.org/x',
@@ -67,35 +86,47 @@ test('a push subscription is taken only for a push service the site trusts, and 
   expect((await anna.must('user')).push_subscribed).toBe(false);
 });
 
-test('one press in the mail program ends a kind of mail; following the link alone changes nothing; a forged token is refused', async () => {
+test('unsubscribes one kind of mail by one click, but not by following the link or with a forged token', async () => {
   const dora = await site.as('dora');
-  const token = createSigner(site.app.config.secret, 'unsubscribe').pack({ member: dora.memberId, type: 'like' }, 3600);
+  const token = createSigner(site.app.config.secret, 'unsubscribe').pack(
+    { member: dora.memberId, type: 'like' },
+    3600,
+  );
   const path = `/api/unsubscribe.php?token=${encodeURIComponent(token)}`;
   const visit = await site.visitor().request('GET', path);
-  expect([visit.status, visit.headers['location']]).toEqual([302, expect.stringContaining('/en/notifications?unsubscribe=')]);
+  expect([visit.status, visit.headers['location']]).toEqual([
+    302,
+    expect.stringContaining('/en/notifications?unsubscribe='),
+  ]);
   const { notifications_disabled: before } = await dora.must('user');
   expect(before).not.toContain('email:like');
   const oneClick = () =>
-    site.visitor().request('POST', path, { payload: 'List-Unsubscribe=One-Click', headers: { 'content-type': 'application/x-www-form-urlencoded' } });
+    site.visitor().request('POST', path, {
+      payload: 'List-Unsubscribe=One-Click',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    });
   expect((await oneClick()).status).toBe(200);
   expect((await oneClick()).status).toBe(200);
   expect((await dora.must('user')).notifications_disabled).toEqual([...before, 'email:like']);
   expect((await site.visitor().request('POST', '/api/unsubscribe.php?token=forged')).status).toBe(410);
 });
 
-test('a write from another site changes nothing', async () => {
+test('ignores writes from another site', async () => {
   const anna = await site.as('anna');
   const headers = { origin: 'https://evil.example' };
   for (const answer of [
     await anna.call('changeUser', { body: { invisible: true }, headers }),
-    await anna.call('changePassword', { body: { old_password: password, password: 'een nieuw wachtwoord' }, headers }),
+    await anna.call('changePassword', {
+      body: { old_password: password, password: 'een nieuw wachtwoord' },
+      headers,
+    }),
     await anna.call('deleteUser', { body: { reason: 'time', password }, headers }),
   ])
     expect(answer.body.error).toBe('cross_site');
   expect((await anna.must('user')).invisible).toBe(false);
 });
 
-test('a visitor is asked to log in by every call of a member', async () => {
+test('requires a login for every member call', async () => {
   const visitor = site.visitor();
   for (const name of ['user', 'changeUser', 'deleteUser', 'changePassword', 'userExport'] as const)
     expect((await visitor.call(name, { body: undefined })).body.error, name).toBe('authentication_required');

@@ -5,7 +5,12 @@ export const tables: ModuleTables = {
   owns: ['data_exports', 'purged_members'],
   reads: ['link_tokens', 'members', 'profiles', 'push_subscriptions'],
   personal: [
-    { table: 'data_exports', columns: ['member_id'], notExported: 'speaks of the export itself', onPurge: 'goes' },
+    {
+      table: 'data_exports',
+      columns: ['member_id'],
+      notExported: 'speaks of the export itself',
+      onPurge: 'goes',
+    },
     {
       table: 'purged_members',
       columns: ['member_id'],
@@ -15,7 +20,9 @@ export const tables: ModuleTables = {
     },
   ],
   async filesOf(tx, memberId) {
-    const { rows } = await sql<{ folder: string }>`select folder from data_exports where member_id = ${memberId}`.execute(tx);
+    const { rows } = await sql<{
+      folder: string;
+    }>`select folder from data_exports where member_id = ${memberId}`.execute(tx);
     return rows.map(({ folder }) => folder);
   },
 };

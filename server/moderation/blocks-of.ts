@@ -1,24 +1,28 @@
 import { sql } from 'kysely';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../platform/app.ts';
-import { profileCards } from '../profiles/index.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { profileCards } from '../profiles/index.ts';
+import { type CardViewer } from '../visibility/index.ts';
 
 const PAGE = 24;
 
 /**
- * GET /api/blocks.php: the members blocked, newest first, without accounts that are gone. Those whom a former account of
- * the address had blocked are listed once the mailbox is confirmed.
+ * GET /api/blocks.php: blocked members, newest first, without closed accounts. Blocks from a former account
+ * with the same address are listed only once the address is confirmed.
  */
 export async function blocksOf(
   app: Pick<App, 'db' | 'parts'>,
-  member: number,
+  viewer: CardViewer<number>,
   cursor: string | undefined,
 ): Promise<{ profiles: ProfileCard[]; next: string | null }> {
+  const { id: member } = viewer;
   const list = `blocks ${member}`;
   const [micros, id] = readCursor(list, cursor, 2) ?? [];
   const after =
-    micros === undefined ? sql`true` : sql`(b.created_at, b.blocked_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`;
+    micros === undefined
+      ? sql`true`
+      : sql`(b.created_at, b.blocked_id) < (timestamptz 'epoch' + ${micros}::bigint * interval '1 microsecond', ${id}::bigint)`;
   const { rows } = await sql<{ id: number; micros: number }>`
     select b.blocked_id as id, (extract(epoch from b.created_at) * 1000000)::bigint as micros
     from blocks b join members m on m.id = b.blocked_id
@@ -30,7 +34,7 @@ export async function blocksOf(
   return {
     profiles: await profileCards(
       app,
-      member,
+      viewer,
       shown.map((row) => row.id),
     ),
     next: rows.length > PAGE && last ? writeCursor(list, [last.micros, last.id]) : null,

@@ -1,18 +1,30 @@
-import { sql } from 'kysely';
+import type { Ground } from '#contract/rules/measure-rules.ts';
 import type { Money } from '#contract/schema.ts';
-import { withdrawOnDeletion } from '../payments/index.ts';
+import { closingRefundsOf, refundOnClosing } from '../payments/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Tx } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
 
 /**
- * What goes with the closing of an account for good, in its transaction: unused credits of purchases that may still be withdrawn from
- * go back as money. Returns that money, null for none; the mail of the ban tells the member.
+ * Runs in the transaction that closes an account permanently, and refunds unused credits of purchases that
+ * the member could still withdraw from. The operator may decide against the refund. After payment fraud there
+ * is none by default, because the money of a stolen card is returned by a chargeback.
+ *
+ * Returns the amount for the mail about the ban: null if nothing was refundable, undefined if there is no
+ * refund or it waits for a second operator.
  */
-export async function settleClosedAccount(app: App, tx: Tx, memberId: number): Promise<Money | null> {
-  await withdrawOnDeletion(app, tx, memberId);
-  // Rows of one transaction carry its one time.
-  const { rows } = await sql<Money>`
-    select to_char(sum(r.amount_cents) / 100.0, 'FM999999990.00') as amount, p.currency from refunds r join payments p on p.id = r.payment_id
-    where r.member_id = ${memberId} and r.created_at = app_now() group by p.currency order by 1 desc limit 1`.execute(tx);
-  return rows[0] ?? null;
+export async function settleClosedAccount(
+  app: App,
+  tx: Tx,
+  memberId: number,
+  {
+    operator,
+    ground,
+    refund,
+  }: { operator: { id: number; audit: AuditNote }; ground: Ground; refund?: boolean | undefined },
+): Promise<Money | null | undefined> {
+  if (!(refund ?? ground !== 'payment_fraud'))
+    return (await closingRefundsOf(app, memberId)).refunds.length > 0 ? undefined : null;
+  const { refunded, waiting } = await refundOnClosing(app, tx, memberId, operator);
+  return refunded[0] ?? (waiting.length > 0 ? undefined : null);
 }

@@ -1,70 +1,133 @@
 import { sql } from 'kysely';
-import { checkEmail } from '#contract/rules/account-rules.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import { inTransaction, type Tx } from '../platform/database/index.ts';
+import { checkEmail } from '#contract/rules/account-rules.ts';
 import type { App } from '../platform/app.ts';
+import { one, inTransaction, type Tx } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
-import { foldersOf, type Evidence } from './evidence.ts';
 import { relationTo, seenThrough, type Viewer } from '../visibility/index.ts';
 import { queueEvent } from '../webhooks/index.ts';
+import { foldersOf, type Evidence } from './evidence.ts';
 
 type Complaint = CallBody<'complaint'>;
 
-/** Who complains: a member's id, null for a visitor, who leaves an address instead. */
+/** The sender of a complaint. `id` is null for a visitor, who leaves an address instead. */
 export interface Reporter extends Viewer {
   locale: Locale;
   host: string;
 }
 
-/** Messages before and after the one complained about that are kept as evidence. */
 const CONTEXT = 10;
 
 /**
- * POST /api/complaint.php: a complaint, about a profile, a photo or a message or about the site. What it speaks of is
- * copied as evidence at once, so that changing or deleting it later hides nothing. The reporter gets a receipt by mail.
- *
- * Refuses `invalid_fields`; `not_found` for a profile, photo or message that the reporter may not see.
+ * POST /api/complaint.php: stores a complaint about a profile, a photo, a message or the site. The reported
+ * content is copied as evidence, so that its owner cannot hide it by later changes. The reporter gets a
+ * receipt by mail. Throws `invalid_fields` for an invalid form, and `not_found` for a profile, photo or
+ * message that the reporter may not see.
  */
-export async function complain(app: Pick<App, 'db' | 'jobs' | 'mailer'>, viewer: Reporter, complaint: Complaint): Promise<{ id: number }> {
-  const { id: reporter, locale, host } = viewer;
-  const text = complaint.text.trim();
-  if (text === '') throw refuseFields({ text: 'required' });
-  const email = complaint.email?.trim() || null;
-  if (reporter === null && email === null) throw refuseFields({ email: 'required' });
-  if (email !== null && checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
-
+export async function complain(
+  app: Pick<App, 'db' | 'jobs' | 'mailer'>,
+  viewer: Reporter,
+  complaint: Complaint,
+): Promise<{ id: number }> {
+  const { id: reporter, host } = viewer;
+  const words = checkWords(reporter, complaint);
   return inTransaction(app.db, async (tx) => {
-    const known = await findRepeat(tx, reporter, email, complaint.client_id);
+    const known = await findRepeat(tx, reporter, words.email, complaint.client_id);
     if (known !== null) return { id: known };
-    const message = complaint.message === undefined ? null : await messageEvidence(tx, reporter, complaint.message);
-    const photo = complaint.photo === undefined ? null : await photoEvidence(tx, complaint.photo);
-    const about = complaint.profile ?? message?.sender ?? photo?.member ?? null;
-    if ((message && message.sender !== about) || (photo && photo.member !== about)) throw refuse('not_found');
-    const profile = about === null ? null : await profileEvidence(tx, viewer, about);
-    const evidence = { ...(profile && { profile }), ...(message && { message }), ...(photo && { photo }) };
-    const { rows } = await sql<{ id: number }>`
-      insert into complaints (reporter_id, reporter_email, profile_id, message_id, photo_id, category, body, evidence, evidence_folders, client_id, locale, host)
-      values (${reporter}, ${reporter === null ? email : null}, ${about}, ${complaint.message ?? null}, ${complaint.photo ?? null}, ${complaint.category}, ${text},
-        ${JSON.stringify(evidence)}::jsonb, ${foldersOf(evidence)}::text[], ${complaint.client_id ?? null}, ${locale}, ${host})
-      returning id`.execute(tx);
-    const { id } = rows[0]!;
+    const { about, evidence } = await evidenceOf(tx, viewer, complaint);
+    const id = await storeComplaint(tx, viewer, complaint, { ...words, about, evidence });
     await queueEvent(app, tx, {
       event: 'complaint.received',
       member: reporter,
       site: host,
       data: { complaint: id, category: complaint.category, profile: about },
     });
-    const to = reporter === null ? { email, name: undefined } : await addressOf(tx, reporter);
-    // A visitor's words are not repeated: the form must not write to strangers in somebody's name.
-    if (to?.email)
-      await app.mailer.send(tx, 'complaint-receipt', { email: to.email, name: to.name, locale, host }, { id, text: reporter === null ? '' : text });
+    await mailReceipt(app, tx, viewer, { id, ...words });
     return { id };
   });
 }
 
-/** The complaint that a repeated call has made already. */
-async function findRepeat(tx: Tx, reporter: number | null, email: string | null, clientId: string | undefined): Promise<number | null> {
+interface Words {
+  text: string;
+  email: string | null;
+  /** The name that a visitor typed. Null for members, whose profile has one. */
+  name: string | null;
+  contentUrl: string | null;
+}
+
+function checkWords(reporter: number | null, complaint: Complaint): Words {
+  const text = complaint.text.trim();
+  if (text === '') throw refuseFields({ text: 'required' });
+  const email = complaint.email?.trim() || null;
+  if (reporter === null && email === null) throw refuseFields({ email: 'required' });
+  if (email !== null && checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
+  return {
+    text,
+    email,
+    name: (reporter === null && complaint.name?.trim()) || null,
+    contentUrl: complaint.content_url?.trim() || null,
+  };
+}
+
+/** Copies the reported content. `about` is the profile that it belongs to; null for the site. */
+async function evidenceOf(
+  tx: Tx,
+  viewer: Reporter,
+  complaint: Complaint,
+): Promise<{ about: number | null; evidence: Evidence }> {
+  const message =
+    complaint.message === undefined ? null : await messageEvidence(tx, viewer.id, complaint.message);
+  const photo = complaint.photo === undefined ? null : await photoEvidence(tx, complaint.photo);
+  const owners = [complaint.profile, message?.sender, photo?.member].filter((owner) => owner !== undefined);
+  const about = owners[0] ?? null;
+  if (owners.some((owner) => owner !== about)) throw refuse('not_found');
+  const profile = about === null ? null : await profileEvidence(tx, viewer, about);
+  return {
+    about,
+    evidence: { ...(profile && { profile }), ...(message && { message }), ...(photo && { photo }) },
+  };
+}
+
+async function storeComplaint(
+  tx: Tx,
+  { id: reporter, locale, host }: Reporter,
+  { message, photo, category, client_id }: Complaint,
+  { text, email, name, contentUrl, about, evidence }: Words & { about: number | null; evidence: Evidence },
+): Promise<number> {
+  const { id } = await one(
+    sql<{ id: number }>`
+    insert into complaints (reporter_id, reporter_email, reporter_name, content_url, profile_id, message_id, photo_id, category, body, evidence, evidence_folders, client_id, locale, host)
+    values (${reporter}, ${reporter === null ? email : null}, ${name}, ${contentUrl}, ${about}, ${message ?? null}, ${photo ?? null}, ${category}, ${text},
+      ${JSON.stringify(evidence)}::jsonb, ${foldersOf(evidence)}::text[], ${client_id ?? null}, ${locale}, ${host})
+    returning id`.execute(tx),
+  );
+  return id;
+}
+
+/** The receipt omits a visitor's text: otherwise this form could send mail with any content to strangers. */
+async function mailReceipt(
+  { mailer }: Pick<App, 'mailer'>,
+  tx: Tx,
+  { id: reporter, locale, host }: Reporter,
+  { id, text, email }: Words & { id: number },
+): Promise<void> {
+  if (reporter === null) {
+    if (email !== null) await mailer.sendToTyped(tx, 'complaint-receipt', { email, locale, host }, { id });
+    return;
+  }
+  const person = await addressOf(tx, reporter);
+  if (!person?.email) return;
+  const to = { email: person.email, name: person.name, locale, memberId: reporter, host };
+  await mailer.send(tx, 'complaint-receipt', to, { id, text });
+}
+
+async function findRepeat(
+  tx: Tx,
+  reporter: number | null,
+  email: string | null,
+  clientId: string | undefined,
+): Promise<number | null> {
   if (!clientId) return null;
   const { rows } = await sql<{ id: number }>`
     select id from complaints where client_id = ${clientId} and reporter_id is not distinct from ${reporter} and (${reporter}::bigint is not null or reporter_email = ${email})`.execute(
@@ -81,20 +144,29 @@ export const addressOf = (tx: Tx, member: number) =>
     .select(['members.email', 'profiles.name'])
     .executeTakeFirst();
 
-/** Also of somebody who blocked the reporter: that must not shut a complaint out. */
-async function profileEvidence(tx: Tx, viewer: Viewer, id: number): Promise<NonNullable<Evidence['profile']>> {
+/** Includes profiles that blocked the reporter: a block must not prevent a complaint. */
+async function profileEvidence(
+  tx: Tx,
+  viewer: Viewer,
+  id: number,
+): Promise<NonNullable<Evidence['profile']>> {
   const relation = await relationTo(tx, viewer, id);
   if (!relation || relation.own || seenThrough(relation, 'opened') === 'hidden') throw refuse('not_found');
-  const { rows } = await sql<NonNullable<Evidence['profile']>>`
+  return one(
+    sql<NonNullable<Evidence['profile']>>`
     select p.id, p.name, p.kind, p.gender, p.country, p.city, p.about,
       (select coalesce(json_agg(json_build_object('id', photo.id, 'storage_key', photo.storage_key)), '[]') from photos photo
         where photo.member_id = p.id and photo.status = 'active' and not photo.private) as photos
-    from profiles p where p.id = ${id}`.execute(tx);
-  return rows[0]!;
+    from profiles p where p.id = ${id}`.execute(tx),
+  );
 }
 
-/** A message that the reporter got, with those around it: only from a conversation of the reporter's own. */
-async function messageEvidence(tx: Tx, reporter: number | null, id: number): Promise<NonNullable<Evidence['message']>> {
+/** A message that the reporter received, with its context, from one of the reporter's own conversations. */
+async function messageEvidence(
+  tx: Tx,
+  reporter: number | null,
+  id: number,
+): Promise<NonNullable<Evidence['message']>> {
   if (reporter === null) throw refuse('not_found');
   const { rows } = await sql<{ conversation: number; sender: number }>`
     select m.conversation_id as conversation, m.sender_id as sender

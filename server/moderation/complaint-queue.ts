@@ -1,24 +1,24 @@
 import { sql } from 'kysely';
-import type { ComplaintFile, WaitingComplaint } from '#contract/calls/complaint-calls.ts';
-import type { ComplaintCategory } from '#contract/enums.ts';
+import type { ComplaintCategory } from '#contract/lists/complaints.ts';
+import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction, type Db } from '../platform/database/index.ts';
+import { one, inTransaction, type Db } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { profileCardMap } from '../profiles/index.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { operatorView } from '../visibility/index.ts';
 import { stateOf } from './complaints-of.ts';
 import { subjectFolders, type Evidence } from './evidence.ts';
 
 const PAGE = 50;
-/** After this long, others may take a complaint that its operator has left. */
 const TAKEN_MINUTES = 30;
 
 interface Row {
   id: number;
   category: ComplaintCategory;
   status: string;
-  /** 1 weighs most. */
+  /** 1 is the highest priority. */
   priority: number;
   created_at: Date;
   taken_by: number | null;
@@ -40,7 +40,10 @@ const present = (row: Row, operator: number): WaitingComplaint => ({
   mine: row.taken_by === operator,
 });
 
-/** GET /api/admin/complaints.php: what waits for a decision, what weighs most first, then the longest waiting. Says nothing about anybody. */
+/**
+ * GET /api/admin/complaints: undecided complaints, highest priority first, then longest waiting. Contains no
+ * personal data.
+ */
 export async function waitingComplaints(
   db: Db,
   operator: number,
@@ -52,25 +55,34 @@ export async function waitingComplaints(
       select ${columns} from complaints c ${takers}
       where c.status in ('open', 'in_review') and (c.priority, c.id) > (${priority}, ${after})
       order by c.priority, c.id limit ${PAGE + 1}`.execute(db),
-    sql<{ waiting: number }>`select count(*)::int as waiting from complaints where status in ('open', 'in_review')`.execute(db),
+    one(
+      sql<{
+        waiting: number;
+      }>`select count(*)::int as waiting from complaints where status in ('open', 'in_review')`.execute(db),
+    ),
   ]);
   const shown = rows.slice(0, PAGE);
   const last = shown.at(-1);
   return {
     complaints: shown.map((row) => present(row, operator)),
-    waiting: total.rows[0]!.waiting,
+    waiting: total.waiting,
     next: rows.length > PAGE && last ? writeCursor('complaint queue', [last.priority, last.id]) : null,
   };
 }
 
 /**
- * GET /api/admin/complaint.php: a complaint with its evidence as it was when it came. Refuses
- * `not_found`.
+ * GET /api/admin/complaint: a complaint with the evidence copied when it arrived. Throws `not_found` if it
+ * does not exist.
  */
-export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: number, id: number): Promise<ComplaintFile> {
+export async function complaintFile(
+  app: Pick<App, 'db' | 'parts'>,
+  operator: number,
+  id: number,
+): Promise<ComplaintFile> {
   const { rows } = await sql<
     Row & {
       body: string;
+      content_url: string | null;
       evidence: Evidence;
       evidence_folders: string[];
       reporter_id: number | null;
@@ -84,7 +96,7 @@ export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: nu
       closable: boolean;
     }
   >`
-    select ${columns}, c.body, c.evidence, c.evidence_folders, c.reporter_id, reporter.name as reporter_name, coalesce(c.reporter_email, m.email) as reporter_email,
+    select ${columns}, c.body, c.content_url, c.evidence, c.evidence_folders, c.reporter_id, coalesce(c.reporter_name, reporter.name) as reporter_name, coalesce(c.reporter_email, m.email) as reporter_email,
       (select count(*)::int from complaints o where o.reporter_id = c.reporter_id) as reporter_count,
       (select count(*)::int from complaints o where o.profile_id = c.profile_id) as about_count, c.photo_id, c.message_id, c.profile_id,
       exists (select from members a where a.id = c.profile_id and a.roles = '{}' and a.status <> 'banned') as closable
@@ -94,40 +106,61 @@ export async function complaintFile(app: Pick<App, 'db' | 'parts'>, operator: nu
   if (!row) throw refuse('not_found');
   const { message, profile } = row.evidence;
   const subjects = subjectFolders(row.evidence);
-  const cards = row.profile_id === null ? null : await profileCardMap(app, operator, [row.profile_id]);
+  const cards =
+    row.profile_id === null ? null : await profileCardMap(app, operatorView(operator), [row.profile_id]);
   return {
     ...present(row, operator),
     text: row.body,
-    reporter: row.reporter_name || row.reporter_email ? { name: row.reporter_name, email: row.reporter_email, complaints: row.reporter_count } : null,
+    content_url: row.content_url,
+    reporter:
+      row.reporter_name || row.reporter_email
+        ? { name: row.reporter_name, email: row.reporter_email, complaints: row.reporter_count }
+        : null,
     member: (row.profile_id !== null && cards?.get(row.profile_id)) || null,
     complaints_about: row.about_count,
     can_remove: row.photo_id !== null || row.message_id !== null,
     can_close: row.closable,
     profile: profile ? { name: profile.name, city: profile.city, about: profile.about } : null,
-    pictures: row.evidence_folders.map((folder, place) => ({ filename: `/complaint-files/${id}/${place}`, subject: subjects.includes(folder) })),
-    messages: (message?.messages ?? []).map(({ id: each, sender_id, kind, body, gift, created_at }) => ({
-      id: each,
-      theirs: sender_id === message!.sender,
-      subject: each === message!.id,
-      kind,
-      text: body ?? gift,
-      created_at: new Date(created_at).toISOString(),
+    pictures: row.evidence_folders.map((folder, place) => ({
+      filename: `/complaint-files/${id}/${place}`,
+      subject: subjects.includes(folder),
     })),
+    messages: message ? messagesOf(message) : [],
   };
 }
 
+const messagesOf = ({ id, sender, messages }: NonNullable<Evidence['message']>) =>
+  messages.map(({ id: each, sender_id, kind, body, gift, created_at }) => ({
+    id: each,
+    theirs: sender_id === sender,
+    subject: each === id,
+    kind,
+    text: body ?? gift,
+    created_at: new Date(created_at).toISOString(),
+  }));
+
 /**
- * POST /api/admin/complaint.php: other operators see who is handling it, and the reporter sees that somebody is. Refuses `not_found`,
- * `conflict` while somebody else does.
+ * POST /api/admin/complaint: claims a complaint. Other operators see who handles it, and the reporter sees
+ * that it is being handled. Throws `not_found` if it does not exist, and `conflict` while another operator
+ * handles it.
  */
-export async function takeComplaint(app: Pick<App, 'db' | 'events'>, { id: operator, audit }: { id: number; audit: AuditNote }, id: number): Promise<void> {
+export async function takeComplaint(
+  app: Pick<App, 'db' | 'events'>,
+  { id: operator, audit }: { id: number; audit: AuditNote },
+  id: number,
+): Promise<void> {
   const reporter = await inTransaction(app.db, async (tx) => {
     const { rows } = await sql<{ reporter_id: number | null; profile_id: number | null }>`
       update complaints c set status = 'in_review', taken_by = ${operator}, taken_at = app_now()
       where id = ${id} and status in ('open', 'in_review')
         and (taken_by is null or taken_by = ${operator} or taken_at < app_now() - ${sql.lit(`${TAKEN_MINUTES} minutes`)}::interval)
       returning reporter_id, profile_id`.execute(tx);
-    if (!rows[0]) throw refuse((await tx.selectFrom('complaints').where('id', '=', id).select('id').executeTakeFirst()) ? 'conflict' : 'not_found');
+    if (!rows[0])
+      throw refuse(
+        (await tx.selectFrom('complaints').where('id', '=', id).select('id').executeTakeFirst())
+          ? 'conflict'
+          : 'not_found',
+      );
     await audit(tx, { member: rows[0].profile_id, object: id });
     return rows[0].reporter_id;
   });

@@ -1,16 +1,24 @@
 import { sql } from 'kysely';
-import type { OwnComplaint } from '#contract/calls/complaint-calls.ts';
-import type { ComplaintCategory, ComplaintOutcome } from '#contract/enums.ts';
+import type { ComplaintCategory, ComplaintOutcome } from '#contract/lists/complaints.ts';
+import type { OwnComplaint } from '#contract/moderation/complaints.ts';
 import type { Db } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 
 const PAGE = 20;
 
-/** The states of the table as the wire names them. */
-export const stateOf = (status: string): OwnComplaint['state'] => (status === 'open' ? 'received' : status === 'in_review' ? 'looked_at' : 'decided');
+export const stateOf = (status: string): OwnComplaint['state'] =>
+  status === 'open' ? 'received' : status === 'in_review' ? 'looked_at' : 'decided';
 
-/** GET /api/complaints.php: what a member complained of and what became of it, newest first. The operator's name is not included. */
-export async function complaintsOf(db: Db, reporter: number, cursor: string | undefined): Promise<{ complaints: OwnComplaint[]; next: string | null }> {
+/**
+ * GET /api/complaints.php: a member's complaints and their outcome, newest first, without the operator's
+ * name.
+ */
+export async function complaintsOf(
+  db: Db,
+  reporter: number,
+  cursor: string | undefined,
+): Promise<{ complaints: OwnComplaint[]; next: string | null }> {
   const list = `complaints ${reporter}`;
   const [after] = readCursor(list, cursor, 1) ?? [];
   const { rows } = await sql<{
@@ -36,6 +44,6 @@ export async function complaintsOf(db: Db, reporter: number, cursor: string | un
       created_at: created_at.toISOString(),
       decided_at: decided_at?.toISOString() ?? null,
     })),
-    next: rows.length > PAGE ? writeCursor(list, [shown.at(-1)!.id]) : null,
+    next: nextPage(rows, PAGE, (last) => writeCursor(list, [last.id])),
   };
 }

@@ -2,50 +2,45 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
 import { type Client, password, testApp } from '#support/app.ts';
-import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
+import { plant, plantWithBrowser } from '#support/members.ts';
+import { complaintCalls } from '#support/office/complaints.ts';
 import { picture } from '#support/pictures.ts';
 
-// What becomes of complaints: the reporter's list, the operators' queue, decisions and what they do, and how long evidence stays.
-
 const app = testApp();
+const { operatorOf, complain, talk } = complaintCalls(app);
 const DAY = 86_400;
 let operator: Client;
 const jpeg = () => picture().jpeg().toBuffer();
 
 beforeAll(async () => {
-  operator = await operatorOf(['support']);
+  operator = await operatorOf(['support', 'moderator']);
 });
 afterEach(() => app.shiftClock(0));
 
-let colleagues = 0;
-async function operatorOf(roles: string[]): Promise<Client> {
-  const id = await plant(app, { name: `Olga${++colleagues}` });
-  await app.db.updateTable('members').set({ roles }).where('id', '=', id).execute();
-  return browserOf(app, id);
-}
-
-const complain = async (client: Client, about: object, text = 'This is not right') =>
-  (await client.must('complaint', { body: { category: 'harassment', text, client_id: randomUUID(), ...about } })).id;
-
-/** What the member reads. */
 const reasons = { ground: 'harassment', facts: 'You wrote that she would be sorry.' } as const;
 
 const noticed = async (action: string, id: number) =>
-  (await sql`select 1 from audit_log where action = ${action} and object = ${String(id)} and operator_id = ${operator.memberId}`.execute(app.db)).rows.length;
+  (
+    await sql`select 1 from audit_log where action = ${action} and object = ${String(id)} and operator_id = ${operator.memberId}`.execute(
+      app.db,
+    )
+  ).rows.length;
 
-/** Two members of whom Bram wrote to Anna. */
-async function talk(text = 'You will be sorry') {
-  const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
-  const { message, conversation } = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text } });
-  return { anna, bram, message: message.id, conversation: conversation.id };
-}
-
-test('the reporter sees each step: received, being looked at, decided with outcome and note, and hears of it by mail', async () => {
+test('shows the reporter each state, up to the outcome with its note, and notifies the reporter by mail', async () => {
   const anna = await app.as('anna');
   const bram = await plant(app, { name: 'Bram', gender: 'male' });
   const id = await complain(anna, { profile: bram }, 'He threatens me');
   expect((await anna.must('complaints')).complaints).toMatchObject([
-    { id, state: 'received', outcome: null, note: null, text: 'He threatens me', about: 'Bram', category: 'harassment', decided_at: null },
+    {
+      id,
+      state: 'received',
+      outcome: null,
+      note: null,
+      text: 'He threatens me',
+      about: 'Bram',
+      category: 'harassment',
+      decided_at: null,
+    },
   ]);
   await operator.must('takeComplaint', { body: { id } });
   expect((await anna.must('complaints')).complaints[0]).toMatchObject({ state: 'looked_at' });
@@ -53,51 +48,104 @@ test('the reporter sees each step: received, being looked at, decided with outco
   const [decided] = (await anna.must('complaints')).complaints;
   expect(decided).toMatchObject({ state: 'decided', outcome: 'answered', note: 'We spoke to him.' });
   expect(decided!.decided_at).not.toBeNull();
-  // The receipt may leave in the same moment: the mails are told apart by their words, not by their order.
+  // The receipt may be sent at the same moment, so the test finds the mail by its text, not by its order.
   const mail = (await app.outbox(anna.email)).find(({ text }) => text?.includes('We spoke to him.'));
   expect(mail!.subject).toContain(String(id));
   expect(mail!.text).not.toContain('Bram');
   expect(await noticed('complaint.decide', id)).toBe(1);
 });
 
-test('a visitor who left an address hears of the decision too', async () => {
-  const { id } = await app.visitor().must('complaint', { body: { category: 'privacy', text: 'My picture', email: 'visitor@example.test' } });
+test('mails the decision to a visitor who left an address', async () => {
+  const { id } = await app
+    .visitor()
+    .must('complaint', { body: { category: 'privacy', text: 'My picture', email: 'visitor@example.test' } });
   await operator.must('decideComplaint', { body: { id, outcome: 'no_violation' } });
   const mails = await app.outbox('visitor@example.test');
   expect(mails.filter((mail) => mail.subject!.includes(String(id))).length).toBe(2);
 });
 
-test('190 days after the decision no word of a complaint and no address of a visitor is left, but for what is still objected to', async () => {
+test('shows the operator a visitor’s name and where the content is', async () => {
+  const place = 'https://liaison.example/members/7';
+  const { id } = await app.visitor().must('complaint', {
+    body: {
+      category: 'illegal_content',
+      text: 'Stolen',
+      email: 'v@example.test',
+      name: ' Vera ',
+      content_url: place,
+    },
+  });
+  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({
+    content_url: place,
+    reporter: { name: 'Vera', email: 'v@example.test' },
+  });
+});
+
+test('keeps the profile’s name of a member who types another one', async () => {
+  const anna = await plantWithBrowser(app, { name: 'Annelies' });
+  const id = await complain(anna, { name: 'Somebody else' });
+  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({
+    content_url: null,
+    reporter: { name: 'Annelies' },
+  });
+});
+
+test('deletes all text of a complaint and the visitor’s address 190 days after the decision, unless an appeal is open', async () => {
   const visitor = app.visitor();
-  const left = async (text: string) => (await visitor.must('complaint', { body: { category: 'privacy', text, email: 'pia@example.test' } })).id;
+  const left = async (text: string) =>
+    (
+      await visitor.must('complaint', {
+        body: {
+          category: 'privacy',
+          text,
+          email: 'pia@example.test',
+          name: 'Pia Garden',
+          content_url: 'https://liaison.example/members/garden',
+        },
+      })
+    ).id;
   const [gone, appealed] = [await left('My garden'), await left('My other garden')];
-  for (const id of [gone, appealed]) await operator.must('decideComplaint', { body: { id, outcome: 'answered', note: 'We looked at the garden.' } });
-  await sql`insert into appeals (complaint_id, body) values (${appealed}, 'The garden is mine')`.execute(app.db);
+  for (const id of [gone, appealed])
+    await operator.must('decideComplaint', {
+      body: { id, outcome: 'answered', note: 'We looked at the garden.' },
+    });
+  await sql`insert into appeals (complaint_id, body) values (${appealed}, 'The garden is mine')`.execute(
+    app.db,
+  );
   const kept = async () =>
     (
       await sql<{
         id: number;
-      }>`select id, to_jsonb(c) as all from complaints c where id in (${gone}, ${appealed}) and to_jsonb(c)::text ~* 'garden|pia@'`.execute(app.db)
+      }>`select id, to_jsonb(c) as all from complaints c where id in (${gone}, ${appealed}) and to_jsonb(c)::text ~* 'garden|pia@'`.execute(
+        app.db,
+      )
     ).rows.map(({ id }) => id);
   const forget = async (days: number) => {
     await app.shiftClock(days * DAY);
     await app.app.jobs.add(app.db, 'forget-complaint-evidence');
     await app.runJobs();
   };
-  // A decision can be objected to for six months: until then everything is there.
+  // A decision can be appealed for six months, so its text is still stored.
   await forget(184);
   expect((await kept()).sort()).toEqual([gone, appealed].sort());
   await forget(191);
   expect(await kept()).toEqual([appealed]);
-  await sql`update appeals set state = 'upheld', note = 'The garden is public' where complaint_id = ${appealed}`.execute(app.db);
+  await sql`update appeals set state = 'upheld', note = 'The garden is public' where complaint_id = ${appealed}`.execute(
+    app.db,
+  );
   await forget(192);
   expect(await kept()).toEqual([]);
-  expect((await sql<{ body: string; note: string | null }>`select body, note from appeals where complaint_id = ${appealed}`.execute(app.db)).rows).toEqual([
-    { body: '', note: null },
-  ]);
+  expect(
+    (
+      await sql<{
+        body: string;
+        note: string | null;
+      }>`select body, note from appeals where complaint_id = ${appealed}`.execute(app.db)
+    ).rows,
+  ).toEqual([{ body: '', note: null }]);
 });
 
-test('the list shows only one’s own, newest first, in pages; a repeated call makes one complaint', async () => {
+test('lists only the member’s own complaints, newest first, in pages; a repeated call stores one complaint', async () => {
   const { anna, bram } = await talk();
   const ids: number[] = [];
   for (let i = 0; i < 22; i++) ids.push(await complain(anna, {}));
@@ -107,12 +155,14 @@ test('the list shows only one’s own, newest first, in pages; a repeated call m
   const first = await anna.must('complaints');
   const second = await anna.must('complaints', { query: { cursor: first.next! } });
   expect(second.next).toBeNull();
-  expect([...first.complaints, ...second.complaints].map(({ id }) => id)).toEqual([...ids, twice[0]].reverse());
+  expect([...first.complaints, ...second.complaints].map(({ id }) => id)).toEqual(
+    [...ids, twice[0]].reverse(),
+  );
   expect((await bram.must('complaints')).complaints).toEqual([]);
   expect((await bram.call('complaints', { query: { cursor: first.next! } })).status).toBe(400);
 });
 
-test('the queue puts the urgent first and says nothing about anybody; each look at one is noted', async () => {
+test('lists urgent complaints first in the queue, without personal data, and audits each access', async () => {
   const anna = await plantWithBrowser(app, { name: 'Zzanna' });
   const bram = await plant(app, { name: 'Zzbram', gender: 'male' });
   const calm = await complain(anna, { profile: bram });
@@ -123,28 +173,38 @@ test('the queue puts the urgent first and says nothing about anybody; each look 
   expect(queue.waiting).toBeGreaterThanOrEqual(2);
   expect(JSON.stringify(queue)).not.toContain('Zz');
   const file = await operator.must('adminComplaint', { query: { id: urgent } });
-  expect(file).toMatchObject({ member: { id: bram }, reporter: { name: 'Zzanna', complaints: 2 }, complaints_about: 2, profile: { name: 'Zzbram' } });
+  expect(file).toMatchObject({
+    member: { id: bram },
+    reporter: { name: 'Zzanna', complaints: 2 },
+    complaints_about: 2,
+    profile: { name: 'Zzbram' },
+  });
   await operator.must('adminComplaint', { query: { id: urgent } });
   expect(await noticed('complaint.look', urgent)).toBe(2);
 });
 
-test('two operators do not decide the same complaint', async () => {
+test('prevents two operators from deciding the same complaint', async () => {
   const { anna, bram } = await talk();
   const other = await operatorOf(['owner']);
   const id = await complain(anna, { profile: bram.memberId });
   await operator.must('takeComplaint', { body: { id } });
   expect((await other.call('takeComplaint', { body: { id } })).body.error).toBe('conflict');
-  expect((await other.must('adminComplaints')).complaints.find((one) => one.id === id)).toMatchObject({ taken_by: 'Olga1', mine: false });
-  // Left alone for half an hour, another may have it.
+  expect((await other.must('adminComplaints')).complaints.find((one) => one.id === id)).toMatchObject({
+    taken_by: 'Olga1',
+    mine: false,
+  });
+  // After half an hour without activity another operator may take over.
   await app.shiftClock(31 * 60);
   await other.must('takeComplaint', { body: { id } });
   await other.must('decideComplaint', { body: { id, outcome: 'no_violation' } });
   await other.must('decideComplaint', { body: { id, outcome: 'no_violation' } });
-  expect((await operator.call('decideComplaint', { body: { id, outcome: 'answered' } })).body.error).toBe('conflict');
+  expect((await operator.call('decideComplaint', { body: { id, outcome: 'answered' } })).body.error).toBe(
+    'conflict',
+  );
   expect((await operator.must('adminComplaints')).complaints.map((one) => one.id)).not.toContain(id);
 });
 
-test('the queue does not exist for members and visitors, and its pictures are only for operators who review them', async () => {
+test('hides the queue from members and visitors, and its pictures from operators who do not review them', async () => {
   const { anna, bram } = await talk();
   const id = await complain(anna, { profile: bram.memberId });
   const callers = [
@@ -163,7 +223,7 @@ test('the queue does not exist for members and visitors, and its pictures are on
   expect((await operator.call('takeComplaint', { body: { id: 999_999 } })).status).toBe(404);
 });
 
-test('a message is kept as evidence with those around it, also when both sides delete it; removing it leaves a tombstone', async () => {
+test('keeps a message with its context as evidence even if both sides delete it; removing it leaves a tombstone', async () => {
   const { anna, bram, message, conversation } = await talk('Pay or else');
   await anna.must('send', { body: { conversation, client_id: randomUUID(), text: 'Leave me alone' } });
   const id = await complain(anna, { message });
@@ -178,13 +238,17 @@ test('a message is kept as evidence with those around it, also when both sides d
   const second = await complain(again.anna, { message: again.message });
   expect((await operator.must('adminComplaint', { query: { id: second } })).can_remove).toBe(true);
   await operator.must('decideComplaint', { body: { id: second, outcome: 'content_removed', ...reasons } });
-  expect((await again.anna.must('chat', { query: { conversation: again.conversation } })).messages[0]).toMatchObject({ kind: 'deleted', text: null });
+  expect(
+    (await again.anna.must('chat', { query: { conversation: again.conversation } })).messages[0],
+  ).toMatchObject({ kind: 'deleted', text: null });
 });
 
-test('the pictures of a complaint outlive the photo: its owner deletes it, the operator still sees it, and later it goes', async () => {
+test('keeps the pictures of a complaint after the owner deletes the photo, and deletes them later', async () => {
   const anna = await plantWithBrowser(app);
   const bram = await plantWithBrowser(app, { gender: 'male' });
-  const photo = await bram.must('addPhoto', { file: { content: await jpeg(), name: 'me.jpg', type: 'image/jpeg' } });
+  const photo = await bram.must('addPhoto', {
+    file: { content: await jpeg(), name: 'me.jpg', type: 'image/jpeg' },
+  });
   await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
   const id = await complain(anna, { photo: photo.id });
   await bram.must('deletePhoto', { body: { id: photo.id } });
@@ -195,27 +259,32 @@ test('the pictures of a complaint outlive the photo: its owner deletes it, the o
   expect(seen.status).toBe(200);
   expect(seen.headers['content-type']).toBe('image/webp');
   expect((await anna.request('GET', picture!.filename)).status).toBe(404);
-  // The photo itself is gone already: removing it is no failure.
+  // The owner has already deleted the photo. Removing it again is not an error.
   await operator.must('decideComplaint', { body: { id, outcome: 'content_removed', ...reasons } });
   await app.shiftClock(191 * DAY);
   await app.app.jobs.add(app.db, 'forget-complaint-evidence');
   await app.runJobs();
   expect((await operator.must('adminComplaint', { query: { id } })).pictures).toEqual([]);
   expect((await operator.request('GET', picture!.filename)).status).toBe(404);
-  expect((await anna.must('complaints')).complaints[0]).toMatchObject({ state: 'decided', outcome: 'content_removed' });
+  expect((await anna.must('complaints')).complaints[0]).toMatchObject({
+    state: 'decided',
+    outcome: 'content_removed',
+  });
 });
 
-test('a photo that breaks the rules is refused by the decision', async () => {
+test('refuses a photo by the decision that it breaks the rules', async () => {
   const anna = await plantWithBrowser(app);
   const bram = await plantWithBrowser(app, { gender: 'male' });
-  const photo = await bram.must('addPhoto', { file: { content: await jpeg(), name: 'me.jpg', type: 'image/jpeg' } });
+  const photo = await bram.must('addPhoto', {
+    file: { content: await jpeg(), name: 'me.jpg', type: 'image/jpeg' },
+  });
   await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
   const id = await complain(anna, { photo: photo.id });
   await operator.must('decideComplaint', { body: { id, outcome: 'content_removed', ...reasons } });
   expect((await bram.must('user')).profile.photos).toMatchObject([{ id: photo.id, status: 'refused' }]);
 });
 
-test('an account is closed by the decision: hidden, logged out for good; never that of somebody who works here', async () => {
+test('closes an account by decision, hidden and logged out, but never an operator’s account', async () => {
   const { anna, bram } = await talk();
   const id = await complain(anna, { profile: bram.memberId });
   expect((await operator.must('adminComplaint', { query: { id } })).can_close).toBe(true);
@@ -225,22 +294,30 @@ test('an account is closed by the decision: hidden, logged out for good; never t
   const colleague = await operatorOf(['finance']);
   const against = await complain(anna, { profile: colleague.memberId });
   expect((await operator.must('adminComplaint', { query: { id: against } })).can_close).toBe(false);
-  expect((await operator.call('decideComplaint', { body: { id: against, outcome: 'account_closed', ...reasons } })).body.fields).toEqual({
+  expect(
+    (await operator.call('decideComplaint', { body: { id: against, outcome: 'account_closed', ...reasons } }))
+      .body.fields,
+  ).toEqual({
     outcome: 'invalid',
   });
   expect((await colleague.call('user')).status).toBe(200);
   const site = await complain(anna, {});
-  expect((await operator.call('decideComplaint', { body: { id: site, outcome: 'content_removed', ...reasons } })).body.fields).toEqual({ outcome: 'invalid' });
+  expect(
+    (await operator.call('decideComplaint', { body: { id: site, outcome: 'content_removed', ...reasons } }))
+      .body.fields,
+  ).toEqual({ outcome: 'invalid' });
 });
 
-test('a photo or message of one member is no evidence against another', async () => {
+test('refuses a photo or message of another member as evidence', async () => {
   const { anna, message } = await talk();
   const carla = await plant(app);
   for (const body of [{ profile: carla, message }])
-    expect((await anna.call('complaint', { body: { category: 'spam', text: 'Look', ...body } })).status).toBe(404);
+    expect((await anna.call('complaint', { body: { category: 'spam', text: 'Look', ...body } })).status).toBe(
+      404,
+    );
 });
 
-test('a purge leaves number, category and outcome: of the accused nothing else, of the reporter what is about the accused', async () => {
+test('keeps after a purge only id, category and outcome about the accused, and the reporter’s evidence about others', async () => {
   const purge = async (client: Client) => {
     await client.must('deleteUser', { body: { reason: 'other', password } });
     await app.shiftClock(15 * DAY);
@@ -250,15 +327,39 @@ test('a purge leaves number, category and outcome: of the accused nothing else, 
   };
   const reporter = await app.as('reporter');
   const accused = await app.as('accused', { gender: 'male', about: 'canary-about' });
-  const { message } = await accused.must('send', { body: { profile: reporter.memberId, client_id: randomUUID(), text: 'canary-message' } });
+  const { message } = await accused.must('send', {
+    body: { profile: reporter.memberId, client_id: randomUUID(), text: 'canary-message' },
+  });
   const id = await complain(reporter, { message: message.id }, 'canary-complaint');
   await purge(reporter);
-  const row = async () => JSON.stringify((await sql`select * from complaints where id = ${id}`.execute(app.db)).rows[0]);
+  const row = async () =>
+    JSON.stringify((await sql`select * from complaints where id = ${id}`.execute(app.db)).rows[0]);
   expect(await row()).not.toMatch(/canary-complaint|canary-message|reporter@/);
-  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({ text: '', reporter: null, member: { id: accused.memberId } });
+  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({
+    text: '',
+    reporter: null,
+    member: { id: accused.memberId },
+  });
   expect(await row()).toContain('canary-about');
   await purge(accused);
   expect(await row()).not.toContain('canary');
-  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({ member: null, profile: null, pictures: [], category: 'harassment' });
+  expect(await operator.must('adminComplaint', { query: { id } })).toMatchObject({
+    member: null,
+    profile: null,
+    pictures: [],
+    category: 'harassment',
+  });
   await operator.must('decideComplaint', { body: { id, outcome: 'no_violation' } });
+});
+
+test('requires the role for measures also when a complaint leads to one', async () => {
+  const { anna, bram, message } = await talk();
+  const id = await complain(anna, { message });
+  const support = await operatorOf(['support']);
+  for (const outcome of ['content_removed', 'warned', 'suspended', 'account_closed'] as const) {
+    const body = { id, outcome, ...reasons, days: 3 };
+    expect((await support.call('decideComplaint', { body })).body.error, outcome).toBe('role_required');
+  }
+  expect((await bram.call('user')).status, 'nothing happened to the accused').toBe(200);
+  expect((await support.call('decideComplaint', { body: { id, outcome: 'answered' } })).status).toBe(200);
 });

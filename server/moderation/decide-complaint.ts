@@ -1,27 +1,32 @@
 import { sql } from 'kysely';
-import type { ComplaintOutcome } from '#contract/enums.ts';
-import type { Ground } from '#contract/rules/measure-rules.ts';
+import { calls } from '#contract/calls.ts';
+import type { ComplaintOutcome } from '#contract/lists/complaints.ts';
 import { defaultLocale, isLocale } from '#contract/lists/locales.ts';
-import { memberChanged } from '../identity/index.ts';
+import { mayCall, type Role } from '#contract/lists/roles.ts';
+import type { Ground } from '#contract/rules/measure-rules.ts';
 import { deleteMessage } from '../chat/index.ts';
-import { inTransaction } from '../platform/database/index.ts';
+import { decidePhoto } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
+import { inTransaction, type Db, type Tx } from '../platform/database/index.ts';
 import type { AuditNote } from '../platform/http/context.ts';
 import { Refusal, refuse, refuseFields } from '../platform/http/refusal.ts';
-import { decidePhoto } from '../photos/index.ts';
+import { APPEAL_DAYS, appealSigner } from './appeals/appeal-link.ts';
 import { addressOf } from './complain.ts';
-import { APPEAL_DAYS, appealSigner, applyMeasure, type MeasureRequest } from './take-measure.ts';
+import { applyMeasure } from './measures/apply-measure.ts';
+import type { MeasureRequest } from './measures/measure-request.ts';
 
 export interface ComplaintDecision {
   operatorId: number;
+  roles: readonly Role[];
   id: number;
   outcome: ComplaintOutcome;
-  /** To the reporter. */
   note?: string | undefined;
-  /** Of a measure: the rule, what the member reads, and how long. */
+  /** Required for a measure: the ground, the facts that the member will read, and the duration. */
   ground?: Ground | undefined;
   facts?: string | undefined;
   days?: number | undefined;
+  /** For a closed account: true refunds unused credits. */
+  refund?: boolean | undefined;
   audit: AuditNote;
 }
 
@@ -38,25 +43,33 @@ interface Case {
 }
 
 /**
- * PUT /api/admin/complaint.php: decides a complaint and does what the outcome says: the photo or message goes, the account is
- * closed. The reporter is told by mail and in the list. A repeat of the same decision changes nothing.
- *
- * Refuses `not_found`; `conflict` when another decision was made; `invalid_fields` for an outcome that the complaint names nothing for,
- * and for a measure against somebody who works here.
+ * PUT /api/admin/complaint: decides a complaint and applies its outcome: removes the photo or message, or
+ * closes the account. The reporter is notified by mail and in the list. Repeating the decision changes
+ * nothing. Throws:
+ * - `not_found` if the complaint does not exist
+ * - `conflict` if it was decided differently
+ * - `invalid_fields` for an outcome without a matching subject, or a measure against an operator
+ * - `role_required` for a measure by an operator whose roles allow none
+ * - `own_decision` for the sender and the subject of the complaint, and for the operator whose decision was
+ *   reversed
  */
 export async function decideComplaint(app: App, decision: ComplaintDecision): Promise<void> {
-  const { operatorId, id, outcome, audit } = decision;
+  const { operatorId, roles, id, outcome, audit } = decision;
   const note = decision.note?.trim() || null;
   const { rows } = await sql<Case>`
-    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, locale, host from complaints where id = ${id}`.execute(app.db);
+    select status, outcome, reporter_id, reporter_email, profile_id, photo_id, message_id, locale, host from complaints where id = ${id}`.execute(
+    app.db,
+  );
   const found = rows[0];
   if (!found) throw refuse('not_found');
   if (found.status !== 'open' && found.status !== 'in_review') {
     if (found.outcome === outcome) return;
     throw refuse('conflict');
   }
+  await refuseOwnCase(app.db, operatorId, id);
   const measure = measureOf(found, decision);
-  // Asked before anything is removed: complaints about operators are for the owner, not for a colleague.
+  if (measure && !mayCall(roles, calls.takeMeasure)) throw refuse('role_required');
+  // Checked before anything is removed: only the owner decides about operators, not a colleague.
   if (measure && (await worksHere(app, measure.member))) throw refuseFields({ outcome: 'invalid' });
   await removeContent(app, found, decision);
   const decided = await inTransaction(app.db, async (tx) => {
@@ -67,24 +80,50 @@ export async function decideComplaint(app: App, decision: ComplaintDecision): Pr
     if (numAffectedRows === 0n) return false;
     if (measure) await applyMeasure(app, tx, { id: operatorId, audit }, measure);
     await audit(tx, { member: found.profile_id, object: id, details: { outcome } });
-    const member = found.reporter_id === null ? null : await addressOf(tx, found.reporter_id);
-    const email = member?.email ?? found.reporter_email;
-    if (email) {
-      const locale = isLocale(found.locale) ? found.locale : defaultLocale;
-      const to = { email, name: member?.name, locale, host: found.host, ...(found.reporter_id !== null && { memberId: found.reporter_id }) };
-      await app.mailer.send(tx, 'complaint-decision', to, {
-        id,
-        outcome,
-        note,
-        member: found.reporter_id !== null,
-        token: appealSigner(app.config).pack({ complaint: id }, APPEAL_DAYS * 86_400),
-      });
-    }
+    await mailDecision(app, tx, found, { id, outcome, note });
     return true;
   });
   if (!decided) throw refuse('conflict');
-  if (measure) memberChanged(app, measure.member);
   if (found.reporter_id !== null) app.events.emit(found.reporter_id, 'changed', { what: 'complaints' });
+}
+
+async function mailDecision(
+  app: App,
+  tx: Tx,
+  { reporter_id, reporter_email, locale: language, host }: Case,
+  decided: { id: number; outcome: ComplaintOutcome; note: string | null },
+): Promise<void> {
+  const locale = isLocale(language) ? language : defaultLocale;
+  const token = appealSigner(app.config).pack({ complaint: decided.id }, APPEAL_DAYS * 86_400);
+  const person = reporter_id === null ? null : await addressOf(tx, reporter_id);
+  if (reporter_id !== null && person?.email)
+    return app.mailer.send(
+      tx,
+      'complaint-decision',
+      { email: person.email, name: person.name, locale, memberId: reporter_id, host },
+      { ...decided, member: true, token },
+    );
+  if (reporter_email)
+    await app.mailer.sendToTyped(
+      tx,
+      'complaint-decision',
+      { email: reporter_email, locale, host },
+      { ...decided, token },
+    );
+}
+
+/**
+ * Throws `own_decision` for an operator who sent the complaint, from this account or this address, who is its
+ * subject, or who has decided it before.
+ */
+async function refuseOwnCase(db: Db, operator: number, complaint: number): Promise<void> {
+  const { rows } = await sql`
+    select from complaints c join members o on o.id = ${operator}
+    where c.id = ${complaint} and (o.id in (c.reporter_id, c.profile_id) or lower(normalize(btrim(c.reporter_email), nfc)) = o.email_key
+      or exists (select from appeals a where a.complaint_id = c.id and a.state = 'reversed' and a.contested_by = o.id))`.execute(
+    db,
+  );
+  if (rows.length > 0) throw refuse('own_decision');
 }
 
 const worksHere = async (app: App, member: number): Promise<boolean> => {
@@ -92,26 +131,55 @@ const worksHere = async (app: App, member: number): Promise<boolean> => {
   return (row?.roles.length ?? 0) > 0;
 };
 
-/** The measure that an outcome means for the member complained about; null when there is none. Refuses `invalid_fields`. */
-function measureOf({ profile_id, photo_id, message_id }: Case, { id, outcome, ground, facts, days }: ComplaintDecision): MeasureRequest | null {
-  const kind = ({ content_removed: 'content_removed', warned: 'warning', suspended: 'suspension', account_closed: 'ban' } as const)[outcome as string];
+/**
+ * The measure against the accused member that an outcome implies, or null. Throws `invalid_fields` if a field
+ * of the measure is missing.
+ */
+function measureOf(
+  { profile_id, photo_id, message_id }: Case,
+  { id, outcome, ground, facts, days, refund }: ComplaintDecision,
+): MeasureRequest | null {
+  const kind = (
+    {
+      content_removed: 'content_removed',
+      warned: 'warning',
+      suspended: 'suspension',
+      account_closed: 'ban',
+    } as const
+  )[outcome as string];
   if (!kind) return null;
-  if (profile_id === null || (kind === 'content_removed' && photo_id === null && message_id === null)) throw refuseFields({ outcome: 'invalid' });
+  if (profile_id === null || (kind === 'content_removed' && photo_id === null && message_id === null))
+    throw refuseFields({ outcome: 'invalid' });
   if (!ground) throw refuseFields({ ground: 'required' });
   if (!facts?.trim()) throw refuseFields({ facts: 'required' });
   if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
   const undo = kind === 'content_removed' && photo_id !== null ? { photo: photo_id } : {};
-  return { member: profile_id, kind, ground, facts, days, complaint: id, undo };
+  return { member: profile_id, kind, ground, facts, days, refund, complaint: id, undo };
 }
 
-/** Takes away what was complained about. Each part may be repeated, should the decision itself fail after it. */
-async function removeContent(app: App, { profile_id, photo_id, message_id }: Case, { operatorId, outcome, audit }: ComplaintDecision): Promise<void> {
+/** Removes the reported content. Each step is idempotent, in case the decision itself fails afterwards. */
+async function removeContent(
+  app: App,
+  { profile_id, photo_id, message_id }: Case,
+  { operatorId, outcome, audit }: ComplaintDecision,
+): Promise<void> {
   if (outcome !== 'content_removed') return;
-  if (photo_id !== null) await orGone(decidePhoto(app, { operatorId, id: photo_id, approve: false, reason: 'other', audit, silently: true }));
+  if (photo_id !== null)
+    await orGone(
+      decidePhoto(app, {
+        operatorId,
+        id: photo_id,
+        approve: false,
+        reason: 'other',
+        audit,
+        overrules: true,
+        silently: true,
+      }),
+    );
   if (message_id !== null && profile_id !== null) await orGone(deleteMessage(app, profile_id, message_id));
 }
 
-/** What its owner deleted meanwhile need not be removed. */
+/** Content that its owner has deleted in the meantime need not be removed. */
 const orGone = (removal: Promise<unknown>): Promise<unknown> =>
   removal.catch((error: unknown) => {
     if (!(error instanceof Refusal && error.code === 'not_found')) throw error;

@@ -1,6 +1,6 @@
-import type { MessageKind } from '#contract/enums.ts';
+import type { MessageKind } from '#contract/chat/conversations.ts';
 
-/** What a complaint speaks of, as it was when it came: `complaints.evidence`. */
+/** The subject of a complaint in its state at the time of the complaint, stored in `complaints.evidence`. */
 export interface Evidence {
   profile?: {
     id: number;
@@ -15,15 +15,21 @@ export interface Evidence {
   message?: {
     id: number;
     conversation: number;
-    /** Who is complained about. */
     sender: number;
-    /** The message with those around it; `folder` names the files of an image. */
-    messages: { id: number; sender_id: number; kind: MessageKind; body: string | null; gift: string | null; created_at: string; folder: string | null }[];
+    messages: {
+      id: number;
+      sender_id: number;
+      kind: MessageKind;
+      body: string | null;
+      gift: string | null;
+      created_at: string;
+      folder: string | null;
+    }[];
   };
   photo?: { id: number; member: number; storage_key: string };
 }
 
-/** The files that must stay while the evidence does, what the complaint is about first. */
+/** Folders that must exist as long as the evidence, those of the subject itself first. */
 export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
   ...new Set([
     ...(photo ? [photo.storage_key] : []),
@@ -32,8 +38,10 @@ export const foldersOf = ({ photo, message, profile }: Evidence): string[] => [
   ]),
 ];
 
-/** The files that the complaint itself is about, not only what stood around it. */
+/** Folders of the subject itself, without its context. */
 export const subjectFolders = ({ photo, message }: Evidence): string[] => [
   ...(photo ? [photo.storage_key] : []),
-  ...(message?.messages ?? []).flatMap(({ id, folder }) => (id === message!.id && folder ? [folder] : [])),
+  ...(message
+    ? message.messages.flatMap(({ id, folder }) => (id === message.id && folder ? [folder] : []))
+    : []),
 ];

@@ -1,11 +1,14 @@
 import type { Module } from '../platform/module.ts';
-import { registerComplaintFiles } from './complaint-file-routes.ts';
+import { moderationHandlers } from './handlers.ts';
+import { registerComplaintFiles } from './http.ts';
 import { complaintJobs, END_SUSPENSIONS, FLAG_TEXTS, FORGET_EVIDENCE } from './jobs.ts';
-import { moderationHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { applyMeasure, measuresOf, type Operator } from './take-measure.ts';
-export { inheritBlocks, rememberAddress } from './kept-blocks.ts';
+export { applyMeasure } from './measures/apply-measure.ts';
+export { measuresOf } from './measures/measures-of.ts';
+export type { Operator } from './operator.ts';
+export { inheritBlocks } from './kept-blocks/inherit-blocks.ts';
+export { rememberAddress } from './kept-blocks/remember-address.ts';
 
 export const module: Module = {
   tables,

@@ -3,9 +3,10 @@ import type { RefusalReason } from '#mail/photo-decision.ts';
 import { textsOf } from '#mail/texts.ts';
 import { decidePhoto, type PhotoDecision } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
-import { appealSigner, APPEAL_DAYS, keepMeasure, type Operator } from './take-measure.ts';
+import { appealSigner, APPEAL_DAYS } from './appeals/appeal-link.ts';
+import { keepMeasure } from './measures/keep-measure.ts';
+import type { Operator } from './operator.ts';
 
-/** The rule that each reason goes by. */
 const grounds: Record<RefusalReason, Ground> = {
   not_a_person: 'house_rules',
   more_people: 'privacy',
@@ -18,8 +19,10 @@ const grounds: Record<RefusalReason, Ground> = {
 };
 
 /**
- * POST /api/admin/photos.php: decides about a photo. A refusal is a decision like any other (Digital Services Act, article 17): it is kept
- * with its ground and reason, the mail says by whom and how it was found, and leads to where one can object. Refuses `not_found`.
+ * POST /api/admin/photos: decides about a photo. A refusal needs a statement of reasons (Digital Services
+ * Act, article 17): its ground and reason are stored, and the mail states how the photo was found, with a
+ * link to appeal. Throws `not_found` if the photo does not exist, and `conflict` if another operator has
+ * decided differently.
  */
 export const inspectPhoto = (
   app: App,

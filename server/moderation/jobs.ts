@@ -1,17 +1,19 @@
 import { sql } from 'kysely';
+import { dropFiles } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
 import type { JobHandlers } from '../platform/jobs.ts';
-import { dropFiles } from '../photos/index.ts';
-import { flagTexts } from './flagged-texts.ts';
-import { endSuspensions } from './take-measure.ts';
+import { endSuspensions } from './measures/end-suspensions.ts';
+import { flagTexts } from './texts/flag-texts.ts';
 
-/** Some days longer than a decision can be objected to; then what was complained of is forgotten. */
+/** A few days longer than the period in which a decision can be appealed. */
 const KEPT_DAYS = 190;
 
-/** The job that forgets what complaints decided long ago were about: evidence with its files, every word, and a visitor's address. */
+/**
+ * The job that deletes the content of complaints decided `KEPT_DAYS` ago: evidence with its files, all text,
+ * the address of the content, and a visitor's name and address.
+ */
 export const FORGET_EVIDENCE = 'forget-complaint-evidence';
 
-/** The job that lets members back in whose suspension is over, and the one that looks over new texts. */
 export const END_SUSPENSIONS = 'end-suspensions';
 export const FLAG_TEXTS = 'flag-texts';
 
@@ -24,9 +26,10 @@ export const complaintJobs = (app: App): JobHandlers => ({
           and not exists (select from appeals a where a.complaint_id = c.id and a.state = 'open')
         limit 1000
       ), words as (update appeals set body = '', note = null where complaint_id in (select id from old))
-      update complaints c set evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null, reporter_email = null
+      update complaints c set evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null, reporter_email = null, reporter_name = null, content_url = null
       from old where c.id = old.id returning old.evidence_folders as folders`.execute(app.db);
-    for (const folder of new Set(rows.flatMap(({ folders }) => folders))) await dropFiles(app, app.db, folder);
+    for (const folder of new Set(rows.flatMap(({ folders }) => folders)))
+      await dropFiles(app, app.db, folder);
   },
   [END_SUSPENSIONS]: () => endSuspensions(app),
   [FLAG_TEXTS]: () => flagTexts(app),

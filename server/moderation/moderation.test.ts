@@ -2,18 +2,23 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
-import { storeMessages } from '../chat/store-messages.ts';
 import { testApp } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
+import { storeMessages } from '../chat/store-messages.ts';
 
 const app = testApp();
 const rowsOf = async (text: ReturnType<typeof sql>) => (await text.execute(app.db)).rows;
 
-test('blocking deletes the chats and likes of both, and shuts the other out with the sentence that a blocked member reads', async () => {
-  const [anna, bram] = [await plantWithBrowser(app, { name: 'Anna' }), await plantWithBrowser(app, { name: 'Bram', gender: 'male' })];
+test('deletes the chats and likes of both on a block, and shows the other the sentence for blocked members', async () => {
+  const [anna, bram] = [
+    await plantWithBrowser(app, { name: 'Anna' }),
+    await plantWithBrowser(app, { name: 'Bram', gender: 'male' }),
+  ];
   await anna.must('like', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });
-  const { conversation } = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hi' } });
+  const { conversation } = await bram.must('send', {
+    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hi' },
+  });
   expect(await anna.must('block', { body: { profile: bram.memberId } })).toEqual({ blocked: true });
   expect(await rowsOf(sql`select 1 from likes where ${anna.memberId} in (liker_id, liked_id)`)).toEqual([]);
   expect(await rowsOf(sql`select 1 from conversations where id = ${conversation.id}`)).toEqual([]);
@@ -24,21 +29,29 @@ test('blocking deletes the chats and likes of both, and shuts the other out with
   }
   const profile = await bram.call('member', { query: { id: anna.memberId } });
   expect(profile.status).toBe(403);
-  expect(profile.body).toEqual({ error: 'blocked_by', message: "You're blocked by Anna. You do not have access to this page.", params: { name: 'Anna' } });
-  expect((await bram.call('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hello?' } })).body.error).toBe('blocked_by');
+  expect(profile.body).toEqual({
+    error: 'blocked_by',
+    message: "You're blocked by Anna. You do not have access to this page.",
+    params: { name: 'Anna' },
+  });
+  expect(
+    (await bram.call('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Hello?' } }))
+      .body.error,
+  ).toBe('blocked_by');
   expect((await bram.call('like', { body: { profile: anna.memberId } })).body.error).toBe('blocked_by');
 });
 
-test('the blocker can open the profile, sees the block and can end it; repeats change nothing', async () => {
+test('lets the blocker open the profile, see the block and end it; repeats change nothing', async () => {
   const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
   for (let i = 0; i < 2; i++) await anna.must('block', { body: { profile: bram.memberId } });
   expect((await anna.must('member', { query: { id: bram.memberId } })).blocked).toBe(true);
   expect((await anna.must('blocks')).profiles.map(({ id }) => id)).toEqual([bram.memberId]);
-  for (let i = 0; i < 2; i++) expect(await anna.must('unblock', { body: { profile: bram.memberId } })).toEqual({ blocked: false });
+  for (let i = 0; i < 2; i++)
+    expect(await anna.must('unblock', { body: { profile: bram.memberId } })).toEqual({ blocked: false });
   expect((await bram.call('member', { query: { id: anna.memberId } })).status).toBe(200);
 });
 
-test('a block waits for a first message that is being stored, and takes it along', async () => {
+test('waits before a block for a first message that is being stored, and deletes it', async () => {
   const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
   const outgoing = {
     sender: bram.memberId,
@@ -58,7 +71,7 @@ test('a block waits for a first message that is being stored, and takes it along
     const [stored] = await storeMessages(tx, [outgoing]);
     expect(stored!.code).toBeNull();
     block = anna.must('block', { body: { profile: bram.memberId } });
-    // Long enough for a block that does not wait to be through.
+    // A block that does not wait would finish within this time.
     await expect(Promise.race([block, wait(300).then(() => 'waits')])).resolves.toBe('waits');
   });
   await block!;
@@ -67,21 +80,25 @@ test('a block waits for a first message that is being stored, and takes it along
   expect((await anna.must('user')).unread_messages).toBe(0);
 });
 
-test('a like and a block at the same moment leave no like behind', async () => {
+test('leaves no like behind after a simultaneous like and block', async () => {
   for (let round = 0; round < 8; round++) {
     const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
-    await Promise.all([anna.must('block', { body: { profile: bram.memberId } }), bram.call('like', { body: { profile: anna.memberId } })]);
+    await Promise.all([
+      anna.must('block', { body: { profile: bram.memberId } }),
+      bram.call('like', { body: { profile: anna.memberId } }),
+    ]);
     expect(await rowsOf(sql`select 1 from likes where liker_id = ${bram.memberId}`)).toEqual([]);
   }
 });
 
-test('a member cannot block themselves or somebody they may not see', async () => {
+test('prevents members from blocking themselves or a member they may not see', async () => {
   const anna = await plantWithBrowser(app);
   const hidden = await plant(app, { invisible: true });
-  for (const profile of [anna.memberId, hidden, 999_999]) expect((await anna.call('block', { body: { profile } })).status).toBe(404);
+  for (const profile of [anna.memberId, hidden, 999_999])
+    expect((await anna.call('block', { body: { profile } })).status).toBe(404);
 });
 
-test('the list of blocks comes in pages', async () => {
+test('lists blocks in pages', async () => {
   const anna = await plantWithBrowser(app);
   const blocked: number[] = [];
   for (let i = 0; i < 27; i++) blocked.push(await plant(app));
@@ -91,53 +108,90 @@ test('the list of blocks comes in pages', async () => {
   expect([...first.profiles, ...second.profiles].map(({ id }) => id)).toEqual(blocked.reverse());
 });
 
-test('a complaint keeps the evidence, also when it is deleted afterwards', async () => {
-  const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { name: 'Bertus', gender: 'male' })];
-  const { message } = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Send me money' } });
-  const { id } = await anna.must('complaint', { body: { message: message.id, category: 'spam', text: 'He asks for money' } });
+test('keeps the evidence of a complaint even if the original is deleted', async () => {
+  const [anna, bram] = [
+    await plantWithBrowser(app),
+    await plantWithBrowser(app, { name: 'Bertus', gender: 'male' }),
+  ];
+  const { message } = await bram.must('send', {
+    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Send me money' },
+  });
+  const { id } = await anna.must('complaint', {
+    body: { message: message.id, category: 'spam', text: 'He asks for money' },
+  });
   await bram.must('deleteMessage', { body: { message: message.id } });
-  const [row] = (await rowsOf(sql`select * from complaints where id = ${id}`)) as { profile_id: number; evidence: { messages?: unknown } }[];
+  const [row] = (await rowsOf(sql`select * from complaints where id = ${id}`)) as {
+    profile_id: number;
+    evidence: { messages?: unknown };
+  }[];
   expect(row!.profile_id).toBe(bram.memberId);
   expect(JSON.stringify(row!.evidence)).toContain('Send me money');
   expect(JSON.stringify(row!.evidence)).toContain('Bertus');
 });
 
-test('a member gets a receipt of a complaint by mail', async () => {
+test('mails the reporter a receipt', async () => {
   const anna = await app.as('anna');
   const { id } = await anna.must('complaint', { body: { category: 'payment', text: 'Charged twice' } });
   const mails = await app.outbox(anna.email);
   expect(mails.some((mail) => mail.text.includes(String(id)))).toBe(true);
 });
 
-test("nobody complains about a message of another's conversation, or one's own", async () => {
-  const [anna, bram, eve] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' }), await plantWithBrowser(app)];
-  const { message } = await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Between us' } });
+test('refuses complaints about messages of other conversations, and about own messages', async () => {
+  const [anna, bram, eve] = [
+    await plantWithBrowser(app),
+    await plantWithBrowser(app, { gender: 'male' }),
+    await plantWithBrowser(app),
+  ];
+  const { message } = await bram.must('send', {
+    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Between us' },
+  });
   for (const client of [eve, bram, app.visitor()])
-    expect((await client.call('complaint', { body: { message: message.id, category: 'spam', text: 'Look', email: 'eve@example.com' } })).status).toBe(404);
+    expect(
+      (
+        await client.call('complaint', {
+          body: { message: message.id, category: 'spam', text: 'Look', email: 'eve@example.com' },
+        })
+      ).status,
+    ).toBe(404);
 });
 
-test('somebody who was blocked can still complain about the blocker', async () => {
+test('lets a blocked member complain about the blocker', async () => {
   const [anna, bram] = [await plantWithBrowser(app), await plantWithBrowser(app, { gender: 'male' })];
   await anna.must('block', { body: { profile: bram.memberId } });
-  expect((await bram.call('complaint', { body: { profile: anna.memberId, category: 'harassment', text: 'She threatened me' } })).status).toBe(201);
+  expect(
+    (
+      await bram.call('complaint', {
+        body: { profile: anna.memberId, category: 'harassment', text: 'She threatened me' },
+      })
+    ).status,
+  ).toBe(201);
 });
 
-test('a visitor leaves an address; an empty text or a wrong address is refused by its field', async () => {
+test('lets visitors complain with an address, and reports an empty text or a wrong address by field', async () => {
   const visitor = app.visitor();
   const complaint = { category: 'privacy', text: 'My picture is used here' };
   expect((await visitor.call('complaint', { body: complaint })).body.fields).toEqual({ email: 'required' });
-  expect((await visitor.call('complaint', { body: { ...complaint, email: 'nobody' } })).body.fields).toEqual({ email: 'email_invalid' });
-  expect((await visitor.call('complaint', { body: { ...complaint, text: '  ', email: 'a@example.com' } })).body.fields).toEqual({ text: 'required' });
-  expect((await visitor.call('complaint', { body: { ...complaint, email: 'a@example.com' } })).status).toBe(201);
+  expect((await visitor.call('complaint', { body: { ...complaint, email: 'nobody' } })).body.fields).toEqual({
+    email: 'email_invalid',
+  });
+  expect(
+    (await visitor.call('complaint', { body: { ...complaint, text: '  ', email: 'a@example.com' } })).body
+      .fields,
+  ).toEqual({ text: 'required' });
+  expect((await visitor.call('complaint', { body: { ...complaint, email: 'a@example.com' } })).status).toBe(
+    201,
+  );
 });
 
-test('a block is no news: the blocked one sees the same as before in every list but the blocker', async () => {
+test('sends no notice about a block, and removes only the blocker from the lists of the blocked member', async () => {
   const [anna, bram, carla] = [
     await plantWithBrowser(app, { country: 'NO' }),
     await plantWithBrowser(app, { country: 'NO', gender: 'male' }),
     await plant(app, { country: 'NO' }),
   ];
   await anna.must('block', { body: { profile: bram.memberId } });
-  const { results } = await (await browserOf(app, bram.memberId)).must('members', { query: { country: 'NO', gender: 'female' } });
+  const { results } = await (
+    await browserOf(app, bram.memberId)
+  ).must('members', { query: { country: 'NO', gender: 'female' } });
   expect(results.map(({ id }) => id)).toEqual([carla]);
 });

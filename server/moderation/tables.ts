@@ -1,10 +1,10 @@
 import { sql } from 'kysely';
 import type { ModuleTables } from '../platform/module-tables.ts';
-import { keepBlocks } from './kept-blocks.ts';
+import { keepBlocks } from './kept-blocks/keep-blocks.ts';
 
 export const tables: ModuleTables = {
   owns: ['complaints', 'measures', 'appeals', 'flagged_texts', 'blocks', 'kept_blocks', 'block_addresses'],
-  reads: ['chat_images', 'conversations', 'members', 'messages', 'participants', 'payments', 'photos', 'profiles', 'refunds'],
+  reads: ['chat_images', 'conversations', 'members', 'messages', 'participants', 'photos', 'profiles'],
   personal: [
     {
       table: 'measures',
@@ -24,9 +24,20 @@ export const tables: ModuleTables = {
       because: 'the yearly figures count it',
       clear: `body = '', note = null`,
     },
-    { table: 'flagged_texts', columns: ['member_id'], exportAs: 'reviewed_texts', omit: ['decided_by'], onPurge: 'goes' },
+    {
+      table: 'flagged_texts',
+      columns: ['member_id'],
+      exportAs: 'reviewed_texts',
+      omit: ['decided_by'],
+      onPurge: 'goes',
+    },
     { table: 'blocks', columns: ['blocker_id'], exportAs: 'blocked_members', onPurge: 'goes' },
-    { table: 'blocks', columns: ['blocked_id'], notExported: 'who blocked a member is told to nobody', onPurge: 'goes' },
+    {
+      table: 'blocks',
+      columns: ['blocked_id'],
+      notExported: 'who blocked a member is told to nobody',
+      onPurge: 'goes',
+    },
     {
       table: 'kept_blocks',
       columns: ['blocker_id', 'blocked_id'],
@@ -39,16 +50,28 @@ export const tables: ModuleTables = {
       columns: ['member_id'],
       notExported: 'a keyed hash',
       onPurge: 'stays',
-      because: 'a keyed hash of the address of somebody with blocks tells who signs up again; without blocks it goes (kept-blocks.ts)',
+      because:
+        'a keyed hash of the address of somebody with blocks tells who signs up again; without blocks it goes (kept-blocks.ts)',
     },
     {
       table: 'complaints',
       columns: ['reporter_id'],
       exportAs: 'complaints',
-      omit: ['evidence', 'evidence_folders', 'evidence_cleared_at', 'client_id', 'locale', 'host', 'taken_by', 'taken_at', 'decided_by'],
+      omit: [
+        'evidence',
+        'evidence_folders',
+        'evidence_cleared_at',
+        'client_id',
+        'locale',
+        'host',
+        'taken_by',
+        'taken_at',
+        'decided_by',
+      ],
       onPurge: 'stays',
-      because: 'what was complained of must stay decided; what the other wrote goes with the conversation, the other profile stays to be judged',
-      clear: `reporter_email = null, body = '', note = null, evidence = evidence - 'message'`,
+      because:
+        'what was complained of must stay decided; what the other wrote goes with the conversation, the other profile stays to be judged',
+      clear: `reporter_email = null, reporter_name = null, content_url = null, body = '', note = null, evidence = evidence - 'message'`,
     },
     {
       table: 'complaints',
@@ -56,13 +79,15 @@ export const tables: ModuleTables = {
       notExported: 'the complaint of somebody else',
       onPurge: 'stays',
       because: 'who complained keeps number and outcome',
-      clear: `evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null`,
+      clear: `evidence = '{}', evidence_folders = '{}', evidence_cleared_at = app_now(), body = '', note = null, content_url = null`,
     },
   ],
   async filesOf(tx, memberId) {
     const { rows } = await sql<{ folder: string }>`
       select folder from complaints k, unnest(k.evidence_folders) folder where k.profile_id = ${memberId}
-        and not exists (select from photos o where o.storage_key = folder and o.member_id <> ${memberId})`.execute(tx);
+        and not exists (select from photos o where o.storage_key = folder and o.member_id <> ${memberId})`.execute(
+      tx,
+    );
     return rows.map((row) => row.folder);
   },
   purge: ({ config }, tx, { id, emailKey }) => keepBlocks(tx, config.secret, id, emailKey),

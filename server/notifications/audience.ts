@@ -1,33 +1,49 @@
 import { sql } from 'kysely';
-import type { DisabledNotificationReason } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { DisabledNotificationReason } from '#contract/membership/user.ts';
 import type { App } from '../platform/app.ts';
+import type { Recipient } from '../platform/outgoing/mailer.ts';
 import { settingsOf } from '../site-settings/index.ts';
 
-/** A member as somebody who is told things. */
 export interface Addressee {
   id: number;
   name: string;
-  /** Null for fictional and cam profiles, which nobody writes mails to. */
+  /** Null for fictional and cam profiles, which get no mails. */
   email: string | null;
   language: Locale;
   host: string | null;
   notifications_disabled: string[];
-  /** `bounce` and `fbl` stop every mail of news until the member asks for them again; `listunsubscribe` stopped one type. */
+  /**
+   * `bounce` and `fbl` (spam report) stop all mails until the member requests them again; `listunsubscribe`
+   * stopped one type.
+   */
   disabled_notification_reason: DisabledNotificationReason | null;
-  /** Paused all mails of news for some days: how many seconds of that are left, 0 for none. */
+  /** Seconds left of a pause of mails; 0 for none. */
   pause_seconds: number;
-  /** Has the site open right now, and sees it there. */
+  /** True if the member has the site open, and so sees the news there. */
   present: boolean;
   confirmed: boolean;
-  /** IANA zone in which the member's night is quiet. */
+  /** IANA zone of the member's quiet hours. */
   time_zone: string;
 }
 
+export type MailAddressee = Addressee & { email: string };
+
+export const recipientOf = (to: MailAddressee): Recipient => ({
+  email: to.email,
+  name: to.name,
+  locale: to.language,
+  memberId: to.id,
+  host: to.host,
+});
+
 const PRESENT_MINUTES = 2;
 
-/** The member, when the account is in use; null for those who are gone, banned or pending deletion. */
-export async function addresseeOf(app: Pick<App, 'db' | 'parts'>, memberId: number): Promise<Addressee | null> {
+/** The recipient data of an account in use; null if the account is deleted, banned or pending deletion. */
+export async function addresseeOf(
+  app: Pick<App, 'db' | 'parts'>,
+  memberId: number,
+): Promise<Addressee | null> {
   const { rows } = await sql<Omit<Addressee, 'time_zone'> & { time_zone: string | null }>`
     select m.id, p.name, case when m.email_key is not null then m.email end as email, m.language, m.host, m.notifications_disabled,
       m.disabled_notification_reason, greatest(0, ceil(extract(epoch from coalesce(m.mails_paused_until - app_now(), interval '0'))))::int as pause_seconds, m.time_zone, m.status = 'active' as confirmed,
@@ -35,5 +51,10 @@ export async function addresseeOf(app: Pick<App, 'db' | 'parts'>, memberId: numb
     from members m join profiles p on p.id = m.id left join presence seen on seen.member_id = m.id
     where m.id = ${memberId} and m.status in ('active', 'not_confirmed')`.execute(app.db);
   const [member] = rows;
-  return member ? { ...member, time_zone: member.time_zone ?? (await settingsOf(app, member.host ?? undefined)).time_zone } : null;
+  return member
+    ? {
+        ...member,
+        time_zone: member.time_zone ?? (await settingsOf(app, member.host ?? undefined)).time_zone,
+      }
+    : null;
 }

@@ -9,7 +9,10 @@ import { sendNews } from './send-news.ts';
 
 const site = testApp();
 
-/** Noon a few days from now, by the member's clock: outside quiet hours, and with nobody online. */
+/**
+ * Moves the clock to noon in the member's time zone some days from now: outside quiet hours, and with nobody
+ * online.
+ */
 async function noonIn(days: number): Promise<void> {
   await site.shiftToNoon(days * 24);
   await site.away();
@@ -22,32 +25,43 @@ async function likedOnceMore(member: Client): Promise<void> {
   await sendNews(site.app, { member: member.memberId, type: 'like' });
 }
 
-const likeMails = async (member: Client) => (await site.outbox(member.email)).filter(({ subject }) => subject?.includes('like')).length;
+const likeMails = async (member: Client) =>
+  (await site.outbox(member.email)).filter(({ subject }) => subject?.includes('like')).length;
 
-test('a pause holds back every mail of news and none about the account, lasts as long as it says, and ends by itself', async () => {
+test('stops news mails during a pause but not mails about the account, and resumes on time', async () => {
   const anna = await site.as('anna', { time_zone: 'UTC' });
   await noonIn(0);
   const { mails_paused_until: until } = await anna.must('pauseMails', { body: { days: 7 } });
-  const { rows } = await sql<{ days: number }>`select extract(epoch from ${until}::timestamptz - app_now()) / 86400 as days`.execute(site.db);
+  const { rows } = await sql<{
+    days: number;
+  }>`select extract(epoch from ${until}::timestamptz - app_now()) / 86400 as days`.execute(site.db);
   expect(Number(rows[0]!.days)).toBeCloseTo(7, 1);
   await noonIn(6);
   await likedOnceMore(anna);
   expect(await likeMails(anna)).toBe(0);
   const to = (await addresseeOf(site.app, anna.memberId))!;
-  for (const type of ['new_conversations', 'new_messages', 'like', 'unread_message_reminders', 'reminders'] as const)
+  for (const type of [
+    'new_conversations',
+    'new_messages',
+    'like',
+    'unread_message_reminders',
+    'reminders',
+  ] as const)
     expect(takesMail(to, type), type).toBe(false);
-  await anna.must('changePassword', { body: { old_password: 'een-lang-wachtwoord', password: 'een nieuw wachtwoord' } });
+  await anna.must('changePassword', {
+    body: { old_password: 'een-lang-wachtwoord', password: 'een nieuw wachtwoord' },
+  });
   expect((await site.outbox(anna.email))[0]!.subject).toContain('password');
   await noonIn(8);
   expect((await anna.must('user')).mails_paused_until).toBeNull();
   await noonIn(8);
   await likedOnceMore(anna);
-  // What happened while the pause ran is not told afterwards.
+  // News from the pause is not sent afterwards.
   expect((await site.outbox(anna.email))[0]!.subject).toMatch(/likes you$/);
   expect(await likeMails(anna)).toBe(1);
 });
 
-test('the member ends the pause when they like, and a new one takes the place of the one before', async () => {
+test('lets the member end the pause, or replace it with a new one', async () => {
   const bea = await site.as('bea', { time_zone: 'UTC' });
   await noonIn(0);
   const long = await bea.must('pauseMails', { body: { days: 90 } });

@@ -1,20 +1,19 @@
 import type { App } from '../platform/app.ts';
-import { profileCardMap } from '../profiles/index.ts';
+import { profileCard } from '../profiles/index.ts';
 import { maySee, viewerOf } from '../visibility/index.ts';
 import { addresseeOf } from './audience.ts';
-import { queueUnreadReminder } from './reminders.ts';
-import { tell } from './tell.ts';
+import { notify } from './notify.ts';
+import { queueUnreadReminder } from './reminders/queue-unread-reminder.ts';
 
 export interface MessageNews {
-  /** The recipient. */
   member: number;
   conversation: number;
 }
 
 /**
- * Tells a member of unread messages in a conversation, some minutes after the first of them. Whoever has read them since,
- * or has the site open, is not told now; a reminder looks again a day later. Nobody is told of a sender whom the
- * visibility rule hides by then.
+ * Notifies a member of unread messages in a conversation, some minutes after the first of them. It does
+ * nothing if they were read in the meantime, the member has the site open, or the visibility rule now hides
+ * the sender. A reminder follows a day later.
  */
 export async function notifyMessage(app: App, { member, conversation }: MessageNews): Promise<void> {
   const side = await app.db
@@ -27,11 +26,13 @@ export async function notifyMessage(app: App, { member, conversation }: MessageN
   const to = await addresseeOf(app, member);
   if (!to) return;
   await queueUnreadReminder(app, member);
-  if (to.present || !(await maySee(app.db, await viewerOf(app, member, to.host), side.other_id))) return;
-  const from = (await profileCardMap(app, member, [side.other_id])).get(side.other_id);
+  if (to.present) return;
+  const viewer = await viewerOf(app, member, to.host);
+  if (!(await maySee(app.db, viewer, side.other_id))) return;
+  const from = await profileCard(app, viewer, side.other_id);
   if (!from) return;
   const isNew = side.messages_sent === 0;
-  await tell(app, to, {
+  await notify(app, to, {
     type: isNew ? 'new_conversations' : 'new_messages',
     push: isNew ? 'conversation' : 'message',
     from,

@@ -2,8 +2,8 @@ import { localePath } from '#contract/lists/locales.ts';
 import type { App } from '../platform/app.ts';
 import { inTransaction } from '../platform/database/index.ts';
 import { addresseeOf } from './audience.ts';
+import { hasPush } from './push-notice.ts';
 import { noticeText } from './push-texts.ts';
-import { hasPush } from './tell.ts';
 
 export interface PhotoNews {
   member: number;
@@ -11,10 +11,13 @@ export interface PhotoNews {
 }
 
 /**
- * Pushes the decision about a photo; the mail went with the decision itself. It is about the account, so no switch of
- * `notifications_disabled` is asked; who has the site open hears it there.
+ * Pushes the decision about a photo, for which a mail was already queued. It concerns the account, so no
+ * switch applies. Members who have the site open see the decision there and get no push.
  */
-export async function notifyPhoto(app: Pick<App, 'db' | 'parts' | 'push'>, { member, approved }: PhotoNews): Promise<void> {
+export async function notifyPhoto(
+  app: Pick<App, 'db' | 'parts' | 'push'>,
+  { member, approved }: PhotoNews,
+): Promise<void> {
   const to = await addresseeOf(app, member);
   if (!to || to.present) return;
   await inTransaction(app.db, async (tx) => {

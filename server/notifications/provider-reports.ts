@@ -1,37 +1,53 @@
-import type { MailReturn } from './mail-returns.ts';
+import type { MailReturn } from './mail-returns/take-return.ts';
 
-/** One thing a mail provider reports, read from its own shape. `email` is the address written to. */
+/** A mail provider's report, parsed from its own format. `email` is the recipient. */
 export type ProviderReport = Omit<MailReturn, 'member'> & { email: string };
 
 type Json = Record<string, unknown>;
 
 /**
- * Reads what a mail provider posts: Postmark's one record (`RecordType`) or SendGrid's list of events (`event`). What is no
- * bounce and no complaint (deliveries, opens) is left out; a body of another shape is an empty list.
+ * Reads a mail provider's request: one Postmark record (`RecordType`) or SendGrid's list of events (`event`).
+ * Skips everything except bounces and complaints (deliveries, opens). An unknown format returns an empty
+ * list.
  */
 export function readProviderReports(body: unknown): ProviderReport[] {
   const records = Array.isArray(body) ? body : [body];
   return records
     .filter((record): record is Json => typeof record === 'object' && record !== null)
-    .map((record) => ('RecordType' in record ? postmark(record) : 'event' in record ? sendgrid(record) : null))
+    .map((record) =>
+      'RecordType' in record ? postmark(record) : 'event' in record ? sendgrid(record) : null,
+    )
     .filter((report) => report !== null);
 }
 
-const text = (value: unknown): string => (typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, 500);
+const text = (value: unknown): string =>
+  (typeof value === 'string' || typeof value === 'number' ? String(value) : '').slice(0, 500);
 
-/** https://postmarkapp.com/developer/webhooks/bounce-webhook: `Type` names the kind, `ID` the record. */
+/**
+ * https://postmarkapp.com/developer/webhooks/bounce-webhook: `Type` is the kind, `ID` identifies the record.
+ */
 function postmark(record: Json): ProviderReport | null {
   const [email, id, type] = [text(record['Email']), `postmark ${text(record['ID'])}`, text(record['Type'])];
   if (!email) return null;
-  if (record['RecordType'] === 'SpamComplaint' || type === 'SpamComplaint') return { kind: 'complaint', status: null, email, id };
+  if (record['RecordType'] === 'SpamComplaint' || type === 'SpamComplaint')
+    return { kind: 'complaint', status: null, email, id };
   if (record['RecordType'] !== 'Bounce') return null;
-  if (type === 'HardBounce' || type === 'BadEmailAddress') return { kind: 'bounce', status: '5.1.1', email, id };
-  return type === 'SoftBounce' || type === 'Transient' || type === 'DnsError' ? { kind: 'bounce', status: '4.0.0', email, id } : null;
+  if (type === 'HardBounce' || type === 'BadEmailAddress')
+    return { kind: 'bounce', status: '5.1.1', email, id };
+  return type === 'SoftBounce' || type === 'Transient' || type === 'DnsError'
+    ? { kind: 'bounce', status: '4.0.0', email, id }
+    : null;
 }
 
-/** https://www.twilio.com/docs/sendgrid: `bounce` carries a status, `blocked` one that is about the mail. */
+/**
+ * https://www.twilio.com/docs/sendgrid: `bounce` has a status, `blocked` one that concerns the mail itself.
+ */
 function sendgrid(record: Json): ProviderReport | null {
-  const [email, id, event] = [text(record['email']), `sendgrid ${text(record['sg_event_id'])}`, text(record['event'])];
+  const [email, id, event] = [
+    text(record['email']),
+    `sendgrid ${text(record['sg_event_id'])}`,
+    text(record['event']),
+  ];
   if (!email) return null;
   if (event === 'spamreport') return { kind: 'complaint', status: null, email, id };
   if (event !== 'bounce') return null;

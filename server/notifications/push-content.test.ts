@@ -20,22 +20,26 @@ beforeAll(() => {
 });
 afterAll(() => vi.restoreAllMocks());
 
-test('a push is read by what RFC 8291 says, as its own example is', () => {
+test('decrypts the example of RFC 8291', () => {
   const bytes = (text: string) => Buffer.from(text, 'base64url');
   const device = createECDH('prime256v1');
   device.setPrivateKey(bytes('q1dXpw3UpT5VOmu_cf_v6ih07Aems3njxI-JWgLcM94'));
   const body = bytes(
     'DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN',
   );
-  expect(readPush(body, { device, authSecret: bytes('BTBZMqHH6r4Tts7J_aSIgg') })).toBe('When I grow up, I want to be a watermelon');
+  expect(readPush(body, { device, authSecret: bytes('BTBZMqHH6r4Tts7J_aSIgg') })).toBe(
+    'When I grow up, I want to be a watermelon',
+  );
 });
 
-test('a push carries no name and no message, says when a profile is fictional, and replaces an earlier one of its kind', async () => {
+test('sends pushes without name or message text that label fictional profiles and replace earlier ones', async () => {
   const anna = await app.as('anna', { language: 'nl' });
   const device = createECDH('prime256v1');
   const authSecret = randomBytes(16);
   await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth)
-    values (${anna.memberId}, 'https://127.0.0.1/x', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(app.db);
+    values (${anna.memberId}, 'https://127.0.0.1/x', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(
+    app.db,
+  );
   const liker = await plant(app, { name: 'Mila', gender: 'male', kind: 'fictional' });
   await sql`insert into likes (liker_id, liked_id) values (${liker}, ${anna.memberId})`.execute(app.db);
   await app.away();
@@ -54,8 +58,10 @@ test('a push carries no name and no message, says when a profile is fictional, a
   expect(JSON.stringify(message)).not.toContain('Mila');
 });
 
-test('a push to a member of another site of the installation opens that site, in its language, and never one that the message names', async () => {
-  await sql`insert into companies (id, name, address, city, country, added) values (2, 'Zweite GmbH', 'Weg 1', 'Berlin', 'DE', now())`.execute(app.db);
+test('opens the member’s own site in its language from a push, never a site in the payload', async () => {
+  await sql`insert into companies (id, name, address, city, country, added) values (2, 'Zweite GmbH', 'Weg 1', 'Berlin', 'DE', now())`.execute(
+    app.db,
+  );
   await sql`insert into sites (host, company_id, overrides) values ('zweite.example', 2, '{"name":"Zweite","languages":["de"],"domain_language":"de"}')`.execute(
     app.db,
   );
@@ -64,7 +70,9 @@ test('a push to a member of another site of the installation opens that site, in
   const device = createECDH('prime256v1');
   const authSecret = randomBytes(16);
   await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth)
-    values (${member}, 'https://127.0.0.1/z', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(app.db);
+    values (${member}, 'https://127.0.0.1/z', ${device.generateKeys().toString('base64url')}, ${authSecret.toString('base64url')})`.execute(
+    app.db,
+  );
   const liker = await plant(app, { name: 'Emil', gender: 'male' });
   await sql`insert into likes (liker_id, liked_id) values (${liker}, ${member})`.execute(app.db);
   bodies.length = 0;
@@ -77,7 +85,10 @@ test('a push to a member of another site of the installation opens that site, in
   expect(await worker.press({ ...message, path: 'https://liaison.example/login' })).toEqual([]);
 });
 
-/** The worker that a site's pages install, in a browser without an open window: what a press on a push opens. */
+/**
+ * Runs the service worker of a site in a browser without an open window, to see which page a click on a push
+ * opens.
+ */
 function workerAt(origin: string) {
   const heard = new Map<string, (event: object) => void>();
   const opened: string[] = [];
@@ -86,10 +97,16 @@ function workerAt(origin: string) {
     location: new URL(origin),
     navigator: {},
     addEventListener: (name: string, listener: (event: object) => void) => heard.set(name, listener),
-    registration: { showNotification: async (_title: string, options: { data: unknown }) => void (shown = options) },
+    registration: {
+      showNotification: async (_title: string, options: { data: unknown }) => void (shown = options),
+    },
     clients: { matchAll: async () => [], openWindow: async (address: string) => void opened.push(address) },
   };
-  runInNewContext(readFileSync(new URL('../../web/public/service-worker.js', import.meta.url), 'utf8'), { self, URL, Promise });
+  runInNewContext(readFileSync(new URL('../../web/public/service-worker.js', import.meta.url), 'utf8'), {
+    self,
+    URL,
+    Promise,
+  });
   async function fire(name: string, event: object): Promise<void> {
     const work: Promise<unknown>[] = [];
     heard.get(name)!({ ...event, waitUntil: (promise: Promise<unknown>) => work.push(promise) });

@@ -1,21 +1,30 @@
-import type { ProfileKind } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { NoticePush, PersonPush } from '#contract/lists/notifications.ts';
+import type { ProfileKind } from '#contract/profiles.ts';
 import { textsOf } from '#mail/texts.ts';
 
-export type PushKind = 'like' | 'match' | 'message' | 'conversation';
-
 /**
- * Title and body of a push in the reader's language. Lock screens are read by others: neither a name nor a message
- * stands in it. That it is about a fictional or cam profile always does.
+ * Title and body of a push about one person, in the reader's language. Others can read a lock screen, so it
+ * contains neither a name nor a message. It always states whether the profile is fictional or a cam profile.
  */
-export function pushText(locale: Locale, kind: PushKind, about: ProfileKind, count = 1): { title: string; body: string } {
+export function pushText(
+  locale: Locale,
+  kind: PersonPush,
+  about: ProfileKind,
+  count = 1,
+): { title: string; body: string } {
   const t = textsOf('push').getFixedT(locale, 'push');
   const body = t(`${kind}.body`, { count });
   return { title: t(`${kind}.title`), body: about === 'member' ? body : `${t(`from.${about}`)} ${body}` };
 }
 
-/** The same for what is about nobody else: a decision about the member's photo, a reminder, the week's new members. */
-export function noticeText(locale: Locale, kind: 'photo_approved' | 'photo_refused' | 'reminder' | 'weekly' | 'profile'): { title: string; body: string } {
+/**
+ * Title and body of a push that is not about another person: a photo decision, a reminder, the weekly update.
+ */
+export function noticeText(
+  locale: Locale,
+  kind: NoticePush | 'photo_approved' | 'photo_refused',
+): { title: string; body: string } {
   const t = textsOf('push').getFixedT(locale, 'push');
   return { title: t(`${kind}.title`), body: t(`${kind}.body`) };
 }

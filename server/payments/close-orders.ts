@@ -1,8 +1,8 @@
-import { sql } from 'kysely';
+import type { GatewayName } from '#contract/lists/gateways.ts';
 import type { App } from '../platform/app.ts';
-import type { GatewayName } from './gateways/gateway.ts';
+import { forgetOrder } from './forget-order.ts';
 
-/** An order that shall no longer be paid, as its gateway knows it. */
+/** An order that must no longer be paid, with what its gateway needs to identify it. */
 export interface ClosedOrder {
   id: string;
   gateway: GatewayName;
@@ -12,8 +12,8 @@ export interface ClosedOrder {
 }
 
 /**
- * Closes orders at their gateways, after the commit that cancelled them. One that cannot be closed may have been paid a
- * moment before: the poller asks about it, and it is credited.
+ * Closes orders at their gateways, after the commit that cancelled them. An order that cannot be closed may
+ * just have been paid; in that case the poller fetches its status and credits it.
  */
 export async function closeOrders(app: App, orders: ClosedOrder[]): Promise<void> {
   for (const { id, gateway, gateway_reference, amount_cents, currency } of orders) {
@@ -23,12 +23,7 @@ export async function closeOrders(app: App, orders: ClosedOrder[]): Promise<void
         ?.cancel({ paymentId: id, reference: gateway_reference, amountCents: amount_cents, currency });
       if (closed) await forgetOrder(app, id);
     } catch (error) {
-      app.log.warn({ err: error, payment: id, gateway }, 'an order could not be closed at its gateway');
+      app.log.warn({ err: error, payment: id, gateway }, 'could not close an order at its gateway');
     }
   }
-}
-
-/** An order that has ended here and can no longer be paid there: nobody asks about it any more. */
-export async function forgetOrder(app: Pick<App, 'db'>, id: string): Promise<void> {
-  await sql`update payments set next_poll_at = null where id = ${id} and status <> 'pending'`.execute(app.db);
 }

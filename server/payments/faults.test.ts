@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { queuedTexts } from '#support/job-queue.ts';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { GatewayUnavailable } from './gateways/gateway.ts';
 import { pollPayments } from './poll-payments.ts';
-import { openTill, type TestPayer, type Till } from '#support/till.ts';
-import { queuedTexts } from '#support/job-queue.ts';
 
-// What breaks between us and a gateway, and between a gateway's answer and the commit: afterwards all is as if nothing had,
-// once, and the ledger adds up.
+// Failures at a gateway, and between a gateway's response and the commit. Afterwards every payment must have
+// taken effect exactly once, and the ledger must add up.
 
 let till: Till;
 beforeAll(async () => {
@@ -21,7 +21,6 @@ afterEach(async () => {
 const sandbox = () => till.site.app.parts.gateways.sandbox!;
 type Start = ReturnType<typeof sandbox>['start'];
 
-/** Lets the next calls of the gateway go by `broken` while `work` runs. */
 async function whileStart<T>(broken: (real: Start) => Start, work: () => Promise<T>): Promise<T> {
   const real = sandbox().start;
   sandbox().start = broken(real);
@@ -41,11 +40,11 @@ const killedAfter =
     throw new Error('killed');
   };
 
-const statusOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.status;
+const statusOf = async (payer: TestPayer, id: string) =>
+  (await payer.get(`/api/payment.php?id=${id}`)).body.status;
 
-/** Sends the form of a direct debit and returns its payment and code. */
 async function debit(payer: TestPayer, iban: string): Promise<{ payment_id: string; code: string }> {
-  // 0610 to 0619: not every number after 06 is a mobile one.
+  // Uses 0610 to 0619, because not every number that starts with 06 is mobile.
   const mobile = `061${String(Math.floor(Math.random() * 10_000_000)).padStart(7, '0')}`;
   const { body } = await payer.post('/api/directdebit.php', {
     package: 1,
@@ -59,12 +58,12 @@ async function debit(payer: TestPayer, iban: string): Promise<{ payment_id: stri
     mobile,
     consent: true,
   });
-  const [text] = (await queuedTexts(till.site.app.db, `+31${mobile.slice(1)}`)).toReversed();
+  const [text] = (await queuedTexts(till.site.app, `+31${mobile.slice(1)}`)).toReversed();
   return { payment_id: body.payment_id, code: /\d{6}/.exec(text!)![0] };
 }
 
-describe('a gateway that is away', () => {
-  test('when an order is opened: the same key opens it once later', async () => {
+describe('an unavailable gateway', () => {
+  test('during the opening of an order: repeating the key later opens it once', async () => {
     const payer = await till.payer();
     const idempotency_key = randomUUID();
     const refused = await whileStart(away, () => payer.pay({ idempotency_key }));
@@ -76,7 +75,7 @@ describe('a gateway that is away', () => {
     expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
   });
 
-  test('when a stored card is charged: nothing is credited until it is, and then once', async () => {
+  test('during the charge of a stored card: credits once, after the charge succeeds', async () => {
     const payer = await till.payer();
     await till.checkout((await payer.pay({ method: 'creditcard' })).body.payment_id, 'paid');
     const order = { method: 'creditcard', recurring: true, idempotency_key: randomUUID() };
@@ -87,18 +86,23 @@ describe('a gateway that is away', () => {
     expect(await payer.credits()).toBe(100);
   });
 
-  test('when a direct debit is confirmed: the right code collects later, once', async () => {
+  test('during the confirmation of a direct debit: the right code collects once, later', async () => {
     const payer = await till.payer();
     const { payment_id, code } = await debit(payer, 'NL91ABNA0417164300');
     const confirm = () => payer.post('/api/directdebit.php', { payment_id, code });
     expect((await whileStart(away, confirm)).status).toBe(503);
     expect(await payer.credits()).toBe(0);
     const answers = await Promise.all(Array.from({ length: 4 }, confirm));
-    expect(answers.map(({ body }) => body.status)).toEqual(['completed', 'completed', 'completed', 'completed']);
+    expect(answers.map(({ body }) => body.status)).toEqual([
+      'completed',
+      'completed',
+      'completed',
+      'completed',
+    ]);
     expect(await payer.credits()).toBe(20);
   });
 
-  test('for days: an order that it never received is closed and can no longer be paid', async () => {
+  test('for days: the site closes an order that the gateway never received', async () => {
     const payer = await till.payer();
     const idempotency_key = randomUUID();
     await whileStart(away, () => payer.pay({ idempotency_key }));
@@ -112,7 +116,7 @@ describe('a gateway that is away', () => {
 });
 
 describe('a process killed', () => {
-  test('after a direct debit was collected and before that was stored: the poller finishes it, once', async () => {
+  test('between collecting a direct debit and storing it: the poller completes it once', async () => {
     const payer = await till.payer();
     const { payment_id, code } = await debit(payer, 'NL02ABNA0123456789');
     const confirm = () => payer.post('/api/directdebit.php', { payment_id, code });
@@ -125,7 +129,7 @@ describe('a process killed', () => {
     expect(await payer.credits()).toBe(20);
   });
 
-  test('in the middle of a settlement: nothing of it is left, and the notification’s repeat does all of it once', async () => {
+  test('during a settlement: it rolls back, and the repeated notification completes it once', async () => {
     const payer = await till.payer();
     const { payment_id } = (await payer.pay()).body;
     const { mailer } = till.site.app;
@@ -142,7 +146,7 @@ describe('a process killed', () => {
     expect((await payer.get('/api/statement.php')).body.lines).toHaveLength(1);
   });
 
-  test('in the middle of a withdrawal: neither credits nor the promise of money are left behind', async () => {
+  test('during a withdrawal: neither the credits nor a refund change', async () => {
     const payer = await till.payer();
     const { payment_id } = (await payer.pay()).body;
     await till.checkout(payment_id, 'paid');
@@ -156,7 +160,10 @@ describe('a process killed', () => {
     mailer.send = send;
     expect(await payer.credits()).toBe(50);
     expect((await payer.get(`/api/payment.php?id=${payment_id}`)).body.refund).toBeNull();
-    expect((await payer.post('/api/withdrawal.php', body)).body).toMatchObject({ outcome: 'refunded', credits: 50 });
+    expect((await payer.post('/api/withdrawal.php', body)).body).toMatchObject({
+      outcome: 'refunded',
+      credits: 50,
+    });
     expect(await payer.credits()).toBe(0);
   });
 });

@@ -1,27 +1,36 @@
 import type { Module } from '../platform/module.ts';
 import { openGateways } from './gateways/index.ts';
+import { registerSandboxCheckout } from './gateways/sandbox-http.ts';
+import { paymentHandlers } from './handlers.ts';
 import { rememberMostChosen } from './most-chosen.ts';
+import { paymentOfficeHandlers } from './office-handlers.ts';
 import { pollPayments } from './poll-payments.ts';
-import { deskHandlers } from './desk-routes.ts';
-import { paymentHandlers } from './routes.ts';
-import { FORGET_WITHDRAWALS, forgetWithdrawals } from './refunds/forget-withdrawals.ts';
 import { SEND_REFUNDS_JOB } from './refunds/book-refund.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
-import { registerSandboxCheckout } from './gateways/sandbox-checkout.ts';
 import { tables } from './tables.ts';
+import { FORGET_WITHDRAWALS, forgetWithdrawals } from './withdrawals/forget-withdrawals.ts';
+import { correctLostDisputes } from './work/correct-lost-disputes.ts';
 
-export { queueHeldReceipts } from './receipts/receipt.ts';
-export { withdrawOnDeletion } from './refunds/withdraw.ts';
+export { applyPackage } from './catalogue/save-package.ts';
+export { queueHeldReceipts } from './receipts/queue-held-receipts.ts';
+export { closingRefundsOf, refundOnClosing, refundOnPurge } from './refunds/refund-closed-account.ts';
+export { withdrawOnDeletion } from './withdrawals/withdraw-on-deletion.ts';
 
 export const module: Module = {
   tables,
   create: (app) => ({ gateways: openGateways(app), mostChosen: rememberMostChosen(app) }),
-  handlers: (app) => ({ ...paymentHandlers(app), ...deskHandlers(app) }),
-  jobs: (app) => ({ 'poll-payments': () => pollPayments(app), [SEND_REFUNDS_JOB]: () => sendRefunds(app), [FORGET_WITHDRAWALS]: () => forgetWithdrawals(app) }),
+  handlers: (app) => ({ ...paymentHandlers(app), ...paymentOfficeHandlers(app) }),
+  jobs: (app) => ({
+    'poll-payments': () => pollPayments(app),
+    [SEND_REFUNDS_JOB]: () => sendRefunds(app),
+    [FORGET_WITHDRAWALS]: () => forgetWithdrawals(app),
+    'correct-lost-disputes': () => correctLostDisputes(app),
+  }),
   cron: [
     { job: 'poll-payments', at: '* * * * *' },
     { job: SEND_REFUNDS_JOB, at: '* * * * *' },
     { job: FORGET_WITHDRAWALS, at: '41 3 * * *' },
+    { job: 'correct-lost-disputes', at: '44 3 * * *' },
   ],
   routes(http, app) {
     registerSandboxCheckout(http, app);

@@ -3,7 +3,16 @@ import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { apply, isDue, nothingYet, pollSlot, slots, type Command, type Money } from '#support/money-model.ts';
+import {
+  apply,
+  isDue,
+  nothingYet,
+  pollSlot,
+  slots,
+  type Command,
+  type Money,
+} from '#support/money/money-model.ts';
+import { shown, tidy, type Shown, type ShownPayment } from '#support/money/shown-money.ts';
 import { openTill, type Till } from '#support/till.ts';
 import { sendMessage } from '../chat/index.ts';
 import { grantCredits } from '../credits/index.ts';
@@ -14,14 +23,13 @@ import { pollPayments } from './poll-payments.ts';
 import { receiveNotification } from './receive-notification.ts';
 import { sendRefunds } from './refunds/send-refunds.ts';
 import { startPayment } from './start-payment.ts';
-import { withdraw } from './refunds/withdraw.ts';
+import { withdraw } from './withdrawals/withdraw.ts';
 
-// Random interleavings of everything that moves a member's money, several things at once, on a real PostgreSQL, against
-// a plain model. MONEY_RUNS sets how many members are tried.
+// Random interleavings of every operation on a member's money run concurrently on a real PostgreSQL and are
+// compared with a plain model. MONEY_RUNS is the number of simulated members.
 
 const RUNS = Number(process.env['MONEY_RUNS'] ?? 120);
 
-/** What the gateway says of a payment while a notification of it is handled. */
 const saying = new AsyncLocalStorage<GatewayEvent | undefined>();
 
 let till: Till;
@@ -32,7 +40,9 @@ beforeAll(async () => {
   const sandbox = till.site.app.parts.gateways.sandbox!;
   const { fetchStatus } = sandbox;
   sandbox.fetchStatus = async (intent) => saying.getStore() ?? fetchStatus(intent);
-  await sql`insert into discount_codes (code, value_percentage) values ('HALF', 50)`.execute(till.site.app.db);
+  await sql`insert into discount_codes (code, value_percentage) values ('HALF', 50)`.execute(
+    till.site.app.db,
+  );
 });
 afterAll(() => till.close());
 
@@ -44,7 +54,16 @@ const command: fc.Arbitrary<Command> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('notify' as const),
       slot,
-      outcome: fc.constantFrom('paid', 'paid', 'paid', 'failed', 'cancelled', 'pending', 'chargeback', 'refunded'),
+      outcome: fc.constantFrom(
+        'paid',
+        'paid',
+        'paid',
+        'failed',
+        'cancelled',
+        'pending',
+        'chargeback',
+        'refunded',
+      ),
       times: fc.constantFrom(1, 1, 1, 3),
     }),
   },
@@ -60,16 +79,26 @@ const command: fc.Arbitrary<Command> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('choose' as const), slot, choice: fc.constantFrom('paid', 'paid', 'failed', 'cancelled', 'pending', 'chargeback') }),
+    arbitrary: fc.record({
+      do: fc.constant('choose' as const),
+      slot,
+      choice: fc.constantFrom('paid', 'paid', 'failed', 'cancelled', 'pending', 'chargeback'),
+    }),
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('poll' as const), expire: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('text' as const), id: fc.nat(9) }) },
   { weight: 5, arbitrary: fc.record({ do: fc.constant('gift' as const), id: fc.nat(14) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('grant' as const), key: fc.nat(3), credits: fc.integer({ min: 1, max: 30 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({
+      do: fc.constant('grant' as const),
+      key: fc.nat(3),
+      credits: fc.integer({ min: 1, max: 30 }),
+    }),
+  },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('withdraw' as const), slot, statement: fc.nat(2) }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('send refunds' as const) }) },
 );
-/** Commands that are given at the same moment. */
 const moment = fc.array(command, { minLength: 1, maxLength: 3 });
 
 const twoOrders: Command[] = [
@@ -79,14 +108,17 @@ const twoOrders: Command[] = [
 
 let [moments, commands] = [0, 0];
 
-test('a member’s money follows the plain model through any orders, notifications, messages and refunds, several at once', async () => {
+test('matches a member’s money with a plain model after random concurrent orders, notifications, messages and refunds', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(moment, { minLength: 6, maxLength: 16 }), async (all) => {
       const member = await newMember();
       let possible: Money[] = [nothingYet()];
       for (const now of [twoOrders, ...all]) {
         const together = now.filter(({ do: what }) => what !== 'send refunds');
-        for (const group of [together, ...now.filter(({ do: what }) => what === 'send refunds').map((one) => [one])]) {
+        for (const group of [
+          together,
+          ...now.filter(({ do: what }) => what === 'send refunds').map((one) => [one]),
+        ]) {
           if (group.length === 0) continue;
           moments++;
           commands += group.length;
@@ -98,9 +130,12 @@ test('a member’s money follows the plain model through any orders, notificatio
   );
   await till.ledgerAddsUp();
   const { rows } = await sql<{ kind: string; n: number; last: number }>`
-    select kind, count(*)::int as n, max(number) as last from receipts group by kind`.execute(till.site.app.db);
+    select kind, count(*)::int as n, max(number) as last from receipts group by kind`.execute(
+    till.site.app.db,
+  );
   for (const { n, last } of rows) expect(last).toBe(n);
-  if (process.env['MONEY_RUNS']) process.stdout.write(`${RUNS} members, ${moments} moments, ${commands} commands\n`);
+  if (process.env['MONEY_RUNS'])
+    process.stdout.write(`${RUNS} members, ${moments} moments, ${commands} commands\n`);
 }, 3_600_000);
 
 interface Member {
@@ -114,12 +149,19 @@ interface Member {
 
 async function newMember(): Promise<Member> {
   const { id, email } = await till.payer();
-  return { id, email, keys: slots.map(() => randomUUID()), ids: slots.map(() => null), clients: {}, statements: {} };
+  return {
+    id,
+    email,
+    keys: slots.map(() => randomUUID()),
+    ids: slots.map(() => null),
+    clients: {},
+    statements: {},
+  };
 }
 
 /**
- * Does commands at the same moment, and proves that some order of them explains every answer and what the database holds
- * afterwards. Returns the states of the model that do.
+ * Runs commands concurrently, and checks that some order of them explains every reply and the database's
+ * state. Returns every state of the model that does.
  */
 async function live(member: Member, group: Command[], possible: Money[]): Promise<Money[]> {
   const answers = await Promise.all(group.map((one) => act(member, one)));
@@ -138,23 +180,25 @@ async function live(member: Member, group: Command[], possible: Money[]): Promis
   );
 }
 
-/** A command, or one of its parts that others may come between. */
+/** One indivisible step of a command. Other commands may run between two steps. */
 interface Step {
   one: Command;
-  /** What the caller was told; null where the answer comes later. */
   answer: string | null;
-  /** Which order a poll asks about. */
   slot?: number;
-  /** The answer about an order that the step before has stored. */
+  /** The reply about an order that the previous step stored. */
   after?: number;
 }
 
-/** Every outcome of some order of the commands that gives these answers. A poll asks about one order after the other. */
+/**
+ * Returns every state that some order of the commands can reach with these replies. A poll fetches the status
+ * of one order after the other.
+ */
 function explain(before: Money, group: Command[], answers: string[]): Money[] {
   const steps = group.flatMap((one, i): Step[] => {
     const answer = answers[i]!;
     if (one.do === 'poll') return [...slots.keys()].map((slot) => ({ one, answer, slot }));
-    // An order is stored, opened at its gateway, and answered with what became of it meanwhile.
+    // Starting an order has three steps: the order is stored, opened at its gateway, and reported with its
+    // state at that time.
     if (one.do === 'start' && answer !== 'code_used')
       return [
         { one, answer: null },
@@ -162,7 +206,8 @@ function explain(before: Money, group: Command[], answers: string[]): Money[] {
       ];
     return Array.from({ length: 'times' in one ? one.times : 1 }, () => ({ one, answer }));
   });
-  // Beside other commands a poll may find an order taken by another poll, or not due yet, or act on one that was due a moment ago.
+  // If other commands run at the same time, a poll may find that another poll has claimed an order or that an
+  // order is not due yet, or may act on one that was due a moment ago.
   const sure = group.length === 1;
   let open: { money: Money; left: number[] }[] = [{ money: before, left: steps.map((_, i) => i) }];
   for (let depth = 0; depth < steps.length; depth++) {
@@ -172,7 +217,8 @@ function explain(before: Money, group: Command[], answers: string[]): Money[] {
         const { one, answer, slot = 0, after: started } = steps[index]!;
         const rest = left.filter((other) => other !== index);
         if (started !== undefined) {
-          if (!left.includes(index - 1) && money.payments[started]?.status === answer) next.set(JSON.stringify([money, rest]), { money, left: rest });
+          if (!left.includes(index - 1) && money.payments[started]?.status === answer)
+            next.set(JSON.stringify([money, rest]), { money, left: rest });
           continue;
         }
         const after = structuredClone(money);
@@ -198,7 +244,6 @@ function explain(before: Money, group: Command[], answers: string[]): Money[] {
   return open.map(({ money }) => money);
 }
 
-/** Gives a command through the front doors and returns what the caller is told. */
 async function act(member: Member, one: Command): Promise<string> {
   try {
     return await given(member, one);
@@ -234,10 +279,16 @@ async function given(member: Member, one: Command): Promise<string> {
       const id = member.ids[one.slot];
       if (!id) return 'skipped';
       const fields = notification(member, one, id);
-      // The model is of what is told, so the gateway stands by each of its notifications, whatever its book says meanwhile.
-      const event = one.forged === 'signature' ? undefined : (await app.parts.gateways.sandbox!.verify({ fields }))!.event;
+      // The model follows the notifications, so the gateway confirms each of them, whatever state it has
+      // stored itself.
+      const event =
+        one.forged === 'signature'
+          ? undefined
+          : (await app.parts.gateways.sandbox!.verify({ fields }))!.event;
       const told = await Promise.all(
-        Array.from({ length: one.times }, () => saying.run(event, () => receiveNotification(app, { gateway: 'sandbox', fields, ip: '127.0.0.1' }))),
+        Array.from({ length: one.times }, () =>
+          saying.run(event, () => receiveNotification(app, { gateway: 'sandbox', fields, ip: '127.0.0.1' })),
+        ),
       );
       return told[0]!;
     }
@@ -256,12 +307,21 @@ async function given(member: Member, one: Command): Promise<string> {
     case 'text':
     case 'gift': {
       const client_id = (member.clients[`${one.do}${one.id}`] ??= randomUUID());
-      const sent = await sendMessage(app, member.id, { profile: recipient, client_id, ...(one.do === 'text' ? { text: 'Hello' } : { gift: 'rose' }) });
+      const sent = await sendMessage(app, member.id, {
+        profile: recipient,
+        client_id,
+        ...(one.do === 'text' ? { text: 'Hello' } : { gift: 'rose' }),
+      });
       return String(sent.credits);
     }
     case 'grant': {
       const booked = await inTransaction(app.db, (tx) =>
-        grantCredits(tx, { member: member.id, kind: 'operator_grant', credits: one.credits, key: `test:${one.key}` }),
+        grantCredits(tx, {
+          member: member.id,
+          kind: 'operator_grant',
+          credits: one.credits,
+          key: `test:${one.key}`,
+        }),
       );
       return `${booked.credits} ${booked.creditDebt}`;
     }
@@ -269,8 +329,18 @@ async function given(member: Member, one: Command): Promise<string> {
       const order = member.ids[one.slot];
       if (!order) return 'skipped';
       const id = (member.statements[`${one.slot} ${one.statement}`] ??= randomUUID());
-      const done = await withdraw(app, { id, name: 'Pia', email: member.email, order, memberId: member.id, locale: 'en', host: 'localhost' });
-      return 'credits' in done && done.amount ? `${done.outcome} ${done.credits} ${Math.round(Number(done.amount.amount) * 100)}` : done.outcome;
+      const done = await withdraw(app, {
+        id,
+        name: 'Pia',
+        email: member.email,
+        order,
+        memberId: member.id,
+        locale: 'en',
+        host: 'localhost',
+      });
+      return 'credits' in done && done.amount
+        ? `${done.outcome} ${done.credits} ${Math.round(Number(done.amount.amount) * 100)}`
+        : done.outcome;
     }
     case 'send refunds':
       await sendRefunds(app);
@@ -278,7 +348,11 @@ async function given(member: Member, one: Command): Promise<string> {
   }
 }
 
-function notification(member: Member, { slot: index, outcome, forged }: Extract<Command, { do: 'notify' }>, id: string): Record<string, string> {
+function notification(
+  member: Member,
+  { slot: index, outcome, forged }: Extract<Command, { do: 'notify' }>,
+  id: string,
+): Record<string, string> {
   const { sandbox } = till.site.app.parts.gateways;
   const fields = {
     payment_id: id,
@@ -291,7 +365,6 @@ function notification(member: Member, { slot: index, outcome, forged }: Extract<
   return { ...fields, signature: forged === 'signature' ? 'f'.repeat(64) : sandbox!.sign(fields) };
 }
 
-/** What the database holds of a member's money, every number of it. */
 async function read(member: Member) {
   const { rows } = await sql<{ money: Shown }>`
     select jsonb_build_object(
@@ -316,78 +389,4 @@ async function read(member: Member) {
     sent: Object.fromEntries(names.flatMap(([name, id]) => (id in sent ? [[name, sent[id]!]] : []))),
     payments: member.keys.map((key) => (payments as unknown as Record<string, ShownPayment>)[key] ?? null),
   });
-}
-
-interface ShownPayment {
-  status: string;
-  chargedBack: boolean;
-  refunded: boolean;
-  cents: number;
-  book: string;
-  closed: boolean;
-  refunds: [number, number, string][];
-}
-
-interface Shown {
-  credits: number;
-  debt: number;
-  premium: boolean;
-  free: number;
-  sum: number;
-  code: boolean;
-  purchases: number;
-  reversals: number;
-  receipts: number;
-  notes: number;
-  sent: Record<string, number>;
-  payments: (ShownPayment | null)[];
-}
-
-/** The same of a state of the model. */
-function shown(money: Money): Shown {
-  const bought = money.payments.filter((one) => one?.status === 'completed').length;
-  return tidy({
-    credits: money.credits,
-    debt: money.debt,
-    premium: money.premium,
-    free: money.freeUsed,
-    sum: money.credits,
-    code: money.codeUsed,
-    purchases: bought,
-    reversals: money.chargebacks,
-    receipts: bought,
-    notes: money.payments.reduce((sum, one) => sum + (one ? one.refunds.length + Number(one.restNoted) : 0), 0),
-    sent: money.sent,
-    payments: money.payments.map(
-      (one, index) =>
-        one && {
-          status: one.status,
-          chargedBack: one.chargedBack,
-          refunded: one.refunded,
-          cents: slots[index]!.cents,
-          book: one.book,
-          closed: one.closed,
-          refunds: one.refunds.map(({ credits, cents, status }) => [credits, cents, status] as [number, number, string]),
-        },
-    ),
-  });
-}
-
-/** In one order of keys, so that two of them compare as text. */
-function tidy(money: Shown): Shown {
-  const { credits, debt, premium, free, sum, code, purchases, reversals, receipts, notes } = money;
-  const sent = Object.fromEntries(Object.entries(money.sent).sort(([a], [b]) => (a < b ? -1 : 1)));
-  const payments = money.payments.map(
-    (one) =>
-      one && {
-        status: one.status,
-        chargedBack: one.chargedBack,
-        refunded: one.refunded,
-        cents: one.cents,
-        book: one.book,
-        closed: one.closed,
-        refunds: one.refunds,
-      },
-  );
-  return { credits, debt, premium, free, sum, code, purchases, reversals, receipts, notes, sent, payments };
 }

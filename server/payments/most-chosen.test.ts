@@ -11,7 +11,11 @@ beforeAll(async () => {
 });
 afterAll(() => till.close());
 
-const sold = (pack: number, orders: number, more: { status?: string; daysAgo?: number; refunded?: boolean } = {}) =>
+const sold = (
+  pack: number,
+  orders: number,
+  more: { status?: string; daysAgo?: number; refunded?: boolean } = {},
+) =>
   sql`
     insert into payments (id, member_id, package_id, credits, amount_cents, costs_cents, currency, country, vat_percentage, method, gateway, status, idempotency_key, settled_at, refunded_at)
     select gen_random_uuid(), ${member}, ${pack}, 20, 999, 0, 'EUR', 'NL', 21, 'ideal', 'sandbox', ${more.status ?? 'completed'}, gen_random_uuid(),
@@ -19,9 +23,11 @@ const sold = (pack: number, orders: number, more: { status?: string; daysAgo?: n
     from generate_series(1, ${orders})`.execute(till.site.app.db);
 const mostChosen = () => mostChosenPackage(till.site.app.db);
 
-test('a package is called popular from 20 paid orders of 90 days on, and only the one that was chosen most', async () => {
+test('marks only the most chosen package as popular, from 20 paid orders in 90 days', async () => {
   const payer = await till.payer();
-  expect((await payer.get('/api/packages.php')).body.packages.map(({ popular }: { popular: boolean }) => popular)).toEqual([false, false, false, false, false]);
+  expect(
+    (await payer.get('/api/packages.php')).body.packages.map(({ popular }: { popular: boolean }) => popular),
+  ).toEqual([false, false, false, false, false]);
   await sold(1, 12);
   await sold(2, 7);
   await sold(2, 50, { status: 'pending' });
@@ -30,14 +36,18 @@ test('a package is called popular from 20 paid orders of 90 days on, and only th
   expect(await mostChosen()).toBeNull();
   await sold(3, 1);
   expect(await mostChosen()).toBe(1);
-  // As many of another: neither is the most popular.
+  // As many orders of another package: neither is the most popular.
   await sold(2, 5);
   expect(await mostChosen()).toBeNull();
   await sold(2, 1);
   expect(await mostChosen()).toBe(2);
 });
 
-test('what an operator recommends is told apart from what members choose', async () => {
+test('separates recommended packages from popular ones', async () => {
   const { packages } = (await (await till.payer()).get('/api/packages.php')).body;
-  expect(packages.filter(({ recommended }: { recommended: boolean }) => recommended).map(({ id }: { id: number }) => id)).toEqual([3]);
+  expect(
+    packages
+      .filter(({ recommended }: { recommended: boolean }) => recommended)
+      .map(({ id }: { id: number }) => id),
+  ).toEqual([3]);
 });

@@ -3,14 +3,14 @@ import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { remember } from '../platform/remembered.ts';
 
-/** "Most popular" is a claim: it is made of paid orders of these days, and only of enough of them. */
+/** "Most popular" is an advertising claim, so it must rest on enough paid orders of a stated period. */
 const DAYS = 90;
 const LEAST_ORDERS = 20;
 const FRESH_MS = 10 * 60_000;
 
 declare module '../platform/app.ts' {
   interface Parts {
-    /** The package that was chosen most; null while too few orders say so. Asked of the database every ten minutes. */
+    /** The most chosen package; null if there are too few orders. Cached for ten minutes. */
     mostChosen(): Promise<number | null>;
   }
 }
@@ -20,8 +20,8 @@ export function rememberMostChosen({ db }: Pick<App, 'db'>): () => Promise<numbe
 }
 
 /**
- * The package of most paid orders in the last 90 days, those that were given back not counted; null below 20 orders in
- * all, or when two packages were chosen equally often.
+ * The package with the most paid orders in the last `DAYS`, without refunded ones. Null below `LEAST_ORDERS`
+ * orders, or if two packages tie.
  */
 export async function mostChosenPackage(db: Db): Promise<number | null> {
   const { rows } = await sql<{ package_id: number; orders: number; all: number }>`

@@ -1,18 +1,20 @@
 import { sql } from 'kysely';
-import { emailKey } from '#contract/rules/account-rules.ts';
-import type { CountryCode } from '#contract/lists/countries.ts';
 import type { CallReply } from '#contract/calls.ts';
-import type { PaymentMethod } from '#contract/enums.ts';
-import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/refunds.ts';
-import { unusedCreditsOf } from '../credits/index.ts';
-import { isUuid } from '#contract/schema.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import { gatewayNames } from '#contract/lists/gateways.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
+import type { AdminPayment, AdminPaymentDetail, AdminRefund } from '#contract/payments/office-payments.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
+import { isUuid } from '#contract/schema.ts';
+import { unusedCreditsOf } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
 import { refuse } from '../platform/http/refusal.ts';
-import { refundableCents } from './refunds/refund-rules.ts';
 import { refundedCents, refundedCentsOf, refundsOf, type RefundRow } from './refunds/refund-row.ts';
-import { withdrawUntil } from './refunds/withdrawable.ts';
+import { refundableCents } from './refunds/refund-rules.ts';
+import { withdrawUntil } from './withdrawals/withdrawable.ts';
 
 const PAGE = 20;
 const TASKS = 100;
@@ -39,7 +41,6 @@ interface Row {
   country: CountryCode;
   created_at: Date;
   refunded_cents: number;
-  /** Of the member; null when the account was erased. */
   balance: number | null;
   debt: number | null;
   premium: boolean | null;
@@ -52,10 +53,13 @@ const columns = sql`
 const joined = sql`payments p left join members m on m.id = p.member_id left join profiles f on f.id = p.member_id`;
 
 /**
- * GET /api/admin/payments.php: payments by number, gateway's number or e-mail address, newest first, 20 a page. Without a
- * search: refunds that wait for an operator, and statements of withdrawal that named no order.
+ * GET /api/admin/payments: payments by id, gateway reference or e-mail address, newest first, 20 per page.
+ * Without a search: refunds that wait for an operator, and withdrawals without a matching order.
  */
-export async function findPayments(app: App, query: { find?: string; cursor?: string }): Promise<CallReply<'adminPayments'>> {
+export async function findPayments(
+  app: App,
+  query: { find?: string; cursor?: string },
+): Promise<CallReply<'adminPayments'>> {
   const find = query.find?.replace(/\p{Cc}/gu, ' ').trim() ?? '';
   if (!find) return { payments: [], ...(await tasksOf(app.db)), next: null };
   const before = query.cursor && isUuid(query.cursor) ? query.cursor : null;
@@ -63,15 +67,20 @@ export async function findPayments(app: App, query: { find?: string; cursor?: st
     ? sql`p.id = ${find}`
     : find.includes('@')
       ? sql`p.member_id = (select id from members where email_key = ${emailKey(find)})`
-      : sql`p.gateway_reference = ${find} and p.gateway in ('sandbox', 'verotel', 'mollie')`;
+      : sql`p.gateway_reference = ${find} and p.gateway = any(${gatewayNames}::text[])`;
   const { rows } = await sql<Row>`
     select ${columns} from ${joined} where ${which} and (${before}::uuid is null or p.id < ${before}::uuid)
     order by p.id desc limit ${PAGE + 1}`.execute(app.db);
   const page = rows.slice(0, PAGE);
-  return { payments: page.map(present), tasks: [], unmatched: [], next: rows.length > PAGE ? page.at(-1)!.id : null };
+  return {
+    payments: page.map(present),
+    tasks: [],
+    unmatched: [],
+    next: nextPage(rows, PAGE, (last) => last.id),
+  };
 }
 
-/** GET /api/admin/payment.php: all that is known of one payment. Refuses `not_found`. */
+/** GET /api/admin/payment: all details of one payment. Throws `not_found` if it does not exist. */
 export async function seePayment(app: App, id: string): Promise<AdminPaymentDetail> {
   const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
   const row = rows[0];
@@ -80,9 +89,13 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
     refundsOf(app.db, id),
     sql<{ id: number; kind: string; credits: number; balance: number; created_at: Date }>`
       select id, kind, credits, balance, created_at from ledger_entries
-      where member_id = ${row.member_id} and payment_id = ${id} and kind not in ('message', 'image', 'gift') order by id limit 100`.execute(app.db),
+      where member_id = ${row.member_id} and payment_id = ${id} and kind not in ('message', 'image', 'gift') order by id limit 100`.execute(
+      app.db,
+    ),
     sql<{ outcome: string; amount_cents: number; currency: string; changed: boolean; created_at: Date }>`
-      select outcome, amount_cents, currency, changed, created_at from payment_notifications where payment_id = ${id} order by id limit 100`.execute(app.db),
+      select outcome, amount_cents, currency, changed, created_at from payment_notifications where payment_id = ${id} order by id limit 100`.execute(
+      app.db,
+    ),
     row.status === 'completed' ? withdrawUntil(app, row) : null,
   ]);
   const limits = await refundLimits(app.db, row);
@@ -109,23 +122,43 @@ export async function seePayment(app: App, id: string): Promise<AdminPaymentDeta
   };
 }
 
-type Refundable = Pick<Row, 'id' | 'member_id' | 'status' | 'charged_back_at' | 'refunded_at' | 'credits' | 'amount_cents'>;
+type Refundable = Pick<
+  Row,
+  'id' | 'member_id' | 'status' | 'charged_back_at' | 'refunded_at' | 'credits' | 'amount_cents'
+>;
 
-/** What a refund of a payment may take and give at most. To act on it, hold the member's and the payment's row locked. */
-export async function refundLimits(db: Db, payment: Refundable): Promise<{ unused: number; leftCents: number; proportionalCents: number }> {
-  if (payment.status !== 'completed' || payment.charged_back_at || payment.refunded_at) return { unused: 0, leftCents: 0, proportionalCents: 0 };
-  const [backCents, credits] = await Promise.all([refundedCentsOf(db, payment.id), unusedCreditsOf(db, payment.member_id)]);
+/**
+ * The maximum credits and money of a refund. Lock the rows of member and payment first if you act on the
+ * result.
+ */
+export async function refundLimits(
+  db: Db,
+  payment: Refundable,
+): Promise<{ unused: number; leftCents: number; proportionalCents: number }> {
+  if (payment.status !== 'completed' || payment.charged_back_at || payment.refunded_at)
+    return { unused: 0, leftCents: 0, proportionalCents: 0 };
+  const [backCents, credits] = await Promise.all([
+    refundedCentsOf(db, payment.id),
+    unusedCreditsOf(db, payment.member_id),
+  ]);
   const unused = credits.get(payment.id)?.unused ?? 0;
   return {
     unused,
     leftCents: payment.amount_cents - backCents,
-    proportionalCents: refundableCents({ amountCents: payment.amount_cents, credits: payment.credits, unused, refundedCents: backCents }),
+    proportionalCents: refundableCents({
+      amountCents: payment.amount_cents,
+      credits: payment.credits,
+      unused,
+      refundedCents: backCents,
+    }),
   };
 }
 
 async function tasksOf(db: Db): Promise<Pick<CallReply<'adminPayments'>, 'tasks' | 'unmatched'>> {
   const [tasks, unmatched] = await Promise.all([
-    sql<RefundRow>`select * from refunds where status in ('approval', 'by_hand') order by id limit ${TASKS}`.execute(db),
+    sql<RefundRow>`select * from refunds where status in ('approval', 'by_hand') order by id limit ${TASKS}`.execute(
+      db,
+    ),
     sql<{ id: string; name: string; email: string; order_text: string; received_at: Date }>`
       select id, name, email, order_text, received_at from withdrawals where outcome = 'unmatched' and handled_at is null order by id limit ${TASKS}`.execute(
       db,
@@ -133,7 +166,11 @@ async function tasksOf(db: Db): Promise<Pick<CallReply<'adminPayments'>, 'tasks'
   ]);
   return {
     tasks: tasks.rows.map(presentRefund),
-    unmatched: unmatched.rows.map(({ order_text, received_at, ...rest }) => ({ ...rest, order: order_text, received_at: received_at.toISOString() })),
+    unmatched: unmatched.rows.map(({ order_text, received_at, ...rest }) => ({
+      ...rest,
+      order: order_text,
+      received_at: received_at.toISOString(),
+    })),
   };
 }
 

@@ -1,27 +1,25 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { currencyOf } from '#contract/lists/currencies.ts';
-import type { PaymentMethod } from '#contract/enums.ts';
-import type { CreditPackage, Packages } from '#contract/payments.ts';
+import { needsMandate, type PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { money } from '#contract/money.ts';
+import type { CreditPackage, Packages } from '#contract/payments/orders.ts';
 import { packagePrice } from '#contract/rules/price-rules.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 import { companyOf, settingsOf } from '../site-settings/index.ts';
-import { activeDiscount, type Discount } from './discounts/discounts.ts';
 import { methodsIn } from './catalogue/methods-of.ts';
 import { vatPercentageOf } from './catalogue/vat.ts';
+import { activeDiscount, type Discount } from './discounts/discounts.ts';
 import { payerOf, payingCountry, siteHostOf } from './payer.ts';
 
 export interface PricedPackage {
   id: number;
   credits: number;
-  /** An operator recommends it. */
   recommended: boolean;
   price_cents: number;
 }
 
-/** The packages on sale in a currency, in the order they are shown. */
 export async function packagesIn(db: Db, currency: string): Promise<PricedPackage[]> {
   const { rows } = await sql<PricedPackage>`
     select p.id, p.credits, p.recommended, c.price_cents
@@ -30,35 +28,52 @@ export async function packagesIn(db: Db, currency: string): Promise<PricedPackag
   return rows;
 }
 
-/** The currency that a country pays in on a site: the one set for it, else its own, where a gateway takes it; else the euro. */
-export async function payingCurrency(app: Pick<App, 'db' | 'events' | 'parts'>, country: CountryCode, host: string): Promise<string> {
+/**
+ * The currency that a country pays in on a site: the configured one, else the country's own if a gateway
+ * supports it, else the euro.
+ */
+export async function payingCurrency(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  country: CountryCode,
+  host: string,
+): Promise<string> {
   const currency = currencyOf(country, (await settingsOf(app, host)).country_currencies);
   return (await methodsIn(app, country, currency)).length > 0 ? currency : 'EUR';
 }
 
 /**
- * GET /api/packages.php: packages and methods for the payer's country (profile, else GeoIP, else the site's). Prices are
- * what would be paid now: with the active discount, which a payment without a code gets too.
+ * GET /api/packages.php: packages and methods for the payer's country (profile, else GeoIP, else the site's).
+ * Prices include the active discount, which also applies to a payment without a code.
  */
-export async function packagesFor(app: App, memberId: number | null, ip: string, host: string): Promise<Packages> {
+export async function packagesFor(
+  app: App,
+  memberId: number | null,
+  ip: string,
+  host: string,
+): Promise<Packages> {
   const payer = memberId === null ? null : await payerOf(app.db, memberId);
   const country = await payingCountry(app, payer, ip, host);
   const site = siteHostOf(payer, host);
   const currency = await payingCurrency(app, country, site);
   const offered = await methodsIn(app, country, currency);
-  // Its codes go to any number that is typed in, so it is for those whose address is confirmed.
-  const methods = payer && !payer.confirmed ? offered.filter(({ method }) => method !== 'sdd') : offered;
-  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat] = await Promise.all([
-    settingsOf(app, site),
-    companyOf(app, site),
-    packagesIn(app.db, currency),
-    payer ? activeDiscount(app, app.db, payer) : null,
-    app.parts.mostChosen(),
-    settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, country, time_zone)),
-  ]);
+  // Anyone can type in anyone's number for the SMS code, so direct debit requires a confirmed address.
+  const methods = payer && !payer.confirmed ? offered.filter(({ method }) => !needsMandate(method)) : offered;
+  const [{ message_credits }, { id: _id, ...company }, priced, discount, mostChosen, vat] = await Promise.all(
+    [
+      settingsOf(app, site),
+      companyOf(app, site),
+      packagesIn(app.db, currency),
+      payer ? activeDiscount(app, app.db, payer) : null,
+      app.parts.mostChosen(),
+      settingsOf(app, site).then(({ time_zone }) => vatPercentageOf(app.db, country, time_zone)),
+    ],
+  );
   return {
     packages: priced.map((one) => present(one, currency, discount, message_credits, mostChosen)),
-    methods: methods.map(({ method, costsCents }) => ({ id: method, transaction_costs: money(costsCents, currency) })),
+    methods: methods.map(({ method, costsCents }) => ({
+      id: method,
+      transaction_costs: money(costsCents, currency),
+    })),
     company,
     country,
     vat_percentage: vat,
@@ -68,8 +83,18 @@ export async function packagesFor(app: App, memberId: number | null, ip: string,
   };
 }
 
-function present(priced: PricedPackage, currency: string, discount: Discount | null, messageCredits: number, mostChosen: number | null): CreditPackage {
-  const { cents, perMessageCents, oldCents, percentage } = packagePrice({ cents: priced.price_cents, credits: priced.credits }, discount, messageCredits);
+function present(
+  priced: PricedPackage,
+  currency: string,
+  discount: Discount | null,
+  messageCredits: number,
+  mostChosen: number | null,
+): CreditPackage {
+  const { cents, perMessageCents, oldCents, percentage } = packagePrice(
+    { cents: priced.price_cents, credits: priced.credits },
+    discount,
+    messageCredits,
+  );
   return {
     id: priced.id,
     credits: priced.credits,
@@ -77,23 +102,43 @@ function present(priced: PricedPackage, currency: string, discount: Discount | n
     price_per_message: money(perMessageCents, currency),
     popular: priced.id === mostChosen,
     recommended: priced.recommended,
-    discount: oldCents === null ? null : { percentage, old_price: money(oldCents, currency), code: discount!.code },
+    discount:
+      oldCents === null || discount === null
+        ? null
+        : { percentage, old_price: money(oldCents, currency), code: discount.code },
   };
 }
 
 async function storedCardOf(db: Db, memberId: number): Promise<Packages['stored_card']> {
   const { rows } = await sql<{ id: number; brand: string; last4: string }>`
-    select id, brand, last4 from stored_cards where member_id = ${memberId} order by id desc limit 1`.execute(db);
+    select id, brand, last4 from stored_cards where member_id = ${memberId} order by id desc limit 1`.execute(
+    db,
+  );
   return rows[0] ?? null;
 }
 
 async function lastOrderOf(db: Db, memberId: number): Promise<Packages['last_order']> {
-  const { rows } = await sql<{ package_id: number; method: PaymentMethod; credits: number; amount_cents: number; currency: string; created_at: Date }>`
+  const { rows } = await sql<{
+    package_id: number;
+    method: PaymentMethod;
+    credits: number;
+    amount_cents: number;
+    currency: string;
+    created_at: Date;
+  }>`
     select o.package_id, o.method, o.credits, o.amount_cents, o.currency, o.created_at
     from payments o join packages p on p.id = o.package_id and p.active
-    where o.member_id = ${memberId} and o.status = 'completed' order by o.created_at desc limit 1`.execute(db);
+    where o.member_id = ${memberId} and o.status = 'completed' order by o.created_at desc limit 1`.execute(
+    db,
+  );
   const order = rows[0];
   if (!order) return null;
   const { package_id, method, credits, amount_cents, currency, created_at } = order;
-  return { package: package_id, method, credits, amount: money(amount_cents, currency), created_at: created_at.toISOString() };
+  return {
+    package: package_id,
+    method,
+    credits,
+    amount: money(amount_cents, currency),
+    created_at: created_at.toISOString(),
+  };
 }

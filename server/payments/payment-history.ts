@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
-import type { Payment, PaymentReceipt } from '#contract/payments.ts';
-import { isUuid } from '#contract/schema.ts';
 import { money } from '#contract/money.ts';
+import type { Payment, PaymentReceipt } from '#contract/payments/orders.ts';
+import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
 import type { PaymentRow } from './payment-row.ts';
 import { receiptsOf } from './receipts/receipts.ts';
 
-/** A payment as its owner sees it. */
 export function presentPayment(row: PaymentRow, receipts: PaymentReceipt[] = []): Payment {
   return {
     payment_id: row.id,
@@ -20,24 +20,36 @@ export function presentPayment(row: PaymentRow, receipts: PaymentReceipt[] = [])
     created_at: row.created_at.toISOString(),
     return_to: row.return_to,
     redirect_url: row.status === 'pending' ? row.redirect_url : null,
-    ...(row.charged_back_at ? { reversed: 'chargeback' as const } : row.refunded_at ? { reversed: 'refund' as const } : {}),
+    ...(row.charged_back_at
+      ? { reversed: 'chargeback' as const }
+      : row.refunded_at
+        ? { reversed: 'refund' as const }
+        : {}),
     receipts,
   };
 }
 
-/** Whether a payment was the member's first purchase: the one that made the member premium. */
+/** Returns whether this payment was the member's first purchase, which made the member premium. */
 export async function isFirstPurchase(db: Db, { id, member_id, status }: PaymentRow): Promise<boolean> {
   if (status !== 'completed') return false;
   const { rows } = await sql<{ first: string }>`
-    select id as first from payments where member_id = ${member_id} and status = 'completed' order by settled_at, id limit 1`.execute(db);
+    select id as first from payments where member_id = ${member_id} and status = 'completed' order by settled_at, id limit 1`.execute(
+    db,
+  );
   return rows[0]?.first === id;
 }
 
 const HISTORY_PAGE = 20;
 
-/** GET /api/payments.php: the member's orders, newest first. The cursor is the id of the last one. */
-export async function paymentHistory(db: Db, memberId: number, cursor: string | undefined): Promise<{ payments: Payment[]; next: string | null }> {
-  // A payment's id begins with its time (UUID v7), so one comparison orders both.
+/**
+ * GET /api/payments.php: the member's orders, newest first. The cursor is the id of the last order on a page.
+ */
+export async function paymentHistory(
+  db: Db,
+  memberId: number,
+  cursor: string | undefined,
+): Promise<{ payments: Payment[]; next: string | null }> {
+  // Payment ids start with their time (UUID v7), so the id alone gives the order.
   const before = cursor && isUuid(cursor) ? cursor : null;
   const { rows } = await sql<PaymentRow>`
     select * from payments
@@ -48,5 +60,8 @@ export async function paymentHistory(db: Db, memberId: number, cursor: string | 
     db,
     page.map(({ id }) => id),
   );
-  return { payments: page.map((row) => presentPayment(row, receipts.get(row.id))), next: rows.length > HISTORY_PAGE ? page.at(-1)!.id : null };
+  return {
+    payments: page.map((row) => presentPayment(row, receipts.get(row.id))),
+    next: nextPage(rows, HISTORY_PAGE, (last) => last.id),
+  };
 }

@@ -1,12 +1,11 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { PaymentMethod } from '#contract/enums.ts';
+import type { GatewayName } from '#contract/lists/gateways.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db, Tx } from '../platform/database/index.ts';
-import type { GatewayName } from './gateways/gateway.ts';
 
-/** A payment as it is stored. */
 export interface PaymentRow {
   id: string;
   member_id: number;
@@ -37,26 +36,38 @@ export interface PaymentRow {
   settled_at: Date | null;
 }
 
-/** A payment of its owner; null for anybody else's. */
 export async function ownPayment(db: Db, memberId: number, paymentId: string): Promise<PaymentRow | null> {
-  const { rows } = await sql<PaymentRow>`select * from payments where id = ${paymentId} and member_id = ${memberId}`.execute(db);
+  const { rows } =
+    await sql<PaymentRow>`select * from payments where id = ${paymentId} and member_id = ${memberId}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
-export async function paymentOfKey(db: Db, memberId: number, idempotencyKey: string): Promise<PaymentRow | null> {
-  const { rows } = await sql<PaymentRow>`select * from payments where member_id = ${memberId} and idempotency_key = ${idempotencyKey}`.execute(db);
+export async function paymentOfKey(
+  db: Db,
+  memberId: number,
+  idempotencyKey: string,
+): Promise<PaymentRow | null> {
+  const { rows } =
+    await sql<PaymentRow>`select * from payments where member_id = ${memberId} and idempotency_key = ${idempotencyKey}`.execute(
+      db,
+    );
   return rows[0] ?? null;
 }
 
-/** A payment by its number, of any member; null when there is none. Not locked: to act on it, `lockPayment`. */
+/**
+ * Reads a payment of any member. Returns null if it does not exist. Use `lockPayment` to change the payment.
+ */
 export async function paymentOf(db: Db, paymentId: string): Promise<PaymentRow | null> {
   if (!isUuid(paymentId)) return null;
   const { rows } = await sql<PaymentRow>`select * from payments where id = ${paymentId}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** The payment, locked until the transaction ends. */
 export async function lockPayment(tx: Tx, paymentId: string): Promise<PaymentRow | null> {
-  const { rows } = await sql<PaymentRow>`select * from payments where id = ${paymentId} for update`.execute(tx);
+  const { rows } = await sql<PaymentRow>`select * from payments where id = ${paymentId} for update`.execute(
+    tx,
+  );
   return rows[0] ?? null;
 }

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { GatewayUnavailable } from './gateways/gateway.ts';
-import { openTill, type TestPayer, type Till } from '#support/till.ts';
 import { queuedJobs } from '#support/job-queue.ts';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { GatewayUnavailable } from './gateways/gateway.ts';
 
 let till: Till;
 beforeAll(async () => {
@@ -14,8 +14,15 @@ afterEach(() => till.ledgerAddsUp());
 
 const sandbox = () => till.site.app.parts.gateways.sandbox!;
 
-/** The notification of an order with some fields changed, signed again. A choice is booked by the sandbox first, untold. */
-async function notificationOf(paymentId: string, changes: Record<string, string> = {}, booked?: 'paid' | 'chargeback') {
+/**
+ * Changes some fields of an order's notification and signs it again. The sandbox first books the payer's
+ * choice without notifying the site.
+ */
+async function notificationOf(
+  paymentId: string,
+  changes: Record<string, string> = {},
+  booked?: 'paid' | 'chargeback',
+) {
   if (booked) await sandbox().choose(paymentId, booked);
   const fields = { ...sandbox().notificationOf((await sandbox().order(paymentId))!), ...changes };
   return { ...fields, signature: sandbox().sign(fields) };
@@ -26,15 +33,19 @@ async function started(payer: TestPayer, order?: Record<string, unknown>): Promi
   expect(answer.status).toBe(201);
   return answer.body.payment_id;
 }
-const statusOf = async (payer: TestPayer, id: string) => (await payer.get(`/api/payment.php?id=${id}`)).body.status;
+const statusOf = async (payer: TestPayer, id: string) =>
+  (await payer.get(`/api/payment.php?id=${id}`)).body.status;
 
 describe('an order', () => {
-  test('goes to the checkout of the sandbox and comes back paid, with the credits and premium', async () => {
+  test('opens the sandbox checkout and returns paid, with credits and premium', async () => {
     const payer = await till.payer();
     const events: unknown[] = [];
     till.site.app.events.subscribe(payer.id, (event) => events.push(event));
     const answer = await payer.pay({ return_to: '/members/7/chat', consent: true });
-    expect(answer).toMatchObject({ status: 201, body: { status: 'pending', redirect_url: `/sandbox/checkout/${answer.body.payment_id}` } });
+    expect(answer).toMatchObject({
+      status: 201,
+      body: { status: 'pending', redirect_url: `/sandbox/checkout/${answer.body.payment_id}` },
+    });
     const page = await till.request(answer.body.redirect_url);
     expect(page.status).toBe(200);
     expect(page.body).toContain('€19.99');
@@ -54,17 +65,28 @@ describe('an order', () => {
     expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 50, paid_user: true });
     expect(events).toContainEqual({
       name: 'credits',
-      data: { credits: 50, paid_user: true, reason: 'purchase', payment: { id: answer.body.payment_id, credits: 50 } },
+      data: {
+        credits: 50,
+        paid_user: true,
+        reason: 'purchase',
+        payment: { id: answer.body.payment_id, credits: 50 },
+      },
     });
     expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
-    expect((await payer.get('/api/packages.php')).body.last_order).toMatchObject({ package: 2, method: 'ideal', credits: 50 });
+    expect((await payer.get('/api/packages.php')).body.last_order).toMatchObject({
+      package: 2,
+      method: 'ideal',
+      credits: 50,
+    });
   });
 
-  test('sends its receipt once, however often it is notified', async () => {
+  test('sends its receipt once, despite repeated notifications', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     for (let times = 0; times < 3; times++) await till.checkout(id, 'paid');
-    const mails = (await queuedJobs(till.site.app.db, 'mail')).filter(({ payload }) => String(payload.props?.payment_id) === id);
+    const mails = (await queuedJobs(till.site.app.db, 'mail')).filter(
+      ({ payload }) => String(payload.props?.payment_id) === id,
+    );
     expect(mails).toHaveLength(1);
   });
 
@@ -78,12 +100,15 @@ describe('an order', () => {
     expect(await payer.credits()).toBe(50);
   });
 
-  test('that failed or was cancelled gives nothing, and credits when the money comes after all', async () => {
+  test('that failed or was cancelled gives no credits until money arrives later', async () => {
     const payer = await till.payer();
     const [failed, cancelled] = [await started(payer), await started(payer)];
     await till.checkout(failed, 'failed');
     await till.checkout(cancelled, 'cancelled');
-    expect([await statusOf(payer, failed), await statusOf(payer, cancelled)]).toEqual(['failed', 'cancelled']);
+    expect([await statusOf(payer, failed), await statusOf(payer, cancelled)]).toEqual([
+      'failed',
+      'cancelled',
+    ]);
     expect(await payer.credits()).toBe(0);
     await till.notify(await notificationOf(failed, {}, 'paid'));
     expect(await statusOf(payer, failed)).toBe('completed');
@@ -92,7 +117,7 @@ describe('an order', () => {
     expect(await statusOf(payer, failed)).toBe('completed');
   });
 
-  test('of one idempotency key, five times at once, is one intent', async () => {
+  test('stores one intent for five parallel repeats of one idempotency key', async () => {
     const payer = await till.payer();
     const idempotency_key = randomUUID();
     const answers = await Promise.all(Array.from({ length: 5 }, () => payer.pay({ idempotency_key })));
@@ -101,40 +126,55 @@ describe('an order', () => {
     expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
   });
 
-  test('is of no use to another member', async () => {
+  test('cannot be used by another member', async () => {
     const [owner, other] = [await till.payer(), await till.payer()];
     const id = await started(owner);
     expect((await other.get(`/api/payment.php?id=${id}`)).status).toBe(404);
     expect((await other.get('/api/payments.php')).body.payments).toEqual([]);
   });
 
-  test('is asked for in odd words without an error of ours', async () => {
+  test('answers malformed requests without an internal error', async () => {
     const payer = await till.payer();
-    for (const cursor of ['-'.repeat(36), '%00', 'x'.repeat(200)]) expect((await payer.get(`/api/payments.php?cursor=${cursor}`)).status).toBeLessThan(500);
+    for (const cursor of ['-'.repeat(36), '%00', 'x'.repeat(200)])
+      expect((await payer.get(`/api/payments.php?cursor=${cursor}`)).status).toBeLessThan(500);
     expect((await payer.get('/api/discountcode.php?code=A%00B')).status).toBeLessThan(500);
     expect((await payer.pay({ discountcode: 'A\0B' })).status).toBeLessThan(500);
     const withdrawal = { id: randomUUID(), name: 'P\0', email: payer.email, order: '\0\ud800 my order' };
     expect((await payer.post('/api/withdrawal.php', withdrawal)).status).toBeLessThan(500);
   });
 
-  test('is refused for a package, method or form that is not on offer', async () => {
+  test('is refused for an unavailable package, method or form', async () => {
     const payer = await till.payer();
     expect((await payer.pay({ package: 99 })).body.error).toBe('not_found');
     expect((await payer.pay({ method: 'swish' })).body.error).toBe('method_unavailable');
     expect((await payer.pay({ method: 'bitcoin' })).status).toBe(400);
     expect((await payer.pay({ idempotency_key: 'x' })).body.fields).toEqual({ idempotency_key: 'invalid' });
     for (const consent of [undefined, false]) {
-      expect(await payer.pay({ consent })).toMatchObject({ status: 422, body: { fields: { consent: 'consent_required' } } });
+      expect(await payer.pay({ consent })).toMatchObject({
+        status: 422,
+        body: { fields: { consent: 'consent_required' } },
+      });
     }
     expect((await payer.get('/api/payments.php')).body.payments).toEqual([]);
-    expect((await till.request('/api/payment.php', { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{}' })).body.error).toBe(
-      'authentication_required',
-    );
+    expect(
+      (
+        await till.request('/api/payment.php', {
+          method: 'POST',
+          headers: { 'content-type': 'application/json' },
+          body: '{}',
+        })
+      ).body.error,
+    ).toBe('authentication_required');
   });
 
-  test('never sends anybody to another site', async () => {
+  test('never redirects to another site', async () => {
     const payer = await till.payer();
-    for (const return_to of ['https://evil.example/', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
+    for (const return_to of [
+      'https://evil.example/',
+      '//evil.example',
+      '/\\evil.example',
+      'javascript:alert(1)',
+    ]) {
       const id = await started(payer, { return_to });
       expect((await payer.get(`/api/payment.php?id=${id}`)).body.return_to).toBeNull();
     }
@@ -142,12 +182,14 @@ describe('an order', () => {
 });
 
 describe('a notification', () => {
-  test('repeated ten times at once credits once', async () => {
+  test('repeated ten times in parallel credits once', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     const paid = await notificationOf(id, {}, 'paid');
     const answers = await Promise.all(Array.from({ length: 10 }, () => till.notify(paid)));
-    expect(answers.map(({ status, body }) => [status, body])).toEqual(Array.from({ length: 10 }, () => [200, 'OK']));
+    expect(answers.map(({ status, body }) => [status, body])).toEqual(
+      Array.from({ length: 10 }, () => [200, 'OK']),
+    );
     for (let times = 0; times < 10; times++) await till.notify(paid);
     expect(await payer.credits()).toBe(50);
   });
@@ -173,7 +215,7 @@ describe('a notification', () => {
     ['currency', { currency: 'USD' }],
     ['member', { member: '999999' }],
     ['reference', { reference: 'another' }],
-  ])('of another %s than the intent is refused', async (_what, changes) => {
+  ])('with a different %s than the intent is refused', async (_what, changes) => {
     const payer = await till.payer();
     const id = await started(payer);
     expect((await till.notify(await notificationOf(id, changes, 'paid'))).status).toBe(409);
@@ -181,19 +223,22 @@ describe('a notification', () => {
     expect(await payer.credits()).toBe(0);
   });
 
-  test.each(['paid', 'chargeback', 'refunded'])('of %s that the gateway itself does not confirm creates nothing', async (outcome) => {
-    const payer = await till.payer();
-    for (const booked of ['open', 'pending', 'failed', 'cancelled'] as const) {
-      const id = await started(payer);
-      if (booked !== 'open') await sandbox().choose(id, booked);
-      expect((await till.notify(await notificationOf(id, { outcome }))).status, booked).toBe(409);
-      expect(await statusOf(payer, id)).toBe('pending');
-    }
-    expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false });
-    expect((await payer.get('/api/statement.php')).body.lines).toEqual([]);
-  });
+  test.each(['paid', 'chargeback', 'refunded'])(
+    'of %s that the gateway does not confirm has no effect',
+    async (outcome) => {
+      const payer = await till.payer();
+      for (const booked of ['open', 'pending', 'failed', 'cancelled'] as const) {
+        const id = await started(payer);
+        if (booked !== 'open') await sandbox().choose(id, booked);
+        expect((await till.notify(await notificationOf(id, { outcome }))).status, booked).toBe(409);
+        expect(await statusOf(payer, id)).toBe('pending');
+      }
+      expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: false });
+      expect((await payer.get('/api/statement.php')).body.lines).toEqual([]);
+    },
+  );
 
-  test('waits while the gateway cannot be asked, and its repeat credits', async () => {
+  test('is refused while the gateway is unavailable, and its repeat credits', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     const paid = await notificationOf(id, {}, 'paid');
@@ -208,52 +253,69 @@ describe('a notification', () => {
     expect(await payer.credits()).toBe(50);
   });
 
-  test('of a payment that is not ours is acknowledged and does nothing', async () => {
+  test('of an unknown payment is acknowledged without effect', async () => {
     const payer = await till.payer();
     const id = await started(payer);
-    expect((await till.notify(await notificationOf(id, { payment_id: randomUUID() }, 'paid'))).status).toBe(200);
+    expect((await till.notify(await notificationOf(id, { payment_id: randomUUID() }, 'paid'))).status).toBe(
+      200,
+    );
     expect(await payer.credits()).toBe(0);
   });
 
-  test('of a chargeback takes unspent credits back once, and premium stays', async () => {
+  test('of a chargeback removes unspent credits once and leaves the member premium', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     await till.checkout(id, 'paid');
     const answers = await Promise.all(Array.from({ length: 5 }, () => till.checkout(id, 'chargeback')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect((await payer.get('/api/user.php')).body).toMatchObject({ credits: 0, paid_user: true });
-    expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({ status: 'completed', reversed: 'chargeback' });
+    expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({
+      status: 'completed',
+      reversed: 'chargeback',
+    });
   });
 
   test('of a chargeback of spent credits leaves a recorded debt, which the next purchase pays first', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     await till.checkout(id, 'paid');
-    await sql`select book_credits(${payer.id}, 'refund', -20, 'sales', 'spent-in-test', null)`.execute(till.site.app.db);
+    await sql`select book_credits(${payer.id}, 'refund', -20, 'sales', 'spent-in-test', null)`.execute(
+      till.site.app.db,
+    );
     await till.checkout(id, 'chargeback');
     const debt = async () =>
-      (await sql<{ credit_debt: number }>`select credit_debt from members where id = ${payer.id}`.execute(till.site.app.db)).rows[0]!.credit_debt;
+      (
+        await sql<{ credit_debt: number }>`select credit_debt from members where id = ${payer.id}`.execute(
+          till.site.app.db,
+        )
+      ).rows[0]!.credit_debt;
     expect([await payer.credits(), await debt()]).toEqual([0, 20]);
     await till.checkout(await started(payer), 'paid');
     expect([await payer.credits(), await debt()]).toEqual([30, 0]);
   });
 
-  test('of a chargeback that overtakes its payment ends the same', async () => {
+  test('of a chargeback that arrives before its payment has the same result', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     await sandbox().choose(id, 'paid');
     await till.notify(await notificationOf(id, {}, 'chargeback'));
     await till.notify(await notificationOf(id, { outcome: 'paid' }));
     expect(await payer.credits()).toBe(0);
-    expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({ status: 'completed', reversed: 'chargeback' });
+    expect((await payer.get(`/api/payment.php?id=${id}`)).body).toMatchObject({
+      status: 'completed',
+      reversed: 'chargeback',
+    });
   });
 });
 
 describe('a stored card', () => {
-  test('pays a repeat order at once', async () => {
+  test('pays a second order immediately', async () => {
     const payer = await till.payer();
     await till.checkout(await started(payer, { method: 'creditcard' }), 'paid');
-    expect((await payer.get('/api/packages.php')).body.stored_card).toMatchObject({ brand: 'Visa', last4: '4242' });
+    expect((await payer.get('/api/packages.php')).body.stored_card).toMatchObject({
+      brand: 'Visa',
+      last4: '4242',
+    });
     const repeat = await payer.pay({ method: 'creditcard', recurring: true });
     expect(repeat).toMatchObject({ status: 201, body: { status: 'completed' } });
     expect(await payer.credits()).toBe(100);
@@ -263,7 +325,9 @@ describe('a stored card', () => {
     const payer = await till.payer();
     await till.checkout(await started(payer, { method: 'visa' }), 'paid');
     const idempotency_key = randomUUID();
-    await Promise.all(Array.from({ length: 5 }, () => payer.pay({ method: 'visa', recurring: true, idempotency_key })));
+    await Promise.all(
+      Array.from({ length: 5 }, () => payer.pay({ method: 'visa', recurring: true, idempotency_key })),
+    );
     expect(await payer.credits()).toBe(100);
   });
 
@@ -274,11 +338,13 @@ describe('a stored card', () => {
     expect(await payer.credits()).toBe(50);
   });
 
-  test('is not kept without the wish, and not charged where there is none', async () => {
+  test('is not stored without consent, and not charged without one', async () => {
     const payer = await till.payer();
     await till.checkout(await started(payer, { method: 'creditcard', save_card: false }), 'paid');
     expect((await payer.get('/api/packages.php')).body.stored_card).toBeNull();
-    expect((await payer.pay({ method: 'creditcard', recurring: true })).body.error).toBe('method_unavailable');
+    expect((await payer.pay({ method: 'creditcard', recurring: true })).body.error).toBe(
+      'method_unavailable',
+    );
   });
 });
 
@@ -289,7 +355,7 @@ describe('the poller', () => {
   };
   afterEach(() => till.shiftClock(0));
 
-  test('settles a payment that no notification came for', async () => {
+  test('settles a payment without a notification', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     await sandbox().choose(id, 'paid');
@@ -301,7 +367,7 @@ describe('the poller', () => {
     expect(await payer.credits()).toBe(50);
   });
 
-  test('finishes an order whose process died after the gateway took it and before the answer was stored', async () => {
+  test('completes an order whose process died between the gateway’s response and storing it', async () => {
     const payer = await till.payer();
     await till.checkout(await started(payer, { method: 'creditcard' }), 'paid');
     const gateway = sandbox();
@@ -317,11 +383,13 @@ describe('the poller', () => {
     await till.shiftClock(180);
     await poll();
     expect(await payer.credits()).toBe(100);
-    expect((await payer.pay({ method: 'creditcard', recurring: true, idempotency_key })).body.status).toBe('completed');
+    expect((await payer.pay({ method: 'creditcard', recurring: true, idempotency_key })).body.status).toBe(
+      'completed',
+    );
     expect(await payer.credits()).toBe(100);
   });
 
-  test('cancels an order that nobody paid in a day', async () => {
+  test('cancels an order that was not paid within a day', async () => {
     const payer = await till.payer();
     const id = await started(payer);
     await till.shiftClock(25 * 3600);

@@ -1,8 +1,9 @@
-import type { GatewayEvent, Outcome } from './gateways/gateway.ts';
+import { sql } from 'kysely';
+import { type PaymentMethod, slowMethods } from '#contract/lists/payment-methods.ts';
 import { outsideLadder, waitSeconds } from '../platform/retry.ts';
+import type { GatewayEvent, Outcome } from './gateways/gateway.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-/** The state of a payment that decides what a gateway's word changes. */
 export interface PaymentState {
   status: 'pending' | 'completed' | 'failed' | 'cancelled';
   chargedBack: boolean;
@@ -15,31 +16,41 @@ export const stateOf = (payment: PaymentRow): PaymentState => ({
   refunded: payment.refunded_at !== null,
 });
 
-/** What of a gateway's word does not match the intent, or null. */
-export function mismatchOf(payment: PaymentRow, event: GatewayEvent): 'amount' | 'currency' | 'member' | 'reference' | null {
+export function mismatchOf(
+  payment: PaymentRow,
+  event: GatewayEvent,
+): 'amount' | 'currency' | 'member' | 'reference' | null {
   if (event.amountCents !== payment.amount_cents && !isPart(payment, event)) return 'amount';
   if (event.currency !== payment.currency) return 'currency';
   if (event.memberId !== null && event.memberId !== payment.member_id) return 'member';
-  if (event.reference !== null && payment.gateway_reference !== null && event.reference !== payment.gateway_reference) return 'reference';
+  if (
+    event.reference !== null &&
+    payment.gateway_reference !== null &&
+    event.reference !== payment.gateway_reference
+  )
+    return 'reference';
   return null;
 }
 
-/** A gateway without an interface for refunds tells of the part that an operator gave back there by hand. */
+/** Partial refunds are made manually at gateways without an API for refunds. */
 export const isPart = (payment: PaymentRow, event: GatewayEvent): boolean =>
-  event.outcome === 'refunded' && payment.status === 'completed' && event.amountCents > 0 && event.amountCents < payment.amount_cents;
+  event.outcome === 'refunded' &&
+  payment.status === 'completed' &&
+  event.amountCents > 0 &&
+  event.amountCents < payment.amount_cents;
 
-/** What a notification changes. A chargeback or refund that comes before its payment was heard of does both. */
+/** The effect of a notification. A chargeback or refund that arrives before its payment has both effects. */
 export interface Change {
   status?: 'completed' | 'failed' | 'cancelled';
-  /** Give the credits: only ever once a payment, on the way to `completed`. */
+  /** Give the credits. At most once per payment, on the transition to `completed`. */
   credit?: true;
-  /** Take the credits back: only ever once a payment. */
   reverse?: 'chargeback' | 'refund';
 }
 
 /**
- * What an outcome changes in a payment; an empty change is a repeat, or comes too late. The same notifications in any
- * order and number lead to the same end: money that arrived wins over failures, and is reversed at most once.
+ * The effect of an outcome on a payment. A repeated or late event has none. The same notifications in any
+ * order and number lead to the same final state: money that arrived overrides failures, and is reversed at
+ * most once.
  */
 export function changeOf(state: PaymentState, outcome: Outcome): Change {
   const completed = state.status === 'completed';
@@ -61,10 +72,15 @@ export function changeOf(state: PaymentState, outcome: Outcome): Change {
   }
 }
 
-/** Seconds until an open payment is asked about again. The payer takes a minute or two to pay: not before. */
+/** Seconds until an open payment is polled again. At least two minutes, because payers take that long. */
 export const pollAfterSeconds = (tries: number): number => Math.max(120, waitSeconds(outsideLadder, tries));
 
-/** Bank transfers and direct debits may take days; nothing else is still paid after one. */
-export function openForSeconds(method: string): number {
-  return (method === 'sct' || method === 'sdd' ? 14 : 1) * 24 * 3600;
-}
+const DAY = 24 * 3600;
+const SLOW_DAYS = 14;
+
+/** Bank transfers and direct debits may take days. Other methods can be paid for one day. */
+export const openForSeconds = (method: PaymentMethod): number =>
+  slowMethods.includes(method) ? SLOW_DAYS * DAY : DAY;
+
+/** `openForSeconds` as SQL, over the column `method`. */
+export const openForSecondsOfRow = sql<number>`case when method = any(${slowMethods}::text[]) then ${SLOW_DAYS * DAY}::int else ${DAY}::int end`;

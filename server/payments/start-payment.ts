@@ -1,126 +1,18 @@
-import { sql } from 'kysely';
-import { v7 as uuidV7 } from 'uuid';
-import type { CountryCode } from '#contract/lists/countries.ts';
-import type { PaymentMethod } from '#contract/enums.ts';
-import type { Locale } from '#contract/lists/locales.ts';
-import { cardMethods } from '#contract/lists/payment-methods.ts';
-import { discountedCents } from '#contract/rules/price-rules.ts';
-import { isSpendingPaused } from '../credits/index.ts';
 import type { App } from '../platform/app.ts';
-import { inTransaction, type Tx } from '../platform/database/index.ts';
-import { refuse, refuseFields } from '../platform/http/refusal.ts';
-import { settingsOf } from '../site-settings/index.ts';
-import { closeOrders, type ClosedOrder } from './close-orders.ts';
-import { isHeldByAnother, takeOverDiscount } from './discounts/discount-uses.ts';
-import { activeDiscount, discountOf, fits, type Discount, type DiscountedOrder } from './discounts/discounts.ts';
-import { gatewayFor } from './gateways/index.ts';
-import { methodsIn } from './catalogue/methods-of.ts';
-import { vatPercentageOf } from './catalogue/vat.ts';
 import { openAtGateway, type PaymentStarted } from './open-at-gateway.ts';
-import { packagesIn, payingCurrency, type PricedPackage } from './packages.ts';
-import { lockPayer, payerOf, payingCountry, siteHostOf, type Payer } from './payer.ts';
-import { ownPayment, paymentOfKey, type PaymentRow } from './payment-row.ts';
-import { pollAfterSeconds } from './rules.ts';
-
-export interface OrderRequest {
-  memberId: number;
-  packageId: number;
-  method: PaymentMethod;
-  /** Absent: the active discount (time bonus, else welcome code), where there is one. */
-  discountCode?: string | undefined;
-  idempotencyKey: string;
-  /** Charge the stored card. */
-  recurring: boolean;
-  saveCard: boolean;
-  consent: boolean;
-  returnTo: string | null;
-  locale: Locale;
-  ip: string;
-  host: string;
-}
+import { type OrderRequest, storeIntent } from './store-intent.ts';
 
 /**
- * POST /api/payment.php. The intent is stored before the gateway hears of it, so that a process that dies in between
- * leaves something to ask about; the same idempotency key finds the same intent and opens it again where needed.
- *
- * Refuses invalid_fields (without consent to the terms and the right of withdrawal), spending_paused (the member's own pause), not_found (package), method_unavailable, discount_not_valid,
- * code_not_found, code_used, code_expired, unavailable (the gateway is away: repeat with the same key).
+ * POST /api/payment.php. Stores the intent before calling the gateway, so that a crash in between leaves a
+ * payment to poll. The same idempotency key finds the same intent and opens it again if needed. Throws:
+ * - `invalid_fields` without consent to the terms and the right of withdrawal
+ * - `address_unconfirmed` for an account whose address is not confirmed
+ * - `spending_paused` while the member's own spending pause lasts
+ * - `not_found` for an unknown package
+ * - `method_unavailable` for a method that is not offered to the payer
+ * - `discount_not_valid`, `code_not_found`, `code_used` or `code_expired` for an unusable discount code
+ * - `unavailable` while the gateway is unreachable; repeat with the same key
  */
 export async function startPayment(app: App, request: OrderRequest): Promise<PaymentStarted> {
   return openAtGateway(app, await storeIntent(app, request));
-}
-
-/** Stores the intent of an order, once for an idempotency key. Refusals as `startPayment`. */
-export async function storeIntent(app: App, request: OrderRequest): Promise<PaymentRow> {
-  const { memberId, idempotencyKey } = request;
-  if (!request.consent) throw refuseFields({ consent: 'consent_required' });
-  const existing = await paymentOfKey(app.db, memberId, idempotencyKey);
-  if (existing) return existing;
-  const payer = await payerOf(app.db, memberId);
-  if (!payer) throw refuse('authentication_required');
-  if (await isSpendingPaused(app.db, memberId)) throw refuse('spending_paused');
-  const country = await payingCountry(app, payer, request.ip, request.host);
-  const currency = await payingCurrency(app, country, siteHostOf(payer, request.host));
-  const priced = (await packagesIn(app.db, currency)).find(({ id }) => id === request.packageId);
-  if (!priced) throw refuse('not_found');
-  const offer = (await methodsIn(app, country, currency)).find(({ method }) => method === request.method);
-  const gateway = offer && (await gatewayFor(app, request.method, country, currency));
-  if (!gateway) throw refuse('method_unavailable');
-  if (request.recurring) await requireStoredCard(app, request, gateway.name);
-
-  const { intent, closed } = await inTransaction(app.db, async (tx) => {
-    const locked = await lockPayer(tx, memberId);
-    if (!locked) throw refuse('authentication_required');
-    const repeated = await paymentOfKey(tx, memberId, idempotencyKey);
-    if (repeated) return { intent: repeated, closed: [] };
-    return insertIntent(app, tx, { request, payer: locked, country, currency, priced, costs: offer.costsCents, gateway: gateway.name });
-  });
-  await closeOrders(app, closed);
-  return intent;
-}
-
-interface Draft {
-  request: OrderRequest;
-  payer: Payer;
-  country: CountryCode;
-  currency: string;
-  priced: PricedPackage;
-  /** What of the method's costs the payer bears, in cents. */
-  costs: number;
-  gateway: PaymentRow['gateway'];
-}
-
-async function insertIntent(app: App, tx: Tx, draft: Draft): Promise<{ intent: PaymentRow; closed: ClosedOrder[] }> {
-  const { request, payer, country, currency, priced, costs, gateway } = draft;
-  const order: DiscountedOrder = { country, currency, priceCents: priced.price_cents, method: request.method };
-  const discount = await discountFor(app, tx, payer, request.discountCode, order);
-  const closed = discount && discount.validity !== 'unlimited' ? await takeOverDiscount(tx, payer.id, discount.group, null) : [];
-  const price = discount ? discountedCents(priced.price_cents, discount.percentage) : priced.price_cents;
-  const id = uuidV7();
-  const { time_zone } = await settingsOf(app, siteHostOf(payer, request.host));
-  await sql`
-    insert into payments (id, member_id, package_id, credits, amount_cents, costs_cents, currency, country, vat_percentage, discount_code,
-      discount_cents, method, gateway, recurring, save_card, status, idempotency_key, return_to, consent_at, locale, host, created_at, next_poll_at)
-    values (${id}, ${payer.id}, ${priced.id}, ${priced.credits}, ${price + costs}, ${costs}, ${currency}, ${country}, ${await vatPercentageOf(tx, country, time_zone)},
-      ${discount?.code ?? null}, ${priced.price_cents - price}, ${request.method}, ${gateway}, ${request.recurring}, ${request.saveCard}, 'pending',
-      ${request.idempotencyKey}, ${request.returnTo}, app_now(), ${request.locale}, ${siteHostOf(payer, request.host)},
-      app_now(), app_now() + ${pollAfterSeconds(0)} * interval '1 second')`.execute(tx);
-  return { intent: (await ownPayment(tx, payer.id, id))!, closed };
-}
-
-/** The discount of an order, its row locked: the code that was given, else the active one where it fits. */
-async function discountFor(app: App, tx: Tx, payer: Payer, code: string | undefined, order: DiscountedOrder): Promise<Discount | null> {
-  if (!code?.trim()) {
-    const active = await activeDiscount(app, tx, payer);
-    return active && fits(active, order) ? active : null;
-  }
-  const discount = await discountOf(app, tx, code, payer);
-  if (!fits(discount, order)) throw refuse('discount_not_valid');
-  if (discount.validity === 'once' && (await isHeldByAnother(tx, payer.id, discount.code))) throw refuse('code_used');
-  return discount;
-}
-
-async function requireStoredCard(app: App, request: OrderRequest, gateway: string): Promise<void> {
-  const { rows } = await sql`select from stored_cards where member_id = ${request.memberId} and gateway = ${gateway}`.execute(app.db);
-  if (rows.length === 0 || !cardMethods.has(request.method)) throw refuse('method_unavailable');
 }

@@ -35,8 +35,21 @@ export const tables: ModuleTables<App> = {
       because: 'tax law keeps what was sold for years',
       clear: `details = '{}', return_to = null, redirect_url = null, failure_reason = null`,
     },
-    { table: 'sandbox_orders', columns: ['member_id'], notExported: 'the trial gateway of development', onPurge: 'goes' },
-    { table: 'receipts', columns: ['member_id'], exportAs: 'receipts', onPurge: 'stays', because: 'tax law keeps what was sold for years; they name no buyer' },
+    {
+      table: 'sandbox_orders',
+      columns: ['member_id'],
+      notExported: 'the trial gateway of development',
+      onPurge: 'stays',
+      because: 'the trial gateway keeps its orders, as a real one does, and refunds them later',
+      clear: `description = '', return_url = '', card = null`,
+    },
+    {
+      table: 'receipts',
+      columns: ['member_id'],
+      exportAs: 'receipts',
+      onPurge: 'stays',
+      because: 'tax law keeps what was sold for years; they name no buyer',
+    },
     {
       table: 'direct_debits',
       columns: ['member_id'],
@@ -46,7 +59,14 @@ export const tables: ModuleTables<App> = {
       because: 'an account that bounced stays blocked by its keyed hash',
       clear: `form_encrypted = '', iban_last4 = '', mobile_last2 = ''`,
     },
-    { table: 'refunds', columns: ['member_id'], exportAs: 'refunds', omit: ['asked_by', 'decided_by'], onPurge: 'stays', because: 'belongs to a payment' },
+    {
+      table: 'refunds',
+      columns: ['member_id'],
+      exportAs: 'refunds',
+      omit: ['asked_by', 'decided_by'],
+      onPurge: 'stays',
+      because: 'belongs to a payment',
+    },
     {
       table: 'withdrawals',
       columns: ['member_id'],
@@ -57,11 +77,26 @@ export const tables: ModuleTables<App> = {
       clear: `name = '', email = '', order_text = ''`,
     },
     { table: 'discount_codes', columns: ['member_id'], exportAs: 'discount_codes', onPurge: 'goes' },
-    { table: 'discount_uses', columns: ['member_id'], exportAs: 'discount_uses', onPurge: 'stays', because: 'belongs to a payment' },
-    { table: 'stored_cards', columns: ['member_id'], exportAs: 'stored_cards', omit: ['token'], onPurge: 'goes' },
+    {
+      table: 'discount_uses',
+      columns: ['member_id'],
+      exportAs: 'discount_uses',
+      onPurge: 'stays',
+      because: 'belongs to a payment',
+    },
+    {
+      table: 'stored_cards',
+      columns: ['member_id'],
+      exportAs: 'stored_cards',
+      omit: ['token'],
+      onPurge: 'goes',
+    },
   ],
   async exportFiles(app, memberId) {
-    const { rows } = await sql<{ id: string; number: string }>`select id, number from receipts where member_id = ${memberId} order by number`.execute(app.db);
+    const { rows } = await sql<{
+      id: string;
+      number: string;
+    }>`select id, number from receipts where member_id = ${memberId} order by number`.execute(app.db);
     return rows.map(({ id, number }) => ({
       name: `receipts/${number}.pdf`,
       content: async () => (await receiptFile(app, id, { owner: memberId })).pdf,

@@ -4,11 +4,21 @@ import type { Tx } from '../platform/database/index.ts';
 import { queueEvent } from '../webhooks/index.ts';
 import type { PaymentRow } from './payment-row.ts';
 
-/** What becomes of a payment that others are told of. `amountCents`: of a refund, which may be a part. */
-type Change = { event: 'payment.completed' } | { event: 'payment.charged_back' } | { event: 'payment.refunded'; refund: string; amountCents: number };
+/**
+ * A change of a payment that webhooks receive. `amountCents` is the amount of the refund, which may be
+ * partial.
+ */
+type Change =
+  | { event: 'payment.completed' }
+  | { event: 'payment.charged_back' }
+  | { event: 'payment.refunded'; refund: string; amountCents: number };
 
-/** Queues what became of a payment for the site's webhooks, in the transaction that makes it so. */
-export const tellWebhooks = (app: Pick<App, 'jobs'>, tx: Tx, payment: PaymentRow, change: Change): Promise<void> =>
+export const tellWebhooks = (
+  app: Pick<App, 'jobs'>,
+  tx: Tx,
+  payment: PaymentRow,
+  change: Change,
+): Promise<void> =>
   queueEvent(app, tx, {
     event: change.event,
     member: payment.member_id,

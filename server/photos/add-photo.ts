@@ -1,11 +1,14 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
-import { inTransaction, type Db } from '../platform/database/index.ts';
+import { one, inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { settingsOf } from '../site-settings/index.ts';
-import { MAKE_AVIF, dropFiles, keepFiles } from './files.ts';
-import { lockMember, refreshFigures } from './figures.ts';
+import { dropFiles } from './files/drop-files.ts';
+import { keepFiles } from './files/keep-files.ts';
+import { MAKE_AVIF } from './files/make-avif.ts';
+import { lockMember } from './lock-member.ts';
 import { processPhoto } from './process-photo.ts';
+import { refreshFigures } from './refresh-figures.ts';
 import { screen } from './screening.ts';
 
 export type PhotoParts = Pick<App, 'config' | 'db' | 'jobs' | 'log' | 'storage' | 'events' | 'parts'>;
@@ -15,25 +18,25 @@ export interface NewPhoto {
   content: Buffer;
   private?: boolean | undefined;
   main?: boolean | undefined;
-  /** A repeat with the same id answers as the first did. */
+  /** A repeated upload with the same id returns the first photo. */
   clientId?: string | undefined;
 }
 
 /**
- * Adds a photo to a member's profile: processed, stored, and waiting for inspection, unless the site's setting
- * `automatic_photo_approval` lets through what the screening finds nothing in. Returns its id. Free members have 3,
- * premium members 25 (docs/product.md 9), counted under the member's row lock.
- *
- * Refuses `photo_limit`, the codes of `processPhoto`, `storage_full`, `unavailable`.
+ * Adds a photo to a member's profile: processes it, stores it and queues it for inspection. If the site's
+ * setting `automatic_photo_approval` is on and the screening finds nothing, the photo is approved at once.
+ * Free members may have 3 photos, premium members 25 (docs/product.md 6.3, 6.4); the member's row lock makes
+ * the count exact. Returns the photo's id. Throws `photo_limit` if the member has the maximum, the errors of
+ * `processPhoto` for an invalid file, and `storage_full` or `unavailable` if the files cannot be stored.
  */
 export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number> {
   const known = await findRepeat(app.db, photo);
   if (known !== null) return known;
-  // Before the work: who has no room left need not upload to hear it. Counted again under the lock.
+  // A full profile fails here, before the expensive work. The limit is checked again under the lock.
   const owner = await photoRoom(app, app.db, photo.memberId);
   if (owner.count >= owner.limit) throw refuse('photo_limit', { limit: owner.limit });
 
-  const processed = await processPhoto(photo.content);
+  const processed = await processPhoto(photo.content, `member ${photo.memberId}`);
   const { looks, flags } = await screen(app, processed, 'profile');
   const folder = await keepFiles(app, processed);
   const approved = owner.automatic && flags.length === 0;
@@ -44,14 +47,17 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
       if (repeated !== null) return { id: repeated, isNew: false };
       const { count, limit } = await photoRoom(app, tx, photo.memberId);
       if (count >= limit) throw refuse('photo_limit', { limit });
-      const { rows } = await sql<{ id: number }>`
+      const row = await one(
+        sql<{ id: number }>`
         insert into photos (member_id, storage_key, width, height, private, status, position, client_id, decided_at, fingerprint, flags)
         values (${photo.memberId}, ${folder}, ${processed.width}, ${processed.height}, ${photo.private === true}, ${approved ? 'active' : 'inspecting'},
           (select coalesce(max(position) + 1, 0) from photos where member_id = ${photo.memberId}), ${photo.clientId ?? null}, case when ${approved} then app_now() end,
           ${looks}::bigint, ${flags}::text[])
-        returning id`.execute(tx);
-      const added = rows[0]!.id;
-      if (photo.main && !photo.private) await sql`update profiles set main_photo_id = ${added} where id = ${photo.memberId}`.execute(tx);
+        returning id`.execute(tx),
+      );
+      const added = row.id;
+      if (photo.main && !photo.private)
+        await sql`update profiles set main_photo_id = ${added} where id = ${photo.memberId}`.execute(tx);
       await refreshFigures(tx, photo.memberId);
       await app.jobs.add(tx, MAKE_AVIF, { folder });
       return { id: added, isNew: true };
@@ -67,16 +73,27 @@ export async function addPhoto(app: PhotoParts, photo: NewPhoto): Promise<number
 
 async function findRepeat(db: Db, { memberId, clientId }: NewPhoto): Promise<number | null> {
   if (!clientId) return null;
-  const { rows } = await sql<{ id: number }>`select id from photos where member_id = ${memberId} and client_id = ${clientId}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from photos where member_id = ${memberId} and client_id = ${clientId}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
-/** How many photos a member has and may have. */
-async function photoRoom(app: PhotoParts, db: Db, memberId: number): Promise<{ count: number; limit: number; automatic: boolean }> {
+async function photoRoom(
+  app: PhotoParts,
+  db: Db,
+  memberId: number,
+): Promise<{ count: number; limit: number; automatic: boolean }> {
   const { rows } = await sql<{ paid_user: boolean; host: string | null; count: number }>`
-    select paid_user, host, (select count(*)::int from photos where member_id = members.id) as count from members where id = ${memberId}`.execute(db);
+    select paid_user, host, (select count(*)::int from photos where member_id = members.id) as count from members where id = ${memberId}`.execute(
+    db,
+  );
   const member = rows[0];
   if (!member) throw refuse('not_found');
   const site = await settingsOf(app, member.host ?? undefined);
-  return { count: member.count, limit: member.paid_user ? site.premium_photos : site.free_photos, automatic: site.automatic_photo_approval };
+  return {
+    count: member.count,
+    limit: member.paid_user ? site.premium_photos : site.free_photos,
+    automatic: site.automatic_photo_approval,
+  };
 }

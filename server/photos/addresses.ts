@@ -1,15 +1,16 @@
-import type { MainImage, Photo } from '#contract/profiles.ts';
-import type { PhotoStatus } from '#contract/enums.ts';
+import type { MainImage, Photo, PhotoStatus } from '#contract/photos/photo.ts';
 import { createSigner } from '../platform/signing.ts';
 import type { PhotoVariant } from './process-photo.ts';
 import { accessTo, type Viewer } from './rules.ts';
 
-/** An address works for three to six hours, and is the same for three, so that browsers keep the picture. */
+/**
+ * Browsers can cache a picture because its address stays the same for three hours. Each address is valid for
+ * three to six.
+ */
 const LIFETIME_SECONDS = 6 * 3600;
-/** Photos whose signatures a process keeps: some 4 MB at most. */
+/** Cached signatures per process, about 4 MB. */
 const MOST_KEPT = 20_000;
 
-/** A row of `photos` as presentation needs it. */
 export interface PhotoRow {
   id: number;
   private: boolean;
@@ -21,29 +22,37 @@ export interface PhotoRow {
 }
 
 /**
- * Signed addresses `/photos/{id}/{variant}?s=…`. One signature opens all widths of a photo, so that a page can offer
- * them in a `srcset`; the blurred one has a signature of its own, which opens nothing else.
+ * Signed addresses `/photos/{id}/{variant}?s=…`. One signature is valid for all widths of a photo, so that a
+ * page can list them in a `srcset`. The blurred variant's signature is valid only for that variant.
  */
 export interface PhotoAddresses {
   address(id: number, variant: PhotoVariant): string;
   isValid(id: number, variant: PhotoVariant, signature: string): boolean;
-  /** The signature says which variants it opens; who may see them is checked again at each request. */
+  /**
+   * The signature determines which variants may be loaded. The server checks the viewer's access again on
+   * each request.
+   */
   mainImage(photo: { id: number; status: PhotoStatus }): MainImage;
-  /** The photo as this viewer gets it; null when it is hidden. */
+  /** The photo with the addresses that this viewer may load. Null if the photo is hidden from the viewer. */
   present(photo: PhotoRow, viewer: Viewer): Photo | null;
 }
 
 export function createPhotoAddresses(secret: string): PhotoAddresses {
   const signer = createSigner(secret, 'photos', { keep: MOST_KEPT });
   const subject = (id: number, variant: PhotoVariant) => `${id}/${variant === 'blur' ? 'blur' : 'open'}`;
-  const address = (id: number, variant: PhotoVariant) => `/photos/${id}/${variant}?s=${signer.sign(subject(id, variant), LIFETIME_SECONDS)}`;
+  const address = (id: number, variant: PhotoVariant) =>
+    `/photos/${id}/${variant}?s=${signer.sign(subject(id, variant), LIFETIME_SECONDS)}`;
   return {
     address,
     isValid: (id, variant, signature) => signer.verify(subject(id, variant), signature),
     mainImage({ id, status }) {
-      // Both widths are opened by one signature; a page of search has 24 of these.
+      // Both widths share one signature, because a search page shows 24 photos.
       const signature = signer.sign(subject(id, '960'), LIFETIME_SECONDS);
-      return { filename: `/photos/${id}/960?s=${signature}`, thumb_filename: `/photos/${id}/480?s=${signature}`, status };
+      return {
+        filename: `/photos/${id}/960?s=${signature}`,
+        thumb_filename: `/photos/${id}/480?s=${signature}`,
+        status,
+      };
     },
     present(photo, viewer) {
       const access = accessTo(photo, viewer);

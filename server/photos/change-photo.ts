@@ -2,22 +2,21 @@ import { sql } from 'kysely';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { PhotoParts } from './add-photo.ts';
-import { lockMember, refreshFigures } from './figures.ts';
+import { lockMember } from './lock-member.ts';
+import { refreshFigures } from './refresh-figures.ts';
 
 export interface PhotoChange {
   memberId: number;
   id: number;
   private?: boolean | undefined;
   main?: true | undefined;
-  /** Place among the member's photos, from 0. */
   position?: number | undefined;
 }
 
 /**
- * Makes an own photo private or public, the main one, or moves it. A main photo is public.
- *
- * Refuses `not_found` for a photo that is not the member's, `photo_is_main` for hiding the main photo or leading with a
- * private or refused one.
+ * Makes one of the member's photos private, public or the main photo, or moves it. The main photo is always
+ * public. Throws `not_found` if the member has no such photo, `photo_is_main` for a change that would make
+ * the main photo private, and `conflict` for a refused photo as the main one.
  */
 export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise<void> {
   const { memberId, id } = change;
@@ -31,10 +30,11 @@ export async function changePhoto(app: PhotoParts, change: PhotoChange): Promise
     const hidden = change.private ?? photo.private;
     if (hidden && (change.main || (photo.main && change.private))) throw refuse('photo_is_main');
     if (change.main && photo.status === 'refused') throw refuse('conflict');
-    if (change.private !== undefined) await sql`update photos set private = ${change.private} where id = ${id}`.execute(tx);
+    if (change.private !== undefined)
+      await sql`update photos set private = ${change.private} where id = ${id}`.execute(tx);
     if (change.main) await sql`update profiles set main_photo_id = ${id} where id = ${memberId}`.execute(tx);
     if (change.position !== undefined) {
-      // The photo goes between the others, and all are numbered again.
+      // Inserts the photo at its new index and renumbers all photos.
       await sql`
         update photos set position = ordered.place from (
           select id, row_number() over (order by case when id = ${id} then ${change.position} else place + (place >= ${change.position})::int end, id = ${id} desc) - 1 as place

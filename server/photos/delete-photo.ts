@@ -2,10 +2,14 @@ import { sql } from 'kysely';
 import { inTransaction } from '../platform/database/index.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import type { PhotoParts } from './add-photo.ts';
-import { dropFiles } from './files.ts';
-import { lockMember, refreshFigures } from './figures.ts';
+import { dropFiles } from './files/drop-files.ts';
+import { lockMember } from './lock-member.ts';
+import { refreshFigures } from './refresh-figures.ts';
 
-/** Deletes an own photo; its files go by a job of the same transaction. Refuses `not_found`. */
+/**
+ * Deletes one of the member's photos. A job queued in the same transaction deletes its files. Throws
+ * `not_found` if the member has no such photo.
+ */
 export async function deletePhoto(app: PhotoParts, memberId: number, id: number): Promise<void> {
   await inTransaction(app.db, async (tx) => {
     await lockMember(tx, memberId);

@@ -1,21 +1,33 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import libheif from 'libheif-js/libheif-wasm/libheif.js';
+import { must } from '#contract/must.ts';
 
-// Reads one HEIC photo in a thread of its own, which `heic.ts` ends when it takes too long.
+// Decodes one HEIC photo in a worker thread, which `heic.ts` terminates if it takes too long.
 
 interface Image {
   get_width(): number;
   get_height(): number;
   is_primary(): boolean;
-  display(target: { data: Uint8ClampedArray; width: number; height: number }, done: (result: object | null) => void): void;
+  display(
+    target: { data: Uint8ClampedArray; width: number; height: number },
+    done: (result: object | null) => void,
+  ): void;
 }
 interface LibHeif {
   HeifDecoder: new () => { decode(content: Uint8Array): Image[] };
 }
 
-const { content, wasm, mostPixels, mostBytes } = workerData as { content: Uint8Array; wasm: WebAssembly.Module; mostPixels: number; mostBytes: number };
+const { content, wasm, mostPixels, mostBytes } = workerData as {
+  content: Uint8Array;
+  wasm: WebAssembly.Module;
+  mostPixels: number;
+  mostBytes: number;
+};
 
-/** The library asks for memory through its own memory object: refused there, an allocation fails and the photo is damaged. */
+/**
+ * The library grows its memory through this object. Above the limit the allocation fails, and the photo is
+ * refused as damaged.
+ */
 function limit(memory: WebAssembly.Memory): void {
   const grow = memory.grow.bind(memory);
   memory.grow = (pages) => {
@@ -35,17 +47,20 @@ const heif = (await libheif({
   },
 })) as LibHeif;
 
-const answer = (message: object, moved: ArrayBuffer[] = []) => parentPort!.postMessage(message, moved);
+const port = must(parentPort, 'parent of this worker');
+const answer = (message: object, moved: ArrayBuffer[] = []) => port.postMessage(message, moved);
 
 const images = new heif.HeifDecoder().decode(content);
 const image = images.find((one) => one.is_primary()) ?? images[0];
 if (!image) answer({ error: 'unreadable' });
 else {
-  // As the picture stands, turned as its file says.
+  // Dimensions after the rotation stored in the file.
   const [width, height] = [image.get_width(), image.get_height()];
   if (width * height > mostPixels) answer({ error: 'too_large' });
   else {
     const data = new Uint8ClampedArray(width * height * 4);
-    image.display({ data, width, height }, (result) => (result ? answer({ data, width, height }, [data.buffer]) : answer({ error: 'damaged' })));
+    image.display({ data, width, height }, (result) =>
+      result ? answer({ data, width, height }, [data.buffer]) : answer({ error: 'damaged' }),
+    );
   }
 }

@@ -2,20 +2,24 @@ import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
 import type { PhotoPart } from '../profiles/index.ts';
 import { createPhotoAddresses } from './addresses.ts';
+import { photoHandlers } from './handlers.ts';
+import { registerPhotoFiles } from './http.ts';
 import { photoCron, photoJobs } from './jobs.ts';
 import { photosColumns, photosIn, photosOf } from './photos-of.ts';
-import { photoHandlers } from './routes.ts';
-import { registerPhotoFiles } from './file-routes.ts';
 import { tables } from './tables.ts';
-import { registerSelfies } from './verification/selfie-routes.ts';
+import { registerSelfies } from './verification/http.ts';
 
 export { addPhoto } from './add-photo.ts';
-export { dropFiles, keepFiles, putFiles } from './files.ts';
-export { decidePhoto, PHOTO_NOTIFICATION, restorePhoto, type PhotoDecision, type RefusedPhoto } from './inspect-photos.ts';
+export { dropFiles } from './files/drop-files.ts';
+export { keepFiles } from './files/keep-files.ts';
+export { putFiles } from './files/put-files.ts';
+export { decidePhoto, PHOTO_NOTIFICATION, type PhotoDecision, type RefusedPhoto } from './decide-photo.ts';
+export { restorePhoto } from './restore-photo.ts';
 export { screen } from './screening.ts';
 export { processPhoto, type PhotoVariant, type ProcessedPhoto } from './process-photo.ts';
-export { sendPicture } from './file-routes.ts';
-export { giveBadgeBack, takeBadge } from './verification/badge.ts';
+export { sendPicture } from './http.ts';
+export { giveBadgeBack } from './verification/give-badge-back.ts';
+export { takeBadge } from './verification/take-badge.ts';
 
 export const module: Module = {
   tables,
@@ -29,11 +33,11 @@ export const module: Module = {
   },
 };
 
-/** What profiles show of photos. */
 function photoPart(app: Pick<App, 'config'>): PhotoPart {
   const addresses = createPhotoAddresses(app.config.secret);
   return {
     mainImage: addresses.mainImage,
+    address: (id) => addresses.address(id, '960'),
     photosColumns,
     photosIn: (row, owner, viewer) => photosIn(row, owner, viewer, addresses),
     photosOf: (db, viewer, member) => photosOf(db, addresses, viewer, member),

@@ -2,12 +2,12 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { CronEntry, JobHandlers } from '../platform/jobs.ts';
 import { STORED_EXPORTS } from '../platform/storage.ts';
-import { forgetSelfies } from './verification/decide.ts';
-import { CHECK_FILES, MAKE_AVIF, checkFiles, makeAvif } from './files.ts';
+import { CHECK_FILES, checkFiles } from './files/check-files.ts';
+import { MAKE_AVIF, makeAvif } from './files/make-avif.ts';
+import { forgetSelfies } from './verification/forget-selfies.ts';
 
-/** Job: looks for files without a row, as a backup restored next to newer files may leave. */
+/** Job that finds files without a row, for example after an older database backup was restored. */
 const SWEEP = 'sweep-photo-files';
-/** Job: deletes selfies that waited too long. */
 const FORGET_SELFIES = 'forget-selfies';
 const SWEEP_BATCH = 500;
 
@@ -25,7 +25,7 @@ export const photoCron: CronEntry[] = [
   { job: FORGET_SELFIES, at: '53 * * * *' },
 ];
 
-/** Queues a check of every stored folder that no row names; the check waits, so uploads on their way are left alone. */
+/** Queues a check of every stored folder that no row refers to. The delay protects uploads in progress. */
 async function sweepFiles({ db, storage, jobs }: App): Promise<void> {
   let batch: string[] = [];
   const check = async () => {
@@ -33,8 +33,16 @@ async function sweepFiles({ db, storage, jobs }: App): Promise<void> {
       select folder from unnest(${batch}::text[]) folder
       where not exists (select from photos where storage_key = folder) and not exists (select from chat_images where storage_key = folder)
         and not exists (select from verifications where storage_key = folder)
-        and not exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[folder])`.execute(db);
-    for (const { folder } of rows) await jobs.add(db, CHECK_FILES, { folder }, { runAt: new Date(Date.now() + 3600_000), key: `check-photo-files:${folder}` });
+        and not exists (select from complaints where evidence_folders <> '{}' and evidence_folders @> array[folder])`.execute(
+      db,
+    );
+    for (const { folder } of rows)
+      await jobs.add(
+        db,
+        CHECK_FILES,
+        { folder },
+        { runAt: new Date(Date.now() + 3600_000), key: `check-photo-files:${folder}` },
+      );
     batch = [];
   };
   for await (const folder of storage.folders()) {

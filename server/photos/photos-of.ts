@@ -1,5 +1,5 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Photo } from '#contract/profiles.ts';
+import type { Photo } from '#contract/photos/photo.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { PhotosRow } from '../profiles/index.ts';
 import type { PhotoAddresses, PhotoRow } from './addresses.ts';
@@ -9,8 +9,9 @@ const photoColumns = sql`
   photo.id = owner.main_photo_id is true as main`;
 
 /**
- * The photos of `profiles p` as one column, the main one first, then in the owner's order, and whether `viewer` (a member's id, null
- * for a visitor) is premium: what `photosIn` takes. Does not check whose profile may be seen: apply the visibility rule first.
+ * The photos of `profiles p` as one column for `photosIn`, main photo first, then in the owner's order, and a
+ * column that says whether `viewer` (a member's id, null for a visitor) is premium. It does not check who may
+ * see the profile: apply the visibility rule first.
  */
 export const photosColumns = (viewer: number | null): RawBuilder<PhotosRow> => sql`
   (select json_agg(json_build_object('id', photo.id, 'private', photo.private, 'status', photo.status, 'width', photo.width, 'height', photo.height,
@@ -19,20 +20,37 @@ export const photosColumns = (viewer: number | null): RawBuilder<PhotosRow> => s
     from photos photo where photo.member_id = p.id) as photos,
   ${viewer === null ? sql`null` : sql`(select viewing.paid_user from members viewing where viewing.id = ${viewer})`} as viewer_paid`;
 
-/** The photos of a row with `photosColumns`, of the member `owner`, as `viewer` may see them; all states for the owner. */
-export function photosIn({ photos, viewer_paid }: PhotosRow, owner: number, viewer: number | null, addresses: PhotoAddresses): Photo[] {
+/**
+ * Converts a row with `photosColumns` to the photos of `owner` that `viewer` may see. The owner sees every
+ * status.
+ */
+export function photosIn(
+  { photos, viewer_paid }: PhotosRow,
+  owner: number,
+  viewer: number | null,
+  addresses: PhotoAddresses,
+): Photo[] {
   const kind = owner === viewer ? 'owner' : viewer === null ? 'visitor' : viewer_paid ? 'premium' : 'free';
   return ((photos ?? []) as PhotoRow[]).flatMap((photo) => addresses.present(photo, kind) ?? []);
 }
 
-/** The photos of one member, by a statement of their own. */
-export async function photosOf(db: Db, addresses: PhotoAddresses, viewer: number | null, member: number): Promise<Photo[]> {
-  const { rows } = await sql<PhotosRow>`select ${photosColumns(viewer)} from profiles p where p.id = ${member}`.execute(db);
+export async function photosOf(
+  db: Db,
+  addresses: PhotoAddresses,
+  viewer: number | null,
+  member: number,
+): Promise<Photo[]> {
+  const { rows } =
+    await sql<PhotosRow>`select ${photosColumns(viewer)} from profiles p where p.id = ${member}`.execute(db);
   return rows[0] ? photosIn(rows[0], member, viewer, addresses) : [];
 }
 
-/** One photo as its owner sees it; null when it is not theirs. */
-export async function ownPhoto(db: Db, addresses: PhotoAddresses, owner: number, id: number): Promise<Photo | null> {
+export async function ownPhoto(
+  db: Db,
+  addresses: PhotoAddresses,
+  owner: number,
+  id: number,
+): Promise<Photo | null> {
   const { rows } = await sql<PhotoRow>`
     select ${photoColumns} from photos photo join profiles owner on owner.id = photo.member_id
     where photo.id = ${id} and photo.member_id = ${owner}`.execute(db);

@@ -1,9 +1,12 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
-import { processPhoto } from './process-photo.ts';
 import { bombPng, emptyZip, heic, phoneHeic, phoneJpeg, picture } from '#support/pictures.ts';
+import { processPhoto } from './process-photo.ts';
 
-const fileOf = async (content: Buffer, variant: string) => (await processPhoto(content)).files.find((file) => file.variant === variant)!.content;
+const decode = (content: Buffer) => processPhoto(content, 'member 1');
+
+const fileOf = async (content: Buffer, variant: string) =>
+  (await decode(content)).files.find((file) => file.variant === variant)!.content;
 
 test.each([
   ['JPEG', () => picture().jpeg().toBuffer()],
@@ -27,8 +30,8 @@ test.each([
   ['AVIF', () => picture().avif({ effort: 0 }).toBuffer()],
   ['CMYK JPEG', () => picture().toColourspace('cmyk').jpeg().toBuffer()],
   ['grey JPEG', () => picture().greyscale().jpeg().toBuffer()],
-])('a %s becomes WebP in every width and blurred', async (_, make) => {
-  const { files, width, height, doubtful } = await processPhoto(await make());
+])('converts a %s to WebP in every width, and blurred', async (_, make) => {
+  const { files, width, height, doubtful } = await decode(await make());
   expect(files.map(({ variant }) => variant)).toEqual(['160', '480', '960', 'blur']);
   expect(height / width).toBeCloseTo(4 / 3, 1);
   expect(doubtful).toBe(false);
@@ -40,50 +43,59 @@ test.each([
   }
 });
 
-test('the turn of a phone is applied, and place, maker and notes are gone from every file', async () => {
+test('applies the EXIF rotation and strips location, camera and comments from every file', async () => {
   const phone = await phoneJpeg();
   expect(phone.includes('CanaryPhone')).toBe(true);
   expect((await sharp(phone).metadata()).exif).toBeDefined();
-  const { files, width, height } = await processPhoto(phone);
+  const { files, width, height } = await decode(phone);
   expect([width, height]).toEqual([900, 1200]);
   for (const { content } of files) {
     const metadata = await sharp(content).metadata();
-    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([undefined, undefined, undefined, undefined]);
+    expect([metadata.exif, metadata.xmp, metadata.iptc, metadata.orientation]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+    ]);
     expect(content.includes('Canary') || content.includes('canary')).toBe(false);
   }
 });
 
-test('the blurred thumbnail holds next to nothing of the photo', async () => {
+test('leaves almost no detail in the blurred thumbnail', async () => {
   const blurred = await fileOf(await picture().jpeg().toBuffer(), 'blur');
   expect(blurred.length).toBeLessThan(2_000);
-  // Shrunk to its 14 pixels and back it is the same picture: no finer detail is in it.
-  const detail = await sharp(blurred).resize(14).resize(160, undefined, { kernel: 'cubic' }).blur(6).raw().toBuffer();
+  // Shrinking it to 14 pixels and enlarging it again gives the same picture, so it contains no finer detail.
+  const detail = await sharp(blurred)
+    .resize(14)
+    .resize(160, undefined, { kernel: 'cubic' })
+    .blur(6)
+    .raw()
+    .toBuffer();
   const kept = await sharp(blurred).raw().toBuffer();
   const difference = kept.reduce((sum, value, i) => sum + Math.abs(value - detail[i]!), 0) / kept.length;
   expect(difference).toBeLessThan(12);
 });
 
-test('a small photo is not enlarged, a tall one is bounded', async () => {
-  const small = await processPhoto(await picture(300, 400).jpeg().toBuffer());
+test('does not enlarge small photos, and limits tall ones', async () => {
+  const small = await decode(await picture(300, 400).jpeg().toBuffer());
   expect(small.width).toBe(300);
-  const tall = await processPhoto(await picture(600, 6000).jpeg().toBuffer());
+  const tall = await decode(await picture(600, 6000).jpeg().toBuffer());
   expect(tall.height).toBeLessThanOrEqual(1920);
 });
 
-test('one colour and tiny pictures are doubtful', async () => {
+test('marks single-colour and tiny pictures as doubtful', async () => {
   expect(
     (
-      await processPhoto(
+      await decode(
         await sharp({ create: { width: 900, height: 1200, channels: 3, background: '#a52' } })
           .jpeg()
           .toBuffer(),
       )
     ).doubtful,
   ).toBe(true);
-  expect((await processPhoto(await picture(90, 120).jpeg().toBuffer())).doubtful).toBe(true);
+  expect((await decode(await picture(90, 120).jpeg().toBuffer())).doubtful).toBe(true);
 });
 
-/** The phone's photo with other dimensions in its container. */
 function announcing(width: number, height: number): Buffer {
   const content = Buffer.from(phoneHeic());
   const at = content.indexOf('ispe');
@@ -98,9 +110,9 @@ function noiseInside(content: Buffer): Buffer {
   return noisy;
 }
 
-test('the HEIC photo of a phone is read as it stands, without place and camera', async () => {
-  const { width, height, doubtful, files } = await processPhoto(phoneHeic());
-  // Kept as 400 x 300, with a turn to the right in the file.
+test('decodes a phone’s HEIC photo upright, without location and camera', async () => {
+  const { width, height, doubtful, files } = await decode(phoneHeic());
+  // The file is stored as 400 x 300 with a rotation to the right.
   expect({ width, height, doubtful }).toEqual({ width: 300, height: 400, doubtful: false });
   const largest = files.find(({ variant }) => variant === '960')!.content;
   const like = await sharp(await phoneJpeg())
@@ -162,11 +174,20 @@ const refusals: [string, () => Promise<Buffer> | Buffer, string][] = [
   ['a HEIC that announces 48 megapixels', () => announcing(8000, 6000), 'photo_too_large'],
   ['a HEIC bomb: 2 gigapixels announced in 4 KB', () => announcing(46_000, 46_000), 'photo_too_large'],
   ['a HEIC whose picture is noise', () => noiseInside(phoneHeic()), 'photo_damaged'],
-  ['a HEIC that is a page with script too', () => Buffer.concat([phoneHeic(), Buffer.from('<script>alert(1)</script>')]), 'photo_unsupported'],
-  ['a photo that is a ZIP too', async () => Buffer.concat([await picture().jpeg().toBuffer(), emptyZip()]), 'photo_unsupported'],
+  [
+    'a HEIC that is a page with script too',
+    () => Buffer.concat([phoneHeic(), Buffer.from('<script>alert(1)</script>')]),
+    'photo_unsupported',
+  ],
+  [
+    'a photo that is a ZIP too',
+    async () => Buffer.concat([await picture().jpeg().toBuffer(), emptyZip()]),
+    'photo_unsupported',
+  ],
   [
     'a photo that is a page with script too',
-    async () => Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<html><script>alert(1)</script>')]),
+    async () =>
+      Buffer.concat([await picture().jpeg().toBuffer(), Buffer.from('<html><script>alert(1)</script>')]),
     'photo_unsupported',
   ],
   [
@@ -174,23 +195,48 @@ const refusals: [string, () => Promise<Buffer> | Buffer, string][] = [
     async () => {
       const whole = await picture().jpeg().toBuffer();
       const note = Buffer.from('<?php system($_GET[0]); ?>');
-      return Buffer.concat([whole.subarray(0, 2), Buffer.from([0xff, 0xfe, 0, note.length + 2]), note, whole.subarray(2)]);
+      return Buffer.concat([
+        whole.subarray(0, 2),
+        Buffer.from([0xff, 0xfe, 0, note.length + 2]),
+        note,
+        whole.subarray(2),
+      ]);
     },
     'photo_unsupported',
   ],
   ['a GIF', () => picture(60, 80).gif().toBuffer(), 'photo_unsupported'],
   ['a TIFF', () => picture(60, 80).tiff().toBuffer(), 'photo_unsupported'],
-  ['an SVG', () => Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"><script>alert(1)</script></svg>'), 'photo_unsupported'],
-  ['text that calls itself JPEG', () => Buffer.from('this is no photo, whatever its name says, and never was'), 'photo_unsupported'],
+  [
+    'an SVG',
+    () =>
+      Buffer.from(
+        '<svg xmlns="http://www.w3.org/2000/svg" width="60" height="80"><script>alert(1)</script></svg>',
+      ),
+    'photo_unsupported',
+  ],
+  [
+    'text that calls itself JPEG',
+    () => Buffer.from('this is no photo, whatever its name says, and never was'),
+    'photo_unsupported',
+  ],
   ['nothing', () => Buffer.alloc(0), 'photo_unsupported'],
-  ['the head of a JPEG and then noise', () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)]), 'photo_damaged'],
+  [
+    'the head of a JPEG and then noise',
+    () => Buffer.concat([Buffer.from([0xff, 0xd8, 0xff, 0xe0]), Buffer.alloc(5000, 7)]),
+    'photo_damaged',
+  ],
 ];
-test.each(refusals)('%s is refused', async (_, make, code) => {
-  await expect(processPhoto(await make())).rejects.toMatchObject({ code });
+test.each(refusals)('refuses %s', async (_, make, code) => {
+  await expect(decode(await make())).rejects.toMatchObject({ code });
 });
 
-test('a bomb is refused before it is unpacked', async () => {
+test('refuses a decompression bomb before decoding it', async () => {
   const before = process.memoryUsage().rss;
-  await processPhoto(bombPng()).catch(() => {});
+  await decode(bombPng()).catch(() => {});
   expect(process.memoryUsage().rss - before).toBeLessThan(200e6);
+});
+
+test('refuses an extremely long strip before decoding it', async () => {
+  const strip = await picture(2100, 100).png().toBuffer();
+  await expect(decode(strip)).rejects.toMatchObject({ code: 'photo_unsupported' });
 });

@@ -1,13 +1,20 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import sharp from 'sharp';
-import type { Photo } from '#contract/profiles.ts';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Photo } from '#contract/photos/photo.ts';
+import {
+  addMember,
+  form,
+  startTestSite,
+  type TestMember,
+  type TestSite,
+} from '#support/photos/photo-site.ts';
 import { picture } from '#support/pictures.ts';
-import { addMember, form, startTestSite, type TestMember, type TestSite } from '#support/photo-site.ts';
 
-// The screening service of docs/operate/screening.md: what it is sent, what its verdicts do, and that people take over when it is away.
+// Requests to the screening service of docs/operate/screening.md, the effect of its verdicts, and the
+// fallback to operators while it is unavailable.
 
 let service: Server;
 let site: TestSite;
@@ -25,7 +32,9 @@ beforeAll(async () => {
   await new Promise<void>((listening) => void service.listen(0, '127.0.0.1', listening));
   const url = `http://127.0.0.1:${(service.address() as AddressInfo).port}/screen`;
   site = await startTestSite({ SCREENING_URL: url, SCREENING_TOKEN: 'a token', SCREENING_TIMEOUT_MS: '500' });
-  await sql`update sites set overrides = overrides || '{"automatic_photo_approval": true}'::jsonb where host = '*'`.execute(site.db);
+  await sql`update sites set overrides = overrides || '{"automatic_photo_approval": true}'::jsonb where host = '*'`.execute(
+    site.db,
+  );
   moderator = await addMember(site.db, { roles: ['moderator'] });
 });
 afterAll(async () => {
@@ -38,32 +47,56 @@ beforeEach(() => {
 });
 
 const says = (body: unknown, status = 200) => {
-  answer = (_, response) => void response.writeHead(status, { 'content-type': 'application/json' }).end(typeof body === 'string' ? body : JSON.stringify(body));
+  answer = (_, response) =>
+    void response
+      .writeHead(status, { 'content-type': 'application/json' })
+      .end(typeof body === 'string' ? body : JSON.stringify(body));
 };
 async function upload(owner: TestMember, content: Buffer): Promise<Photo> {
   const { payload, headers } = form(content);
-  const reply = await site.http.inject({ method: 'POST', url: '/api/photo.php', payload, headers: { ...headers, cookie: owner.cookie } });
+  const reply = await site.http.inject({
+    method: 'POST',
+    url: '/api/photo.php',
+    payload,
+    headers: { ...headers, cookie: owner.cookie },
+  });
   expect(reply.statusCode, reply.body).toBe(201);
   return reply.json<Photo>();
 }
 const queue = async () =>
-  (await site.http.inject({ method: 'GET', url: '/api/admin/photos.php', headers: { cookie: moderator.cookie } })).json<{
+  (
+    await site.http.inject({
+      method: 'GET',
+      url: '/api/admin/photos',
+      headers: { cookie: moderator.cookie },
+    })
+  ).json<{
     photos: { id: number; flags: string[] }[];
   }>().photos;
-const decide = (body: object) => site.http.inject({ method: 'POST', url: '/api/admin/photos.php', payload: body, headers: { cookie: moderator.cookie } });
+const decide = (body: object) =>
+  site.http.inject({
+    method: 'POST',
+    url: '/api/admin/photos',
+    payload: body,
+    headers: { cookie: moderator.cookie },
+  });
 
-test('a clear verdict lets a picture through, and nothing is sent but the picture', async () => {
+test('approves a picture after a clear verdict, and sends the service only the picture', async () => {
   says({ verdict: 'clear', labels: [] });
   const { status } = await upload(await addMember(site.db), await picture(1200, 1600).jpeg().toBuffer());
   expect(status).toBe('active');
   const [{ headers, body } = { headers: {}, body: Buffer.alloc(0) }] = asked;
-  expect(headers).toMatchObject({ authorization: 'Bearer a token', 'content-type': 'image/webp', 'x-picture-kind': 'profile' });
+  expect(headers).toMatchObject({
+    authorization: 'Bearer a token',
+    'content-type': 'image/webp',
+    'x-picture-kind': 'profile',
+  });
   const { format, width, exif } = await sharp(body).metadata();
   expect([format, width, exif]).toEqual(['webp', 960, undefined]);
   expect(Object.keys(headers)).not.toContain('cookie');
 });
 
-test('a doubt is for a person, who reads that there is one', async () => {
+test('leaves a doubtful picture to operators, with a flag', async () => {
   says({ verdict: 'doubt' });
   const photo = await upload(await addMember(site.db), await picture().jpeg().toBuffer());
   expect(photo.status).toBe('inspecting');
@@ -76,17 +109,23 @@ const silences: [string, () => void][] = [
   ['answers with an error', () => says({ verdict: 'clear' }, 500)],
   ['answers no JSON', () => says('clear')],
   ['answers another verdict', () => says({ verdict: 'refuse' })],
-  ['sends elsewhere', () => (answer = (_, response) => void response.writeHead(302, { location: '/other' }).end())],
+  [
+    'sends elsewhere',
+    () => (answer = (_, response) => void response.writeHead(302, { location: '/other' }).end()),
+  ],
 ];
-test.each(silences)('a service that %s leaves the picture to people, and the upload works', async (_, silent) => {
-  silent();
-  const photo = await upload(await addMember(site.db), await picture().jpeg().toBuffer());
-  expect(photo.status).toBe('inspecting');
-  expect(await queue()).toMatchObject([{ id: photo.id, flags: ['not_screened'] }]);
-  await decide({ id: photo.id, approve: true });
-});
+test.each(silences)(
+  'a service that %s leaves the picture to operators, and the upload works',
+  async (_, silent) => {
+    silent();
+    const photo = await upload(await addMember(site.db), await picture().jpeg().toBuffer());
+    expect(photo.status).toBe('inspecting');
+    expect(await queue()).toMatchObject([{ id: photo.id, flags: ['not_screened'] }]);
+    await decide({ id: photo.id, approve: true });
+  },
+);
 
-test('a copy of a refused picture is marked in the queue, in another size and after its owner deleted it', async () => {
+test('flags resized copies of a refused picture, even after its owner deleted it', async () => {
   const scene = Buffer.from(
     '<svg xmlns="http://www.w3.org/2000/svg" width="900" height="1200"><rect width="900" height="1200" fill="#224"/><circle cx="300" cy="400" r="240" fill="#fd8"/><rect x="500" y="700" width="320" height="380" fill="#8c4"/></svg>',
   );
@@ -94,7 +133,12 @@ test('a copy of a refused picture is marked in the queue, in another size and af
   const [first, second] = [await addMember(site.db), await addMember(site.db)];
   const bad = await upload(first, await sharp(scene).jpeg({ quality: 90 }).toBuffer());
   await decide({ id: bad.id, approve: false, reason: 'not_own' });
-  await site.http.inject({ method: 'DELETE', url: '/api/photo.php', payload: { id: bad.id }, headers: { cookie: first.cookie } });
+  await site.http.inject({
+    method: 'DELETE',
+    url: '/api/photo.php',
+    payload: { id: bad.id },
+    headers: { cookie: first.cookie },
+  });
   says({ verdict: 'clear' });
   const copy = await upload(second, await sharp(scene).resize(500).webp({ quality: 40 }).toBuffer());
   expect(copy.status).toBe('inspecting');

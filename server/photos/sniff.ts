@@ -1,6 +1,9 @@
 export type PhotoFormat = 'jpeg' | 'png' | 'webp' | 'avif' | 'heic';
 
-/** The format by the file's first bytes, whatever its name or type says; null for anything that is not taken. */
+/**
+ * Detects the format from the file's first bytes; its name and declared type do not count. Returns null if
+ * unsupported.
+ */
 export function sniff(content: Buffer): PhotoFormat | null {
   if (content.length < 32) return null;
   if (content[0] === 0xff && content[1] === 0xd8 && content[2] === 0xff) return 'jpeg';
@@ -15,7 +18,10 @@ const HEIC_BRANDS = new Set(['heic', 'heix', 'heim', 'heis', 'hevc', 'hevx', 'mi
 
 const ascii = (content: Buffer, from: number, to: number) => content.toString('latin1', from, to);
 
-/** AVIF and HEIC share a container; its brands tell them apart, and `avif` among the compatible ones decides. */
+/**
+ * AVIF and HEIC share a container and differ in their brands. A file that lists `avif` is AVIF, even if it
+ * lists HEIC brands too.
+ */
 function heifFormat(content: Buffer): PhotoFormat | null {
   const end = Math.min(content.readUInt32BE(0), 256, content.length);
   const brands = [ascii(content, 8, 12)];
@@ -24,26 +30,32 @@ function heifFormat(content: Buffer): PhotoFormat | null {
   return brands.some((brand) => HEIC_BRANDS.has(brand)) ? 'heic' : null;
 }
 
-/** Where other formats are looked for: a browser or unpacker reads no further. */
+/**
+ * Only this much of either end is searched for other formats, because browsers and unzip tools look no
+ * further.
+ */
 const EDGE = 64 * 1024;
 
 /**
- * Whether the picture is another file as well (a polyglot): a ZIP or JAR, a PDF, or a page with script that sits at the
- * photo's edges. What is kept is re-encoded anyway; who sends such a file does not send a photo. Moving pictures and
- * second pictures that phones append are no reason.
+ * Returns whether the picture is also a valid file of another type (a polyglot): a ZIP or JAR, a PDF, or a
+ * page with script at either end. Stored files are re-encoded and therefore harmless, but nobody sends such a
+ * file as a photo. Videos and second pictures that phones append are allowed.
  */
 export function isPolyglot(content: Buffer): boolean {
   const head = content.toString('latin1', 0, EDGE);
   const tail = content.toString('latin1', Math.max(0, content.length - EDGE - 22));
-  return head.slice(0, 1024).includes('%PDF-') || SCRIPT.test(head) || SCRIPT.test(tail) || endsAsZip(content);
+  return (
+    head.slice(0, 1024).includes('%PDF-') || SCRIPT.test(head) || SCRIPT.test(tail) || endsAsZip(content)
+  );
 }
 
 const SCRIPT = /<script[\s>]|<\?php\s|<!doctype html|<html[\s>]|<iframe\s|<svg[\s>]/i;
 
-/** A ZIP is found from its end: a record whose comment reaches exactly to the end of the file. */
+/** A ZIP file is recognised by its last record, whose comment ends exactly where the file ends. */
 function endsAsZip(content: Buffer): boolean {
   for (let at = content.length - 22; at >= 0 && at >= content.length - 22 - 0xffff; at--) {
-    if (content.readUInt32LE(at) === 0x06054b50 && content.readUInt16LE(at + 20) === content.length - at - 22) return true;
+    if (content.readUInt32LE(at) === 0x06054b50 && content.readUInt16LE(at + 20) === content.length - at - 22)
+      return true;
   }
   return false;
 }

@@ -6,15 +6,31 @@ export const tables: ModuleTables = {
   columns: { profiles: ['main_photo_id', 'num_photos', 'verified'] },
   reads: ['chat_images', 'complaints', 'members', 'profiles'],
   personal: [
-    { table: 'photos', columns: ['member_id'], exportAs: 'photos', omit: ['decided_by', 'fingerprint', 'flags'], pictures: true, onPurge: 'goes' },
-    { table: 'verifications', columns: ['member_id'], exportAs: 'verifications', omit: ['decided_by'], pictures: true, onPurge: 'goes' },
+    {
+      table: 'photos',
+      columns: ['member_id'],
+      exportAs: 'photos',
+      omit: ['decided_by', 'fingerprint', 'flags'],
+      pictures: true,
+      onPurge: 'goes',
+    },
+    {
+      table: 'verifications',
+      columns: ['member_id'],
+      exportAs: 'verifications',
+      omit: ['decided_by'],
+      pictures: true,
+      onPurge: 'goes',
+    },
   ],
   async filesOf(tx, memberId) {
-    // Demo members share drawings.
+    // Demo members share pictures.
     const { rows } = await sql<{ storage_key: string }>`
       select distinct p.storage_key from photos p where p.member_id = ${memberId}
         and not exists (select from photos o where o.storage_key = p.storage_key and o.member_id <> p.member_id)
-      union select storage_key from verifications where member_id = ${memberId} and storage_key is not null`.execute(tx);
+      union select storage_key from verifications where member_id = ${memberId} and storage_key is not null`.execute(
+      tx,
+    );
     return rows.map((row) => row.storage_key);
   },
 };

@@ -1,25 +1,47 @@
 import { availableParallelism } from 'node:os';
 import { refuse } from '../platform/http/refusal.ts';
 
-/** Pictures unpacked at once take up to 200 MB each, and the server has to answer others meanwhile. */
+/** Decoding a picture takes up to 200 MB, and the server has to stay responsive. */
 const AT_ONCE = Math.max(1, Math.min(4, availableParallelism() - 1));
-/** Beyond this many waiting an upload is told to come again, rather than left to time out. */
+/** With a longer queue, uploads are refused with a retry time instead of timing out. */
 const MOST_WAITING = 40;
 
 let running = 0;
-const waiting: (() => void)[] = [];
+let waitingCount = 0;
+/** Waiting work by owner, in the order in which the owners get their next turn. */
+const waiting = new Map<string, (() => void)[]>();
 
-/** Runs heavy work a few at a time, in order. Refuses `unavailable` when the queue is long. */
-export async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+/**
+ * Runs heavy work, a few tasks at a time. Owners take turns, so that nobody waits for more than one task of
+ * each other owner. Throws `unavailable` if `MOST_WAITING` tasks are waiting.
+ */
+export async function inTurn<T>(owner: string, work: () => Promise<T>): Promise<T> {
   if (running >= AT_ONCE) {
-    if (waiting.length >= MOST_WAITING) throw refuse('unavailable', undefined, 5);
-    await new Promise<void>((resolve) => waiting.push(resolve));
+    if (waitingCount >= MOST_WAITING) throw refuse('unavailable', undefined, 5);
+    waitingCount++;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    waiting.set(owner, [...(waiting.get(owner) ?? []), resolve]);
+    await promise;
   } else running++;
   try {
     return await work();
   } finally {
-    const next = waiting.shift();
+    const next = takeNext();
     if (next) next();
     else running--;
   }
+}
+
+/**
+ * Removes and returns the next task of the owner whose turn it is, and moves that owner to the end of the
+ * queue.
+ */
+function takeNext(): (() => void) | undefined {
+  const [first] = waiting;
+  if (!first) return undefined;
+  const [owner, [next, ...others]] = first;
+  waiting.delete(owner);
+  if (others.length > 0) waiting.set(owner, others);
+  waitingCount--;
+  return next;
 }

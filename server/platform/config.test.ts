@@ -21,7 +21,7 @@ const production = {
   VEROTEL_SIGNATURE_KEY: 'key',
 };
 
-test('without any variable the site starts on this machine, with everything pretended', () => {
+test('starts without any variable, with a stand-in for each external service', () => {
   const config = readConfig({ DATA_DIR: dataDir });
   expect(config).toMatchObject({
     production: false,
@@ -31,14 +31,14 @@ test('without any variable the site starts on this machine, with everything pret
     publicUrl: 'http://localhost:3000',
     database: { url: null },
     mail: { smtpUrl: null },
-    gateways: { sandbox: true, mollie: null, verotel: null },
+    gateways: { sandbox: {}, mollie: null, verotel: null },
     limitsScale: 1,
     demoMembers: 500,
     trustProxy: [],
   });
 });
 
-test('the secret is made once, for nobody else to read, and the push keys belong to it', () => {
+test('creates the secret once, readable only by its owner, and derives the push keys from it', () => {
   const first = readConfig({ DATA_DIR: dataDir });
   const second = readConfig({ DATA_DIR: dataDir });
   expect(second.secret).toBe(first.secret);
@@ -48,9 +48,14 @@ test('the secret is made once, for nobody else to read, and the push keys belong
   expect(readConfig({ SECRET: secret }).vapid).not.toEqual(first.vapid);
 });
 
-test('production starts with its real parts and no demo', () => {
+test('starts in production when every required service is configured, without demo members', () => {
   const config = readConfig(production);
-  expect(config).toMatchObject({ production: true, publicUrl: 'https://liaison.example', demoMembers: 0, gateways: { sandbox: false } });
+  expect(config).toMatchObject({
+    production: true,
+    publicUrl: 'https://liaison.example',
+    demoMembers: 0,
+    gateways: { sandbox: null },
+  });
 });
 
 test.each([
@@ -75,10 +80,14 @@ test.each([
   [{ TRUST_PROXY: 'true' }, 'TRUST_PROXY'],
   [{ TRUST_PROXY: '0.0.0.0/0' }, 'TRUST_PROXY'],
   [{ LIMITS_SCALE: '0' }, 'LIMITS_SCALE'],
-])('a value that cannot be is named: %o', (env, name) => {
+])('names the variable of an invalid value: %o', (env, name) => {
   expect(() => readConfig({ SECRET: secret, ...env })).toThrow(name);
 });
 
-test('a proxy is trusted by its network', () => {
-  expect(readConfig({ SECRET: secret, TRUST_PROXY: '10.0.0.0/8, 192.168.1.1 ::1' }).trustProxy).toEqual(['10.0.0.0/8', '192.168.1.1', '::1']);
+test('trusts proxies by network', () => {
+  expect(readConfig({ SECRET: secret, TRUST_PROXY: '10.0.0.0/8, 192.168.1.1 ::1' }).trustProxy).toEqual([
+    '10.0.0.0/8',
+    '192.168.1.1',
+    '::1',
+  ]);
 });

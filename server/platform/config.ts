@@ -1,100 +1,132 @@
 import { isIP } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { resolve } from 'node:path';
+import { choice, ConfigError, type Env, integer, list, positive, readUrl, text } from './environment.ts';
+import { readFastPaths, type FastPaths } from './fast/switches.ts';
+import { type GatewaysConfig, readGateways } from './gateway-settings.ts';
 import { deriveVapidKeys, keepSecret, type VapidKeys } from './secrets.ts';
 import type { TracingSettings } from './tracing.ts';
 
-/** What one process needs to know from outside: the variables of the contract's "Process interface", read and checked once. */
+/**
+ * The configuration of one process: the variables of the contract's "Process interface", read and checked
+ * once.
+ */
 export interface Config {
-  /** NODE_ENV=production. Decides refusals, Secure cookies, and that the outbox and the sandbox gateway are away. */
+  /**
+   * NODE_ENV=production. Enables the stricter checks and Secure cookies, and disables the outbox and the
+   * sandbox gateway.
+   */
   production: boolean;
   /** ROLE: `web` answers HTTP, `worker` runs jobs, `all` does both. */
   role: 'all' | 'web' | 'worker';
-  /** PROCESSES: how many processes answer, beside one that runs the jobs; 1 is this process alone. */
+  /**
+   * PROCESSES: number of web processes, in addition to one worker process. With 1, this process does both.
+   */
   processes: number;
   host: string;
-  /** 0 lets the system choose one. */
+  /** With 0 the system chooses a free port. */
   port: number;
-  /** PUBLIC_URL without a slash at its end; every link in mails and on pages begins with it. */
+  /** PUBLIC_URL without a trailing slash. Every link in mails and on pages begins with it. */
   publicUrl: string;
-  /** Absolute folder of the embedded database, photos and keys. */
+  /** Absolute path of the folder with the embedded database, photos and keys. */
   dataDir: string;
   database: {
-    /** null: the embedded PostgreSQL in DATA_DIR. */
+    /** Null uses the embedded PostgreSQL in DATA_DIR. */
     url: string | null;
-    /** DATABASE_OWNER_URL: the owner of the tables, who migrates, when DATABASE_URL names an ordinary role. */
+    /**
+     * DATABASE_OWNER_URL: the owner of the tables, who runs migrations if DATABASE_URL connects as an
+     * ordinary role.
+     */
     ownerUrl: string | null;
     /** DATABASE_REPLICA_URL: a replica that search may read. */
     replicaUrl: string | null;
-    /** DATABASE_POOL: most connections of this process. */
+    /** DATABASE_POOL: maximum connections of this process. */
     poolSize: number;
-    /** DATABASE_POOLER: what stands between us and PostgreSQL; see `PoolSettings`. */
+    /** DATABASE_POOLER: the connection pooler in front of PostgreSQL, if any. See `PoolSettings`. */
     pooler: Pooler;
   };
   redisUrl: string | null;
   mail: {
-    /** null: mails go to the outbox. */
+    /** Null sends mails to the outbox. */
     smtpUrl: string | null;
-    /** MAIL_FROM: the address of the sender, with or without a name. */
+    /** MAIL_FROM: the sender's address, with or without a name. */
     from: string;
-    /** MAIL_RETURN_DOMAIN: bounces come back to an address of this domain, one for each recipient; null sends without. */
+    /** MAIL_RETURN_DOMAIN: each recipient gets its own bounce address at this domain. Null disables this. */
     returnDomain: string | null;
-    /** MAIL_INBOUND_PORT: where this process takes bounces and complaints by SMTP; null is off, 0 lets the system choose. */
+    /**
+     * MAIL_INBOUND_PORT: the port where this process receives bounces and complaints by SMTP. Null disables
+     * it; with 0 the system chooses a free port.
+     */
     inboundPort: number | null;
-    /** MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: what mails are signed with; null sends them unsigned. */
+    /** MAIL_INBOUND_HOST: the address of that port, for a site whose own port is on a private address. */
+    inboundHost: string;
+    /**
+     * MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: the DKIM signature of mails. Null sends them
+     * unsigned.
+     */
     dkim: { domainName: string; keySelector: string; privateKey: string } | null;
-    /** MAIL_WEBHOOK_SECRET: the password a mail provider reports with; null refuses every report. */
+    /** MAIL_WEBHOOK_SECRET: the password of a mail provider's reports. Null rejects every report. */
     webhookSecret: string | null;
   };
-  /** Whether /dev/outbox is there: never in production, nor where others reach a site that sends real mail. */
+  /**
+   * Serves /dev/outbox. False in production, and on a site that sends real mail and is reachable by
+   * others.
+   */
   outboxPages: boolean;
-  /** null: SMS go to the outbox. */
+  /** Null sends SMS to the outbox. */
   smsUrl: string | null;
-  /** SCREENING_URL, SCREENING_TOKEN, SCREENING_TIMEOUT_MS: the service that pictures are shown to before others see them; null asks none. */
+  /**
+   * SCREENING_URL, SCREENING_TOKEN, SCREENING_TIMEOUT_MS: the service that screens images before others see
+   * them. Null disables it.
+   */
   screening: { url: string; token: string | null; timeoutMs: number } | null;
-  /** null: photos are files in DATA_DIR. */
+  /** Null stores photos as files in DATA_DIR. */
   s3Url: string | null;
-  /** BACKUP_TO, BACKUP_AT, BACKUP_KEEP_DAYS: where backups go by themselves, when (cron, UTC) and for how long; null takes none. */
+  /**
+   * BACKUP_TO, BACKUP_AT, BACKUP_KEEP_DAYS: destination, schedule (cron, UTC) and retention of automatic
+   * backups. Null takes no backups.
+   */
   backup: { to: string; at: string; keepDays: number } | null;
-  gateways: {
-    mollie: { apiKey: string; apiUrl: string } | null;
-    verotel: { shopId: string; signatureKey: string; url: string } | null;
-    /** The pretend gateway of our own: whenever no real one is set, never in production. */
-    sandbox: boolean;
-  };
-  /** VAPID keys of web push; derived from the secret when not given, so that every process has the same. */
+  gateways: GatewaysConfig;
+  /** VAPID keys of web push. Derived from the secret by default, so that every process has the same keys. */
   vapid: VapidKeys & { subject: string };
-  /** The root of every signature and encryption key; at least 32 characters. */
+  /** All signing and encryption keys derive from this. At least 32 characters. */
   secret: string;
-  /** TRUST_PROXY: networks (`10.0.0.0/8`) or addresses of proxies whose forwarding headers are believed. */
+  /** TRUST_PROXY: networks (`10.0.0.0/8`) or addresses of proxies whose forwarding headers are trusted. */
   trustProxy: string[];
-  /** PUSH_HOSTS: hosts a push subscription may name; an entry that starts with a dot stands for its subdomains. */
+  /**
+   * PUSH_HOSTS: allowed hosts of push subscriptions. An entry that starts with a dot also allows subdomains.
+   */
   pushHosts: string[];
-  /** PARTNER_HOSTS: hosts (with port) of partners on a network of one's own, whose postbacks may go there and without TLS. */
+  /**
+   * PARTNER_HOSTS: hosts (with port) of partners on a private network, to which postbacks may go without TLS.
+   */
   partnerHosts: string[];
-  /** METRICS_PORT: Prometheus on its own port; null is off. It listens on METRICS_HOST, by default this machine alone. */
+  /**
+   * METRICS_PORT: serves Prometheus metrics on a separate port; null disables it. METRICS_HOST defaults to
+   * the loopback interface.
+   */
   metricsPort: number | null;
   metricsHost: string;
-  /** OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG: where traces go; null measures none. */
+  /**
+   * OTEL_EXPORTER_OTLP_ENDPOINT, OTEL_SERVICE_NAME, OTEL_TRACES_SAMPLER_ARG: the destination of traces. Null
+   * disables tracing.
+   */
   tracing: TracingSettings | null;
-  /** SENTRY_DSN: where our errors are sent; null sends none. */
+  /** SENTRY_DSN: the destination of error reports. Null sends none. */
   sentryDsn: string | null;
   /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;
-  /** DEMO_MEMBERS: demo members to plant on an empty database; always 0 in production. */
+  fastPaths: FastPaths;
+  /** DEMO_MEMBERS: demo members to create in an empty database. Always 0 in production. */
   demoMembers: number;
 }
 
+/** The absolute path of DATA_DIR. */
+export const dataDirOf = (env: Env): string => resolve(text(env, 'DATA_DIR') ?? './data');
+
 export type Pooler = 'none' | 'pgbouncer' | 'pgbouncer-unnamed';
 
-type Env = Record<string, string | undefined>;
-
-/** A setting that this process cannot start with; the message is one sentence for the person who starts it. */
-export class ConfigError extends Error {
-  override name = 'ConfigError';
-}
-
-/** The push services of today's browsers. */
 const BROWSER_PUSH_HOSTS = [
   'fcm.googleapis.com',
   'updates.push.services.mozilla.com',
@@ -105,22 +137,17 @@ const BROWSER_PUSH_HOSTS = [
 ];
 
 /**
- * Reads the process's variables. Throws `ConfigError` with one clear sentence on a value that cannot be, and in
- * production on a missing real part. Outside production it keeps a generated SECRET in DATA_DIR.
+ * Reads the process's variables. Throws `ConfigError` with one clear sentence for an invalid value, and in
+ * production for a missing service. Outside production it stores a generated SECRET in DATA_DIR.
  */
 export function readConfig(env: Env): Config {
   const production = env['NODE_ENV'] === 'production';
   const port = integer(env, 'PORT', 3000, 0, 65_535);
-  const dataDir = resolve(text(env, 'DATA_DIR') ?? './data');
-  const mollieKey = text(env, 'MOLLIE_API_KEY');
-  const shopId = text(env, 'VEROTEL_SHOP_ID');
-  const signatureKey = text(env, 'VEROTEL_SIGNATURE_KEY');
-  if ((shopId === null) !== (signatureKey === null)) {
-    throw new ConfigError('VEROTEL_SHOP_ID and VEROTEL_SIGNATURE_KEY go together: set both or neither.');
-  }
+  const dataDir = dataDirOf(env);
   if (production) refuseInProduction(env);
   const secret = readSecret(env, production, dataDir);
-  const publicUrl = readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`;
+  const publicUrl =
+    readUrl(env, 'PUBLIC_URL', ['http:', 'https:'])?.replace(/\/+$/, '') ?? `http://localhost:${port}`;
 
   return {
     production,
@@ -138,43 +165,21 @@ export function readConfig(env: Env): Config {
       pooler: choice(env, 'DATABASE_POOLER', ['none', 'pgbouncer', 'pgbouncer-unnamed'], 'none'),
     },
     redisUrl: readUrl(env, 'REDIS_URL', ['redis:', 'rediss:', 'unix:']),
-    mail: {
-      smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
-      from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
-      returnDomain: text(env, 'MAIL_RETURN_DOMAIN'),
-      inboundPort: text(env, 'MAIL_INBOUND_PORT') === null ? null : integer(env, 'MAIL_INBOUND_PORT', 0, 0, 65_535),
-      dkim: readDkim(env),
-      webhookSecret: text(env, 'MAIL_WEBHOOK_SECRET'),
-    },
-    outboxPages: !production && (isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null),
+    mail: readMail(env, publicUrl),
+    outboxPages: !production && keepsOutboxPrivate(env),
     smsUrl: readUrl(env, 'SMS_URL', ['http:', 'https:']),
     screening: readScreening(env),
     s3Url: readUrl(env, 'S3_URL', ['s3:', 'http:', 'https:']),
     backup: readBackup(env),
-    gateways: {
-      mollie: mollieKey
-        ? {
-            apiKey: mollieKey,
-            apiUrl: readUrl(env, 'MOLLIE_API_URL', ['http:', 'https:']) ?? 'https://api.mollie.com',
-          }
-        : null,
-      verotel:
-        shopId && signatureKey
-          ? {
-              shopId,
-              signatureKey,
-              url: readUrl(env, 'VEROTEL_URL', ['http:', 'https:']) ?? 'https://secure.verotel.com',
-            }
-          : null,
-      sandbox: !production && !mollieKey && !shopId,
-    },
+    gateways: readGateways(env, production),
     vapid: { ...readVapid(env, secret), subject: text(env, 'VAPID_SUBJECT') ?? vapidSubject(publicUrl) },
     secret,
+    fastPaths: readFastPaths(env),
     trustProxy: list(env, 'TRUST_PROXY').map(network),
     partnerHosts: list(env, 'PARTNER_HOSTS'),
     pushHosts: env['PUSH_HOSTS']?.trim() ? list(env, 'PUSH_HOSTS') : BROWSER_PUSH_HOSTS,
     metricsHost: text(env, 'METRICS_HOST') ?? '127.0.0.1',
-    metricsPort: text(env, 'METRICS_PORT') === null ? null : integer(env, 'METRICS_PORT', 0, 1, 65_535),
+    metricsPort: optionalPort(env, 'METRICS_PORT', 1),
     tracing: readTracing(env),
     sentryDsn: readDsn(env),
     limitsScale: positive(env, 'LIMITS_SCALE', 1),
@@ -182,19 +187,41 @@ export function readConfig(env: Env): Config {
   };
 }
 
-/** The real parts that production does not start without, and the aids it does not start with. */
+const readMail = (env: Env, publicUrl: string): Config['mail'] => ({
+  smtpUrl: readUrl(env, 'SMTP_URL', ['smtp:', 'smtps:']),
+  from: text(env, 'MAIL_FROM') ?? `no-reply@${new URL(publicUrl).hostname}`,
+  returnDomain: text(env, 'MAIL_RETURN_DOMAIN'),
+  inboundPort: optionalPort(env, 'MAIL_INBOUND_PORT', 0),
+  inboundHost: text(env, 'MAIL_INBOUND_HOST') ?? text(env, 'HOST') ?? '127.0.0.1',
+  dkim: readDkim(env),
+  webhookSecret: readWebhookSecret(env),
+});
+
+/** Whoever knows it can stop any member's news. */
+function readWebhookSecret(env: Env): string | null {
+  const given = text(env, 'MAIL_WEBHOOK_SECRET');
+  if (given !== null && given.length < 24)
+    throw new ConfigError('MAIL_WEBHOOK_SECRET is too short: use at least 24 random characters.');
+  return given;
+}
+
+const optionalPort = (env: Env, name: string, least: number): number | null =>
+  text(env, name) === null ? null : integer(env, name, 0, least, 65_535);
+
+/** Strangers cannot read real mail in the outbox if the site is local or sends no real mail. */
+const keepsOutboxPrivate = (env: Env): boolean =>
+  isLoopback(text(env, 'HOST') ?? '127.0.0.1') || text(env, 'SMTP_URL') === null;
+
+/** Throws in production if a required service is missing or a development aid is configured. */
 function refuseInProduction(env: Env): void {
   const missing: [string, string][] = [
     ['SECRET', 'it signs sessions and photo addresses, so every process needs the same one'],
-    ['SMTP_URL', 'without it no member gets a mail'],
-    ['MAIL_FROM', 'mails need the address of their sender'],
+    ['SMTP_URL', 'the site cannot send mail without it'],
+    ['MAIL_FROM', 'mails need a sender'],
     ['PUBLIC_URL', 'links in mails are built from it'],
   ];
   for (const [name, why] of missing) {
     if (text(env, name) === null) throw new ConfigError(`Production needs ${name}: ${why}.`);
-  }
-  if (text(env, 'MOLLIE_API_KEY') === null && text(env, 'VEROTEL_SHOP_ID') === null) {
-    throw new ConfigError('Production refuses the sandbox gateway: set MOLLIE_API_KEY, or VEROTEL_SHOP_ID and VEROTEL_SIGNATURE_KEY.');
   }
   if (Number(text(env, 'DEMO_MEMBERS') ?? 0) !== 0) {
     throw new ConfigError('Production refuses demo members: leave DEMO_MEMBERS out.');
@@ -204,15 +231,20 @@ function refuseInProduction(env: Env): void {
   }
 }
 
-/** `auto` is one for each core. Several processes share live events, presence and limits, so they need Redis between them. */
+/**
+ * `auto` means one per core. Several processes share live events, presence and limits, so they need Redis.
+ */
 function readProcesses(env: Env): number {
-  const wanted = text(env, 'PROCESSES') === 'auto' ? availableParallelism() : integer(env, 'PROCESSES', 1, 1, 256);
+  const wanted =
+    text(env, 'PROCESSES') === 'auto' ? availableParallelism() : integer(env, 'PROCESSES', 1, 1, 256);
   if (text(env, 'PROCESSES') === null || wanted === 1) return 1;
   if (text(env, 'REDIS_URL') === null) {
-    throw new ConfigError('PROCESSES needs REDIS_URL: by it several processes share live events, presence and rate limits.');
+    throw new ConfigError(
+      'PROCESSES needs REDIS_URL: several processes share live events, presence and rate limits through it.',
+    );
   }
   if (text(env, 'ROLE') !== null && text(env, 'ROLE') !== 'all') {
-    throw new ConfigError('PROCESSES goes with ROLE=all: it starts the processes that answer and one that runs the jobs.');
+    throw new ConfigError('PROCESSES needs ROLE=all: it starts the web processes and one worker.');
   }
   return wanted;
 }
@@ -220,7 +252,7 @@ function readProcesses(env: Env): number {
 function readSecret(env: Env, production: boolean, dataDir: string): string {
   const given = text(env, 'SECRET');
   if (given !== null && given.length < 32) {
-    throw new ConfigError('SECRET is too short: give at least 32 random characters.');
+    throw new ConfigError('SECRET is too short: use at least 32 random characters.');
   }
   if (given !== null) return given;
   if (production) throw new ConfigError('Production needs SECRET.');
@@ -229,7 +261,13 @@ function readSecret(env: Env, production: boolean, dataDir: string): string {
 
 function readScreening(env: Env): Config['screening'] {
   const url = readUrl(env, 'SCREENING_URL', ['http:', 'https:']);
-  return url === null ? null : { url, token: text(env, 'SCREENING_TOKEN'), timeoutMs: integer(env, 'SCREENING_TIMEOUT_MS', 4000, 100, 30_000) };
+  return url === null
+    ? null
+    : {
+        url,
+        token: text(env, 'SCREENING_TOKEN'),
+        timeoutMs: integer(env, 'SCREENING_TIMEOUT_MS', 4000, 100, 30_000),
+      };
 }
 
 function readVapid(env: Env, secret: string): VapidKeys {
@@ -245,7 +283,8 @@ function readTracing(env: Env): TracingSettings | null {
   const endpoint = readUrl(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', ['http:', 'https:']);
   if (endpoint === null) return null;
   const share = Number(text(env, 'OTEL_TRACES_SAMPLER_ARG') ?? 1);
-  if (!(share >= 0 && share <= 1)) throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be the share of requests that are traced, from 0 to 1.');
+  if (!(share >= 0 && share <= 1))
+    throw new ConfigError('OTEL_TRACES_SAMPLER_ARG must be the fraction of requests to trace, from 0 to 1.');
   return { endpoint, service: text(env, 'OTEL_SERVICE_NAME') ?? 'liaison', share };
 }
 
@@ -257,80 +296,57 @@ function readDsn(env: Env): string | null {
   return dsn;
 }
 
-/** A folder, or an S3 address of its own bucket. */
+/** Retention of backups. Sites without scheduled backups state it in their privacy statement too. */
+export const DEFAULT_BACKUP_DAYS = 30;
+
 function readBackup(env: Env): Config['backup'] {
   const to = text(env, 'BACKUP_TO');
   if (to === null) return null;
   if (/^[a-z0-9+.-]+:/i.test(to) && !/^s3:\/\/[^/]+\/[^/?]+/.test(to)) {
-    throw new ConfigError('BACKUP_TO must be a folder, or an address such as s3://key:secret@host/bucket/folder?region=eu-west-1.');
+    throw new ConfigError(
+      'BACKUP_TO must be a folder, or an address such as s3://key:secret@host/bucket/folder?region=eu-west-1.',
+    );
   }
   const at = text(env, 'BACKUP_AT') ?? '23 2 * * *';
-  if (!/^(?:[\d*,/-]+\s+){4}[\d*,/-]+$/.test(at)) throw new ConfigError(`BACKUP_AT must be five fields of cron in UTC, such as "23 2 * * *", not "${at}".`);
-  return { to: to.startsWith('s3:') ? to : resolve(to), at, keepDays: integer(env, 'BACKUP_KEEP_DAYS', 30, 1, 3650) };
+  if (!/^(?:[\d*,/-]+\s+){4}[\d*,/-]+$/.test(at))
+    throw new ConfigError(`BACKUP_AT must be five fields of cron in UTC, such as "23 2 * * *", not "${at}".`);
+  return {
+    to: to.startsWith('s3:') ? to : resolve(to),
+    at,
+    keepDays: integer(env, 'BACKUP_KEEP_DAYS', DEFAULT_BACKUP_DAYS, 1, 3650),
+  };
 }
 
-/** The key is PEM, with real line breaks or with `\\n` for them, as environments that hold one line write it. */
+/**
+ * The key is PEM. Line breaks may be written as `\\n`, because some environments allow only single-line
+ * variables.
+ */
 function readDkim(env: Env): Config['mail']['dkim'] {
-  const [domainName, keySelector, key] = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'].map((name) => text(env, name));
+  const [domainName, keySelector, key] = ['MAIL_DKIM_DOMAIN', 'MAIL_DKIM_SELECTOR', 'MAIL_DKIM_KEY'].map(
+    (name) => text(env, name),
+  );
   if (!domainName && !keySelector && !key) return null;
   if (!domainName || !keySelector || !key) {
-    throw new ConfigError('MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together: set all three or none.');
+    throw new ConfigError(
+      'MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR and MAIL_DKIM_KEY go together: set all three or none.',
+    );
   }
   const privateKey = key.replaceAll('\\n', '\n');
-  if (!privateKey.includes('PRIVATE KEY')) throw new ConfigError('MAIL_DKIM_KEY must be a private key in PEM.');
+  if (!privateKey.includes('PRIVATE KEY'))
+    throw new ConfigError('MAIL_DKIM_KEY must be a private key in PEM format.');
   return { domainName, keySelector, privateKey };
 }
 
-/** The contact given to push services, which accept no plain http address. */
-const vapidSubject = (publicUrl: string) => (publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`);
-
-function text(env: Env, name: string): string | null {
-  const value = env[name]?.trim();
-  return value ? value : null;
-}
-
-function list(env: Env, name: string): string[] {
-  return (text(env, name) ?? '').split(/[\s,]+/).filter((entry) => entry !== '');
-}
-
-function integer(env: Env, name: string, fallback: number, least: number, most: number): number {
-  const value = text(env, name);
-  if (value === null) return fallback;
-  const parsed = Number(value);
-  if (!Number.isInteger(parsed) || parsed < least || parsed > most) {
-    throw new ConfigError(`${name} must be a whole number from ${least} to ${most}, not "${value}".`);
-  }
-  return parsed;
-}
-
-function positive(env: Env, name: string, fallback: number): number {
-  const parsed = Number(text(env, name) ?? fallback);
-  if (!Number.isFinite(parsed) || parsed <= 0) throw new ConfigError(`${name} must be a number above 0.`);
-  return parsed;
-}
-
-function choice<const T extends string>(env: Env, name: string, allowed: readonly T[], fallback: T): T {
-  const value = text(env, name);
-  if (value === null) return fallback;
-  const found = allowed.find((entry) => entry === value);
-  if (found === undefined) throw new ConfigError(`${name} must be one of ${allowed.join(', ')}, not "${value}".`);
-  return found;
-}
-
-function readUrl(env: Env, name: string, protocols: string[]): string | null {
-  const value = text(env, name);
-  if (value === null) return null;
-  // The value itself may carry a password, so the sentence does not repeat it.
-  const protocol = URL.canParse(value) ? new URL(value).protocol : '';
-  if (!protocols.includes(protocol)) {
-    throw new ConfigError(`${name} must be an address that begins with ${protocols.join(' or ')}//.`);
-  }
-  return value;
-}
+/** The contact address for push services, which reject plain http addresses. */
+const vapidSubject = (publicUrl: string) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:no-reply@${new URL(publicUrl).hostname}`;
 
 const isLoopback = (host: string) => host === 'localhost' || host === '::1' || host.startsWith('127.');
 
-/** One entry of TRUST_PROXY; `true`, `*` and every whole address space are refused, since anyone could then name any address. */
+/**
+ * One entry of TRUST_PROXY. Throws for `true`, `*` and whole address spaces: trusting them would let any
+ * client forge its address.
+ */
 function network(entry: string): string {
   if (entry === 'loopback' || entry === 'linklocal' || entry === 'uniquelocal') return entry;
   const [address = '', prefix] = entry.split('/');

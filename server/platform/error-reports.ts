@@ -1,10 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
+import { itemAt } from '#contract/must.ts';
 
-// Our own errors, sent to a service of the Sentry protocol (SENTRY_DSN). It gets what the log gets, after the log's own scrubbing:
-// no body, cookie, address or header of a request, and no name of a machine.
+// Sends our own errors to a service with the Sentry protocol (SENTRY_DSN). The service receives the scrubbed
+// log line: no request body, cookie, address or header, and no host name.
 
-/** An error as the log describes it: `describeError` in log.ts. */
+/** An error as serialised by `describeError` in log.ts. */
 export interface DescribedError {
   type: string;
   message: string;
@@ -13,20 +14,26 @@ export interface DescribedError {
 }
 
 export interface ErrorReports {
-  /** Sends one error; never throws and never waits. `where` is a route's pattern or a job's name. */
+  /** Sends one error in the background and never throws. `where` is a route's pattern or a job's name. */
   take(error: DescribedError, message: string, where: string | undefined): void;
-  /** Waits for what is on its way. */
   flush(): Promise<void>;
 }
 
-/** The same error is sent once in this time, and no more than so many at all: a fault that hits everybody is one fault. */
+/**
+ * An error is sent at most once per window, so a fault that affects everybody is reported once. The second
+ * limit covers all errors together.
+ */
 const WINDOW_MS = 60_000;
 const MOST_IN_WINDOW = 20;
 const TIMEOUT_MS = 5000;
+const MOST_PAUSE_MS = 3_600_000;
 const ROOT = join(import.meta.dirname, '../..');
 
-/** `dsn` is `https://key@host/path/project`. */
-export function createErrorReports(dsn: string, { release, production }: { release: string; production: boolean }): ErrorReports {
+/** `dsn` has the form `https://key@host/path/project`. */
+export function createErrorReports(
+  dsn: string,
+  { release, production }: { release: string; production: boolean },
+): ErrorReports {
   const { protocol, host, username, pathname } = new URL(dsn);
   const [, path = '', project = ''] = /^(.*)\/([^/]+)$/.exec(pathname) ?? [];
   const target = `${protocol}//${host}${path}/api/${project}/envelope/`;
@@ -43,10 +50,10 @@ export function createErrorReports(dsn: string, { release, production }: { relea
       signal: AbortSignal.timeout(TIMEOUT_MS),
     });
     await answer.body?.cancel();
-    const pause = Number(answer.headers.get('retry-after'));
-    // Told to wait, it waits: the rest of this window is not sent.
-    if (answer.status === 429) windowEnds = Math.max(windowEnds, Date.now() + pause * 1000);
-    if (answer.status === 429) sentLately = new Set(Array.from({ length: MOST_IN_WINDOW }, (_, n) => `full ${n}`));
+    if (answer.status !== 429) return;
+    // After a 429 no more errors are sent in this window.
+    windowEnds = Math.max(windowEnds, Date.now() + pauseOf(answer.headers.get('retry-after')));
+    sentLately = new Set(Array.from({ length: MOST_IN_WINDOW }, (_, n) => `full ${n}`));
   };
 
   return {
@@ -70,9 +77,15 @@ export function createErrorReports(dsn: string, { release, production }: { relea
         message: { formatted: message },
         ...(where ? { transaction: where } : {}),
         ...(error.code === undefined ? {} : { tags: { code: String(error.code) } }),
-        exception: { values: [{ type: error.type, value: error.message, stacktrace: { frames: framesOf(error.stack) } }] },
+        exception: {
+          values: [{ type: error.type, value: error.message, stacktrace: { frames: framesOf(error.stack) } }],
+        },
       };
-      const lines = [{ event_id: event.event_id, sent_at: new Date().toISOString() }, { type: 'event' }, event];
+      const lines = [
+        { event_id: event.event_id, sent_at: new Date().toISOString() },
+        { type: 'event' },
+        event,
+      ];
       const sent = post(lines.map((line) => `${JSON.stringify(line)}\n`).join('')).catch(() => {});
       sending.add(sent);
       void sent.finally(() => sending.delete(sent));
@@ -81,16 +94,37 @@ export function createErrorReports(dsn: string, { release, production }: { relea
   };
 }
 
-/** The lines of a stack as the protocol wants them, the innermost last; paths from the project's root. */
-function framesOf(stack: string): { function: string; filename: string; lineno: number; colno: number; in_app: boolean }[] {
+/** Milliseconds that a `Retry-After` header asks to wait: it holds seconds or a date. At most an hour. */
+function pauseOf(retryAfter: string | null): number {
+  const text = retryAfter ?? '';
+  const wanted = /^\d+$/.test(text) ? Number(text) * 1000 : Date.parse(text) - Date.now();
+  return Number.isNaN(wanted) ? 0 : Math.min(wanted, MOST_PAUSE_MS);
+}
+
+/**
+ * Parses stack lines into frames of the Sentry protocol, innermost last, with paths relative to the project's
+ * root.
+ */
+function framesOf(
+  stack: string,
+): { function: string; filename: string; lineno: number; colno: number; in_app: boolean }[] {
   return stack
     .split('\n')
     .flatMap((line) => {
       const found = /^\s*at (?:(.*?) \()?(?:file:\/\/)?(.*?):(\d+):(\d+)\)?$/.exec(line);
       if (!found) return [];
-      const file = found[2]!.startsWith('/') ? relative(ROOT, found[2]!) : found[2]!;
+      const path = itemAt(found, 2);
+      const file = path.startsWith('/') ? relative(ROOT, path) : path;
       const inApp = !file.startsWith('node:') && !file.includes('node_modules');
-      return [{ function: found[1] ?? '?', filename: file, lineno: Number(found[3]), colno: Number(found[4]), in_app: inApp }];
+      return [
+        {
+          function: found[1] ?? '?',
+          filename: file,
+          lineno: Number(found[3]),
+          colno: Number(found[4]),
+          in_app: inApp,
+        },
+      ];
     })
     .reverse();
 }

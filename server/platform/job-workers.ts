@@ -1,21 +1,25 @@
 import type { WorkerEvents } from 'graphile-worker';
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from './database/index.ts';
+import { one, type Db } from './database/index.ts';
 import type { Log } from './log.ts';
 
-/** How often a process says that its workers are there, and after how long without a word they count as killed. */
+/** Interval of the workers' heartbeat, and the silence after which a worker counts as killed. */
 const SEEN_MS = 10_000;
 const GONE_SECONDS = 30;
 
 /**
- * Keeps the jobs of killed workers from lying locked (for four hours, as the library has it): the workers of this process
- * are written down as alive, and what a silent one had in hand goes back into the queue, to be run again within a minute.
+ * Releases the jobs of killed workers, which the library would keep locked for four hours. It records a
+ * heartbeat of this process's workers, and puts the jobs of silent workers back into the queue, where they
+ * run within a minute.
  */
 export function watchWorkers(pool: pg.Pool, events: WorkerEvents, log: Log): { stop(): Promise<void> } {
+  // graphile-worker locks a job with the id of the worker pool, not of the single worker.
   const ours = new Set<string>();
-  events.on('worker:create', ({ worker }) => ours.add(worker.workerId));
-  events.on('worker:stop', ({ worker }) => ours.delete(worker.workerId));
+  events.on('pool:create', ({ workerPool }) => {
+    ours.add(workerPool.id);
+    last = last.then(heed);
+  });
 
   const beat = async () => {
     await pool.query(
@@ -24,11 +28,14 @@ export function watchWorkers(pool: pg.Pool, events: WorkerEvents, log: Log): { s
       [[...ours]],
     );
     const freed = await freeJobsOfTheGone(pool);
-    if (freed > 0) log.warn({ workers: freed }, 'jobs of killed workers went back into the queue');
+    if (freed > 0) log.warn({ workers: freed }, 'put the jobs of killed workers back into the queue');
   };
-  const heed = () => beat().catch((error: Error) => log.warn({ reason: error.message }, 'the workers could not be written down'));
+  const heed = () =>
+    beat().catch((error: Error) =>
+      log.warn({ reason: error.message }, 'could not record the workers’ heartbeat'),
+    );
   let last = heed();
-  const timer = setInterval(() => (last = heed()), SEEN_MS);
+  const timer = setInterval(() => (last = last.then(heed)), SEEN_MS);
   return {
     async stop() {
       clearInterval(timer);
@@ -38,7 +45,11 @@ export function watchWorkers(pool: pg.Pool, events: WorkerEvents, log: Log): { s
   };
 }
 
-/** Unlocks what is held by workers that nobody has heard of lately; returns how many there were. */
+/**
+ * Unlocks the jobs of workers without a recent heartbeat, and returns the number of such workers. A job that
+ * was replaced while it ran has lost its key and its remaining attempts to its replacement, and would only
+ * look like a failure, so it is deleted.
+ */
 async function freeJobsOfTheGone(pool: pg.Pool): Promise<number> {
   const silent = `make_interval(secs => ${GONE_SECONDS})`;
   await pool.query(`delete from job_workers where seen_at < clock_timestamp() - ${silent}`);
@@ -47,28 +58,45 @@ async function freeJobsOfTheGone(pool: pg.Pool): Promise<number> {
      where locked_by is not null and locked_at < clock_timestamp() - ${silent}
        and not exists (select from job_workers where id = locked_by)`,
   );
-  if (rows.length > 0) await pool.query('select graphile_worker.force_unlock_workers($1::text[])', [rows.map(({ worker }) => worker)]);
+  if (rows.length === 0) return 0;
+  const gone = [rows.map(({ worker }) => worker)];
+  const replaced = await pool.query<{ id: string }>(
+    `select id from graphile_worker.jobs where locked_by = any ($1) and key is null and attempts >= max_attempts`,
+    gone,
+  );
+  await pool.query('select graphile_worker.force_unlock_workers($1::text[])', gone);
+  await pool.query('select graphile_worker.complete_jobs($1::bigint[])', [replaced.rows.map(({ id }) => id)]);
   return rows.length;
 }
 
-/** How the queue stands. */
 export interface QueueState {
-  /** Workers that were heard of lately. */
   workers: number;
-  /** Jobs whose time has come and that nobody has in hand. */
+  /** Due jobs that no worker has picked up. */
   due: number;
-  /** How long the oldest of those has waited; 0 without any. */
+  /** Waiting time of the oldest due job; 0 if there is none. */
   oldestSeconds: number;
-  /** Jobs that failed as often as they may. */
   failed: number;
+  /**
+   * Jobs wait although no worker has taken one recently: there is no worker, or all of them run jobs that do
+   * not end.
+   */
+  standsStill: boolean;
 }
 
-/** Counts the queue in one statement. */
+export const LATE_SECONDS = 300;
+/** A queue with late jobs is still making progress if a worker took a job within this time. */
+const TAKEN_SECONDS = 120;
+
 export async function queueState(db: Db): Promise<QueueState> {
-  const { rows } = await sql<QueueState>`
+  return one(
+    sql<QueueState>`
     select (select count(*) from job_workers where seen_at > clock_timestamp() - make_interval(secs => ${GONE_SECONDS}))::int as workers,
       count(*) filter (where due)::int as due, count(*) filter (where attempts >= max_attempts)::int as failed,
-      coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where due)), 0)::float8 as "oldestSeconds"
-    from (select *, locked_at is null and attempts < max_attempts and run_at <= clock_timestamp() as due from graphile_worker.jobs) queue`.execute(db);
-  return rows[0]!;
+      coalesce(extract(epoch from clock_timestamp() - min(run_at) filter (where due)), 0)::float8 as "oldestSeconds",
+      coalesce(min(run_at) filter (where due) < clock_timestamp() - make_interval(secs => ${LATE_SECONDS}), false)
+        and coalesce(max(locked_at) < clock_timestamp() - make_interval(secs => ${TAKEN_SECONDS}), true) as "standsStill"
+    from (select *, locked_at is null and attempts < max_attempts and run_at <= clock_timestamp() as due from graphile_worker.jobs) queue`.execute(
+      db,
+    ),
+  );
 }

@@ -1,10 +1,13 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { Redis } from 'ioredis';
 import { expect, test } from 'vitest';
+import { redisProgram, startRedis } from '#support/services/redis.ts';
 import { createLimits } from './limits.ts';
+import { reconnectWhenSilent } from './live/redis-watch.ts';
 
 const rule = { points: 5, seconds: 60, blockSeconds: 900 };
 
-test('the point after the last is refused, with the seconds to wait, and the key of another is free', async () => {
+test('refuses calls over the limit with the seconds to wait, per key', async () => {
   const limit = createLimits({ redis: null, scale: 1 }).limit('login', rule);
   for (let i = 0; i < 5; i++) expect(await limit.take('a')).toBeNull();
   expect(await limit.wait('a')).toBeNull();
@@ -13,7 +16,7 @@ test('the point after the last is refused, with the seconds to wait, and the key
   expect(await limit.take('b')).toBeNull();
 });
 
-test('a key that was reset starts anew', async () => {
+test('starts over after a reset', async () => {
   const limit = createLimits({ redis: null, scale: 1 }).limit('login', { points: 1, seconds: 60 });
   await limit.take('a');
   expect(await limit.take('a')).not.toBeNull();
@@ -21,14 +24,19 @@ test('a key that was reset starts anew', async () => {
   expect(await limit.take('a')).toBeNull();
 });
 
-test('the scale multiplies the points', async () => {
+test('multiplies the points by the scale', async () => {
   const limit = createLimits({ redis: null, scale: 3 }).limit('login', { points: 1, seconds: 60 });
   for (let i = 0; i < 3; i++) expect(await limit.take('a')).toBeNull();
   expect(await limit.take('a')).not.toBeNull();
 });
 
-test('while Redis is away the process counts for itself: the limit is not off', async () => {
-  const redis = new Redis('redis://127.0.0.1:1', { lazyConnect: true, enableOfflineQueue: false, maxRetriesPerRequest: 0, retryStrategy: () => null });
+test('counts in the process while Redis is unavailable', async () => {
+  const redis = new Redis('redis://127.0.0.1:1', {
+    lazyConnect: true,
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    retryStrategy: () => null,
+  });
   redis.on('error', () => {});
   const limit = createLimits({ redis, scale: 1 }).limit('login', rule);
   for (let i = 0; i < 5; i++) expect(await limit.take('a')).toBeNull();
@@ -39,10 +47,42 @@ test('while Redis is away the process counts for itself: the limit is not off', 
   redis.disconnect();
 });
 
-test('a flood of keys does not fill the memory: the one that was quiet longest is forgotten', async () => {
+test('evicts the least recently used key when there are too many', async () => {
   const limit = createLimits({ redis: null, scale: 1 }).limit('login', { points: 1, seconds: 60 });
   await limit.take('first');
   for (let i = 0; i < 20_000; i++) await limit.take(`flood ${i}`);
   expect(await limit.take('flood 19999')).not.toBeNull();
   expect(await limit.take('first')).toBeNull();
 });
+
+test.skipIf(!redisProgram)(
+  'counts in the process within seconds once Redis accepts and never answers',
+  async () => {
+    const server = await startRedis();
+    const redis = new Redis(server.url, {
+      maxRetriesPerRequest: 1,
+      enableOfflineQueue: false,
+      connectTimeout: 2000,
+      commandTimeout: 1000,
+    });
+    redis.on('error', () => {});
+    reconnectWhenSilent(redis);
+    try {
+      await expect.poll(() => redis.status).toBe('ready');
+      const limit = createLimits({ redis, scale: 1 }).limit('login', rule);
+      expect(await limit.take('a')).toBeNull();
+      server.pause();
+      await wait(4000);
+      const began = performance.now();
+      for (let i = 0; i < 5; i++) expect(await limit.take('b')).toBeNull();
+      expect(performance.now() - began).toBeLessThan(500);
+      server.resume();
+      await expect.poll(() => redis.status, { timeout: 10_000 }).toBe('ready');
+    } finally {
+      redis.disconnect();
+      server.resume();
+      await server.kill();
+    }
+  },
+  30_000,
+);

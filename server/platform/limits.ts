@@ -2,8 +2,9 @@ import { createHash } from 'node:crypto';
 import type { Redis } from 'ioredis';
 import { LRUCache } from 'lru-cache';
 import { RateLimiterRedis, RateLimiterRes } from 'rate-limiter-flexible';
+import { refuse } from './http/refusal.ts';
 
-/** `points` within `seconds`; who goes beyond waits for `blockSeconds`, else for the end of the window. */
+/** `points` within `seconds`. Callers over the limit wait `blockSeconds`, or until the window ends. */
 export interface LimitRule {
   points: number;
   seconds: number;
@@ -11,25 +12,32 @@ export interface LimitRule {
 }
 
 export interface Limit {
-  /** Takes `points` (1 by default) for a key. null: allowed; otherwise how many seconds to wait. */
+  /** Takes `points` (1 by default) for a key. Returns null if allowed, else the seconds to wait. */
   take(key: string, points?: number): Promise<number | null>;
-  /** Seconds to wait, without taking anything; null when there is room. */
   wait(key: string): Promise<number | null>;
-  /** Gives back `points` that were taken (1 by default), of a try that turned out to be none. */
+  /** Returns `points` (1 by default) taken for an attempt that does not count after all. */
   giveBack(key: string, points?: number): Promise<void>;
-  /** Forgets a key, such as an account that logged in well. */
+  /** Resets a key, for example after a successful login. */
   reset(key: string): Promise<void>;
 }
 
 export interface Limits {
-  /** The rate limit of one name; the same name is one limit everywhere. */
+  /**
+   * The rate limit of this name. All uses of a name share one limit; only the rule of the first use applies.
+   */
   limit(name: string, rule: LimitRule): Limit;
 }
 
+/** Takes one point for a key. Throws `too_many_requests` with the seconds to wait if none is left. */
+export async function enforce(limit: Limit, key: string): Promise<void> {
+  const wait = await limit.take(key);
+  if (wait !== null) throw refuse('too_many_requests', {}, wait);
+}
+
 /**
- * Rate limits against floods and guessing. With Redis all processes share them; while it is away each process counts
- * for itself, so that a limit is never off. `scale` (LIMITS_SCALE) multiplies the points of every rule. Limits of the
- * product (conversations, photos, likes a day) are rows in the database and no business of this file.
+ * Rate limits against floods and guessing. All processes share them through Redis; while Redis is unavailable
+ * each process counts separately, so limits always apply. `scale` (LIMITS_SCALE) multiplies the points of
+ * every rule. Product limits (conversations, photos, likes a day) are rows in the database instead.
  */
 export function createLimits({ redis, scale }: { redis: Redis | null; scale: number }): Limits {
   const known = new Map<string, Limit>();
@@ -44,7 +52,7 @@ export function createLimits({ redis, scale }: { redis: Redis | null; scale: num
   };
 }
 
-/** Keys that a process counts of one limit at a time; beyond, the one that was quiet longest is forgotten. */
+/** Keys that one process counts per limit; the least recently used is evicted. */
 const MOST_KEYS = 20_000;
 
 function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: number): Limit {
@@ -59,7 +67,7 @@ function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: 
     storeClient: redis,
     rejectIfRedisNotReady: true,
   });
-  // Keys are addresses as often as numbers, and nobody who reads Redis needs to know whose.
+  // Keys may be personal data (IP and mail addresses), so Redis gets only their hashes.
   const hidden = (key: string) => createHash('sha256').update(key).digest('base64url').slice(0, 22);
   const seconds = (answer: RateLimiterRes) => Math.max(1, Math.ceil(answer.msBeforeNext / 1000));
   return {
@@ -92,11 +100,11 @@ function createLimit(name: string, rule: LimitRule, redis: Redis | null, scale: 
 
 interface Count {
   taken: number;
-  /** When the window or the block is over, by the process's own steady clock. */
+  /** End of the window or the block, on the `performance.now()` clock. */
   until: number;
 }
 
-/** The limit of one process, in bounded memory. */
+/** A limit counted in this process, in bounded memory. */
 function createOwnLimit({ points, seconds, blockSeconds }: LimitRule): Limit {
   const counts = new LRUCache<string, Count>({ max: MOST_KEYS });
   const find = (key: string) => {
@@ -111,7 +119,6 @@ function createOwnLimit({ points, seconds, blockSeconds }: LimitRule): Limit {
       count.taken += taken;
       counts.set(key, count);
       if (count.taken <= points) return null;
-      // The first that goes beyond begins the block.
       if (fitted && blockSeconds !== undefined) count.until = performance.now() + blockSeconds * 1000;
       return left(count);
     },

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { createLog } from './log.ts';
 
-test('no address of a member reaches the log: not in a message, not in an error, its cause or its details', () => {
+test('removes members’ addresses from messages, errors, causes and details', () => {
   const lines: string[] = [];
   const log = createLog({ production: true }, 'debug', { write: (line: string) => void lines.push(line) });
   const refusal = '450 4.2.1 <private.person@example.org> mailbox busy';
@@ -9,7 +9,10 @@ test('no address of a member reaches the log: not in a message, not in an error,
     detail: 'Key (email_key)=(private.person@example.org) already exists.',
     rejected: ['private.person@example.org'],
   });
-  log.error({ err: error, error, email: 'private.person@example.org' }, `Failed task 7 (mail) with error '${refusal}'`);
+  log.error(
+    { err: error, error, email: 'private.person@example.org' },
+    `Failed task 7 (mail) with error '${refusal}'`,
+  );
   log.warn('SMS to +31612345678 refused');
   log.child({ job: 'mail' }).error({ err: error }, 'again');
   const text = lines.join('');

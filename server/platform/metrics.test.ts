@@ -4,7 +4,7 @@ import { Pool } from 'pg';
 import { expect, test } from 'vitest';
 import { createMetrics } from './metrics.ts';
 
-test('requests are counted by the pattern of their route, never by the address asked for', async () => {
+test('counts requests by route pattern, never by URL', async () => {
   const pool = new Pool();
   const metrics = createMetrics(pool);
   const http = Fastify();
@@ -15,7 +15,9 @@ test('requests are counted by the pattern of their route, never by the address a
   const server = await metrics.serve('127.0.0.1', 0);
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const text = await (await fetch(`${base}/metrics`)).text();
-  expect(text).toContain('http_request_duration_seconds_count{method="GET",route="/photos/:id",status="200"} 3');
+  expect(text).toContain(
+    'http_request_duration_seconds_count{method="GET",route="/photos/:id",status="200"} 3',
+  );
   expect(text).not.toContain('/photos/1');
   expect(text).toContain('database_connections{state="busy"} 0');
   expect(text).toContain('database_waiting 0');

@@ -4,24 +4,19 @@ import type pg from 'pg';
 import { AggregatorRegistry, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client';
 import type { AroundJob } from './jobs.ts';
 
-/** Upper bounds of the histogram of request durations, seconds. */
 const BUCKETS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10];
 
-/** What a process measures about itself. Routes are labelled by their pattern, so no member's address is in it. */
+/** Metrics of a process. Routes are labelled by their pattern, so no labels contain personal data. */
 export interface Metrics {
-  /** Modules register their own counters and gauges here. */
   registry: Registry;
-  /** Counts the requests of a server from now on. Call it before its routes. */
+  /** Counts a server's requests from now on. Call it before adding routes. */
   watch(http: FastifyInstance): void;
-  /** Counts a page that was answered in front of the routes, as if theirs had answered it. */
+  /** Counts a page that was answered before the router, as if a route had answered it. */
   page(method: string, status: number, ms: number): void;
-  /** Measures a job. */
   job: AroundJob;
-  /** Shows how many event streams are open. */
   streams(open: () => number): void;
-  /** Gives the figures of this process to the supervisor that shows those of all. */
+  /** Shares this process's metrics with the supervisor, which serves those of all processes. */
   share(): void;
-  /** Serves `/metrics` on a port of its own (METRICS_PORT), with the figures of the process. Close the server when done. */
   serve(host: string, port: number): Promise<Server>;
 }
 
@@ -29,14 +24,14 @@ export function createMetrics(pool: pg.Pool): Metrics {
   const registry = new Registry();
   const requests = new Histogram({
     name: 'http_request_duration_seconds',
-    help: 'How long requests took, by route pattern',
+    help: 'Request duration by route pattern',
     labelNames: ['method', 'route', 'status'],
     buckets: BUCKETS,
     registers: [registry],
   });
   const jobs = new Histogram({
     name: 'job_duration_seconds',
-    help: 'How long jobs took, by name and outcome',
+    help: 'Job duration by name and outcome',
     labelNames: ['job', 'outcome'],
     buckets: BUCKETS,
     registers: [registry],
@@ -69,7 +64,7 @@ export function createMetrics(pool: pg.Pool): Metrics {
     share() {
       collectDefaultMetrics({ register: registry });
       AggregatorRegistry.setRegistries([registry]);
-      // Listens for the supervisor's question.
+      // The constructor registers the listener for the supervisor's requests.
       new AggregatorRegistry();
     },
     page(method, status, ms) {
@@ -77,7 +72,10 @@ export function createMetrics(pool: pg.Pool): Metrics {
     },
     watch(http) {
       http.addHook('onResponse', (request, reply, done) => {
-        requests.observe({ method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode }, reply.elapsedTime / 1000);
+        requests.observe(
+          { method: request.method, route: request.routeOptions.url ?? 'none', status: reply.statusCode },
+          reply.elapsedTime / 1000,
+        );
         done();
       });
     },
@@ -88,7 +86,6 @@ export function createMetrics(pool: pg.Pool): Metrics {
   };
 }
 
-/** Serves `/metrics`, and nothing else, on a port of its own. */
 export async function serveMetrics(host: string, port: number, read: () => Promise<string>): Promise<Server> {
   const server = createServer(async (request, response) => {
     if (request.url !== '/metrics') return void response.writeHead(404).end();
@@ -103,7 +100,6 @@ export async function serveMetrics(host: string, port: number, read: () => Promi
   return server;
 }
 
-/** The database connections of the process, read at each scrape. */
 function watchPool(pool: pg.Pool, registry: Registry): void {
   new Gauge({
     name: 'database_connections',
@@ -117,7 +113,7 @@ function watchPool(pool: pg.Pool, registry: Registry): void {
   });
   new Gauge({
     name: 'database_waiting',
-    help: 'Queries that wait for a database connection',
+    help: 'Queries waiting for a database connection',
     registers: [registry],
     collect() {
       this.set(pool.waitingCount);

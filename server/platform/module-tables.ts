@@ -1,38 +1,35 @@
 import type { Config } from './config.ts';
 import type { Db, Tx } from './database/index.ts';
 
-/** Rows of one table that are about a member: what the export gives and what the purge does with them. */
+/** A table's rows about a member, and how the export and the purge treat them. */
 export interface PersonalRows {
   table: string;
-  /** Columns that hold the member's id; a row is about the member when one of them does. The export goes by the first one. */
+  /**
+   * Columns with a member's id; a row is about the member if any of them matches. The export uses the first
+   * one.
+   */
   columns: readonly string[];
-  /** Name of the file in the export. */
   exportAs?: string;
-  /** Why the rows are not exported, where `exportAs` is absent. */
   notExported?: string;
-  /** Columns that are secrets, machinery or about others, and stay out of the export. */
+  /** Columns omitted from the export: secrets, internal state, and data about others. */
   omit?: readonly string[];
-  /** `storage_key` of each row names a folder of pictures; the largest one goes into the export. */
+  /** Each row's `storage_key` is the folder of a picture. The export includes its largest file. */
   pictures?: boolean;
   /**
-   * `goes`: rows are deleted. `stays`: rows are kept with the bare number, which no longer leads to anybody, after
-   * `clear` has emptied what could. `by purge`: the module's own `purge` deals with them.
+   * `goes`: rows are deleted. `stays`: rows keep only the bare id, which no longer identifies anybody;
+   * `clear` empties personal columns. `by purge`: the module's `purge` handles them.
    */
   onPurge: 'goes' | 'stays' | 'by purge';
-  /** Why rows stay. */
   because?: string;
-  /** SQL assignments that empty personal columns of rows that stay. */
   clear?: string;
 }
 
-/** A file of a member's export beside the rows; its content is asked for when its turn comes. */
+/** An additional file of a member's export. Its content is read when it is written to the archive. */
 export interface ExportFile {
-  /** Path inside the archive, with slashes. */
   name: string;
   content(): Promise<Uint8Array>;
 }
 
-/** A member who is being purged. */
 export interface Leaver {
   id: number;
   email: string | null;
@@ -40,22 +37,25 @@ export interface Leaver {
 }
 
 /**
- * What a module has to do with the database: `scripts/checks/check-tables.ts` compares it with the SQL, and membership walks it to export
- * and to purge a member. `Parts`: what of the app it needs to make files for the export. Only the owner writes a table; whoever reads another's table says so here.
+ * How a module uses the database. `scripts/checks/check-tables.ts` compares it with the SQL, and membership
+ * uses it to export and purge a member. `Parts` is the part of the app that `exportFiles` needs. Only its
+ * owner writes a table, and modules that read another's table declare it here.
  */
 export interface ModuleTables<Parts = unknown> {
   owns?: readonly string[];
-  /** Columns of another module's table that only this one writes: `{ members: ['credits'] }`. */
+  /** Columns of another module's tables that only this module writes: `{ members: ['credits'] }`. */
   columns?: Readonly<Record<string, readonly string[]>>;
-  /** Tables of other modules that this one's SQL reads. */
   reads?: readonly string[];
-  /** Functions of db/functions that belong to this module, since the action is its own, with the tables that each writes. */
+  /** This module's functions in db/functions, with the tables that each writes. */
   functions?: Readonly<Record<string, readonly string[]>>;
   personal?: readonly PersonalRows[];
-  /** What belongs in a member's export beside `personal`: what others wrote to them, documents. */
+  /** Further content of a member's export, such as documents and messages from others. */
   exportFiles?(app: Parts, memberId: number): Promise<ExportFile[]>;
-  /** Folders of the file store that only rows of this member name; they are deleted after the purge has committed. */
+  /**
+   * Folders of the file store that only rows of this member refer to. They are deleted after the purge
+   * commits.
+   */
   filesOf?(tx: Db, memberId: number): Promise<string[]>;
-  /** What the purge does beyond `personal`, before it. */
+  /** Runs before `personal` is purged, for data that `personal` cannot describe. */
   purge?(app: { config: Config }, tx: Tx, member: Leaver): Promise<void>;
 }

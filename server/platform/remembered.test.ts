@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { remember } from './remembered.ts';
 
-test('a value is read once while it is fresh, and again when its time is over or it was forgotten', async () => {
+test('reads a value once while it is fresh, and again once it expired or was invalidated', async () => {
   vi.useFakeTimers();
   try {
     let reads = 0;
@@ -16,13 +16,13 @@ test('a value is read once while it is fresh, and again when its time is over or
   }
 });
 
-test('a failed read is not remembered, and what was being read when it was forgotten is not either', async () => {
+test('caches neither a failed read nor one in progress during an invalidation', async () => {
   let fails = true;
   const value = remember(async () => {
-    if (fails) throw new Error('the database is away');
+    if (fails) throw new Error('the database is unavailable');
     return 'read';
   }, 60_000);
-  await expect(value.get()).rejects.toThrow('away');
+  await expect(value.get()).rejects.toThrow('unavailable');
   fails = false;
   expect(await value.get()).toBe('read');
 

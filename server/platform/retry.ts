@@ -1,5 +1,8 @@
-/** Seconds to wait before the next try of something that goes on being tried: the ladder's step of this try, at the end its last one. */
-export const waitSeconds = (ladder: readonly number[], tries: number): number => ladder[Math.min(Math.max(tries, 0), ladder.length - 1)]!;
+import { itemAt } from '#contract/must.ts';
 
-/** A wait for something outside the house that may be away for seconds or for days: soon at first, then less and less often. */
+/** Seconds to wait before the next attempt: the step of the ladder for this attempt, or the last step. */
+export const waitSeconds = (ladder: readonly number[], tries: number): number =>
+  itemAt(ladder, Math.min(Math.max(tries, 0), ladder.length - 1));
+
+/** Retry intervals in seconds for external services that may be unavailable for seconds or for days. */
 export const outsideLadder = [60, 300, 900, 3600, 6 * 3600] as const;

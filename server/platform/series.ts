@@ -1,6 +1,6 @@
 import { Gauge, type Registry } from 'prom-client';
 
-/** A figure that is read when somebody asks for it, such as how much waits in a queue. */
+/** A gauge that is read on demand, such as the length of a queue. */
 export interface Series {
   name: string;
   help: string;
@@ -8,14 +8,17 @@ export interface Series {
   read(): Promise<readonly { labels?: Record<string, string>; value: number }[]>;
 }
 
-/** However often Prometheus comes by, the database is asked no more often than this. */
+/** Minimum interval between queries, so that frequent scrapes cost little. */
 const FRESH_MS = 15_000;
 
-/** Adds figures to a process's metrics. One that cannot be read is left out of the answer: the others are wanted most when something is away. */
+/**
+ * Registers gauges. A gauge that cannot be read is omitted from the scrape, because the others matter most
+ * during an outage.
+ */
 export function registerSeries(registry: Registry, series: readonly Series[]): void {
   for (const { name, help, labels = [], read } of series) {
     let readAt = -Infinity;
-    /** Without labels a gauge begins at 0, which nobody has counted. */
+    /** Without labels a gauge starts at 0, which would be a false reading. */
     const empty = (gauge: Gauge) => {
       gauge.reset();
       if (labels.length === 0) gauge.remove();

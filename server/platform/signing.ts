@@ -3,34 +3,38 @@ import { LRUCache } from 'lru-cache';
 import { deriveKey } from './secrets.ts';
 
 /**
- * Signed addresses and tokens. Each purpose has its own key, derived from SECRET, so that a signature made for one
- * thing proves nothing about another, and every process agrees without sharing anything else.
+ * Signs addresses and tokens. Each purpose has its own key, derived from SECRET, so that a signature for one
+ * purpose is invalid for another, and all processes use the same keys without sharing state.
  */
 export interface Signer {
   /**
-   * Signs `subject` until about `lifetimeSeconds` from `now`, as `<expiry>.<signature>`. The expiry is rounded up to a
-   * whole half lifetime, so that the same subject gets the same address for a while and browsers can cache it.
+   * Signs `subject` until about `lifetimeSeconds` from `now`, as `<expiry>.<signature>`. The expiry is
+   * rounded up to half a lifetime, so that a subject keeps its address for a while and browsers can cache it.
    */
   sign(subject: string, lifetimeSeconds: number, now?: number): string;
-  /** Whether `signature` was made by `sign` for `subject` and has not expired. `now` in milliseconds. */
+  /**
+   * Returns whether `sign` made `signature` for `subject` and it has not expired. `now` is in milliseconds.
+   */
   verify(subject: string, signature: string, now?: number): boolean;
-  /** Packs a small value into a token that says its own content: for one-click unsubscribe and the like. */
+  /** Packs a small value into a signed, readable token, for example for one-click unsubscribe. */
   pack(value: unknown, lifetimeSeconds: number, now?: number): string;
-  /** The value of a token made by `pack`; null when forged, of another purpose or expired. */
+  /** The value of a token made by `pack`. Null if it is forged, expired or of another purpose. */
   unpack(token: string, now?: number): unknown;
 }
 
 /**
- * The signer of one purpose (`photos`, `unsubscribe`…). With `keep` it remembers the newest signatures of so many subjects, for those
- * that are in every reply: a signature costs ten times a look-up.
+ * Creates the signer of one purpose (`photos`, `unsubscribe`…). `keep` is the size of an optional cache of
+ * signatures, for subjects in every response: signing takes ten times as long as a lookup.
  */
 export function createSigner(secret: string, purpose: string, { keep = 0 }: { keep?: number } = {}): Signer {
   const kept = keep > 0 ? new LRUCache<string, { stamp: string; signature: string }>({ max: keep }) : null;
-  // A key object made once: given the bytes, each signature would make one of its own (11 µs instead of 2, Node 24).
+  // Reusing a key object saves time: with raw bytes each signature would create one (11 µs instead of 2, Node
+  // 24).
   const key = createSecretKey(deriveKey(secret, `sign ${purpose}`));
-  const mac = (text: string) => createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
+  const mac = (text: string) =>
+    createHmac('sha256', key).update(text).digest().subarray(0, 16).toString('base64url');
   const same = (a: string, b: string) => {
-    // A signature in an address may hold any signs: as bytes it can be longer than as text.
+    // Buffers are compared because a forged signature may contain characters of several bytes.
     const [left, right] = [Buffer.from(a), Buffer.from(b)];
     return left.length === right.length && timingSafeEqual(left, right);
   };

@@ -9,9 +9,10 @@ import { StorageFull, StorageUnavailable, openStorage, readS3Url, storageOn } fr
 const dataDir = mkdtempSync(join(tmpdir(), 'storage-'));
 afterAll(() => rmSync(dataDir, { recursive: true }));
 
-const text = async (stream: AsyncIterable<Uint8Array>) => Buffer.concat(await Array.fromAsync(stream)).toString();
+const text = async (stream: AsyncIterable<Uint8Array>) =>
+  Buffer.concat(await Array.fromAsync(stream)).toString();
 
-test('what was put is read back, until its folder is deleted', async () => {
+test('reads stored files back until their folder is deleted', async () => {
   const storage = await openStorage({ s3Url: null, dataDir });
   await storage.put('aa/bb/160.webp', Buffer.from('small'), 'image/webp');
   await storage.put('aa/cc/160.webp', Buffer.from('other'), 'image/webp');
@@ -26,22 +27,26 @@ test('what was put is read back, until its folder is deleted', async () => {
   await storage.deleteFolder('aa/bb');
 });
 
-test('a key cannot leave the folder of the store', async () => {
+test('refuses keys outside the store’s folder', async () => {
   const storage = await openStorage({ s3Url: null, dataDir });
   await expect(storage.read('../secret')).rejects.toThrow();
 });
 
-test('a full disk is StorageFull, another fault is StorageUnavailable', async () => {
+test('throws StorageFull on a full disk, and StorageUnavailable otherwise', async () => {
   const failing = (code: string) => {
     const driver = new FSDriver({ location: dataDir, visibility: 'private' });
     driver.put = () => Promise.reject(Object.assign(new Error(code), { code }));
     return storageOn(driver);
   };
-  await expect(failing('ENOSPC').put('a/b', Buffer.from('x'), 'image/webp')).rejects.toBeInstanceOf(StorageFull);
-  await expect(failing('EIO').put('a/b', Buffer.from('x'), 'image/webp')).rejects.toBeInstanceOf(StorageUnavailable);
+  await expect(failing('ENOSPC').put('a/b', Buffer.from('x'), 'image/webp')).rejects.toBeInstanceOf(
+    StorageFull,
+  );
+  await expect(failing('EIO').put('a/b', Buffer.from('x'), 'image/webp')).rejects.toBeInstanceOf(
+    StorageUnavailable,
+  );
 });
 
-test('the S3 address names endpoint, bucket, region and keys', () => {
+test('reads endpoint, bucket, region and keys from the S3 address', () => {
   expect(readS3Url('s3://me:p%2Fss@store.example:9000/faces?region=eu-west-1')).toEqual({
     bucket: 'faces',
     prefix: '',
@@ -51,7 +56,7 @@ test('the S3 address names endpoint, bucket, region and keys', () => {
   });
 });
 
-test('with an S3 address files go to the bucket, signed', async () => {
+test('stores files in the bucket of an S3 address, with signed requests', async () => {
   const s3 = await startFakeS3('faces');
   try {
     const storage = await openStorage({ s3Url: s3.url, dataDir });

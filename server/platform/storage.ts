@@ -6,41 +6,45 @@ import { Disk } from 'flydrive';
 import { FSDriver } from 'flydrive/drivers/fs';
 import type { DriverContract } from 'flydrive/types';
 
-/** Where files of members are kept, by key (`a1/a1b2…/960.webp`). Addresses of files are never those of the store. */
+/** Stores members' files by key (`a1/a1b2…/960.webp`). Public file URLs never point to the store. */
 export interface Storage {
-  /** Stores a file. Throws `StorageFull` when the disk has no room and `StorageUnavailable` for other faults. */
+  /** Stores a file. Throws `StorageFull` if there is no room, and `StorageUnavailable` for other failures. */
   put(key: string, content: Uint8Array, contentType: string): Promise<void>;
-  /** A file as a stream with its size; null when there is none. */
   read(key: string): Promise<{ stream: Readable; size: number } | null>;
   bytes(key: string): Promise<Uint8Array | null>;
-  /** Deletes whatever lies under a folder; a folder that is not there is fine. */
   deleteFolder(folder: string): Promise<void>;
-  /** The keys of all files under `prefix`, a folder. */
   files(prefix?: string): AsyncIterable<string>;
-  /** Every folder that holds files under `prefix`, for the check that no file is without a row. */
+  /** Every folder with files under `prefix`, for the check that each file has a row. */
   folders(prefix?: string): AsyncIterable<string>;
 }
 
-/** The folder of the store that holds members' exports; all others are of pictures. */
+/** The folder of the members' exports. All other folders contain pictures. */
 export const STORED_EXPORTS = 'exports';
 
-/** No room for a file. The code makes the HTTP layer answer 507 `storage_full`. */
+/** The file system or bucket is full. Because of this `code` the HTTP layer answers 507 `storage_full`. */
 export class StorageFull extends Error {
   override name = 'StorageFull';
   readonly code = 'ENOSPC';
 }
 
-/** The store is away or refuses. The name makes the HTTP layer answer 503 `unavailable`. */
+/**
+ * The store is unreachable or rejects requests. Because of this name the HTTP layer answers 503
+ * `unavailable`.
+ */
 export class StorageUnavailable extends Error {
   override name = 'StorageUnavailable';
 }
 
-/** Opens the store: S3 when `s3Url` is set, else files in `dataDir`/photos. */
-export async function openStorage({ s3Url, dataDir }: { s3Url: string | null; dataDir: string }): Promise<Storage> {
+export async function openStorage({
+  s3Url,
+  dataDir,
+}: {
+  s3Url: string | null;
+  dataDir: string;
+}): Promise<Storage> {
   return storageOn(s3Url ? await s3Driver(s3Url) : diskDriver(join(dataDir, 'photos')));
 }
 
-/** The store on a flydrive driver; tests give one that fails. */
 export function storageOn(driver: DriverContract): Storage {
   const disk = new Disk(driver);
   const storage: Storage = {
@@ -78,7 +82,10 @@ export function storageOn(driver: DriverContract): Storage {
     async *files(prefix = '/') {
       let page: string | undefined;
       do {
-        const { objects, paginationToken } = await disk.listAll(prefix, { recursive: true, ...(page ? { paginationToken: page } : {}) });
+        const { objects, paginationToken } = await disk.listAll(prefix, {
+          recursive: true,
+          ...(page ? { paginationToken: page } : {}),
+        });
         for (const object of objects) if (object.isFile) yield object.key;
         page = paginationToken;
       } while (page);
@@ -100,14 +107,16 @@ function diskDriver(location: string): DriverContract {
   return new FSDriver({ location, visibility: 'private' });
 }
 
-/** `s3://key:secret@host[:port]/bucket?region=eu-west-1`; `?tls=no` for a plain-text endpoint on one's own network. */
+/**
+ * Parses `s3://key:secret@host[:port]/bucket?region=eu-west-1`. `tls=no` selects plain HTTP for an endpoint
+ * on a private network.
+ */
 export function readS3Url(url: string) {
   const { hostname, port, username, password, pathname, searchParams } = new URL(url);
   const plain = searchParams.get('tls') === 'no';
   const [, bucket = '', ...folder] = pathname.split('/');
   return {
     bucket,
-    /** What every key in the bucket begins with: `backups/`, or nothing. */
     prefix: folder
       .filter(Boolean)
       .map((part) => `${decodeURIComponent(part)}/`)
@@ -119,16 +128,18 @@ export function readS3Url(url: string) {
 }
 
 async function s3Driver(url: string): Promise<DriverContract> {
-  // Loaded only where it is used: the client weighs more than the rest of the server's start.
-  const [{ S3Driver }, { client, bucket }] = await Promise.all([import('flydrive/drivers/s3'), connectS3(url)]);
+  // Loaded on demand, because the S3 client takes longer to load than the rest of the server.
+  const [{ S3Driver }, { client, bucket }] = await Promise.all([
+    import('flydrive/drivers/s3'),
+    connectS3(url),
+  ]);
   return new S3Driver({ client, bucket, visibility: 'private', supportsACL: false });
 }
 
-/** A client of the S3 store that an address names. */
 export async function connectS3(url: string): Promise<{ client: S3Client; bucket: string; prefix: string }> {
   const { S3Client } = await import('@aws-sdk/client-s3');
   const { bucket, prefix, region, endpoint, credentials } = readS3Url(url);
-  // Checksums that only Amazon's own S3 knows stay off, so that other stores of the protocol serve as well.
+  // Other S3-compatible stores do not support Amazon's default checksums.
   const client = new S3Client({
     region,
     endpoint,
@@ -142,15 +153,17 @@ export async function connectS3(url: string): Promise<{ client: S3Client; bucket
 
 function causes(error: unknown): { code?: unknown; name?: unknown }[] {
   const chain: { code?: unknown; name?: unknown }[] = [];
-  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause) chain.push(cause as { code?: unknown; name?: unknown });
+  for (let cause = error; cause instanceof Error && chain.length < 5; cause = cause.cause)
+    chain.push(cause as { code?: unknown; name?: unknown });
   return chain;
 }
 
-const isMissing = (error: unknown) => causes(error).some(({ code, name }) => code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound');
+const isMissing = (error: unknown) =>
+  causes(error).some(({ code, name }) => code === 'ENOENT' || name === 'NoSuchKey' || name === 'NotFound');
 
 function fault(error: unknown): Error {
   const full = causes(error).some(({ code }) => code === 'ENOSPC' || code === 'EDQUOT');
   return full
     ? new StorageFull('There is no room for this file.', { cause: error })
-    : new StorageUnavailable('The file store does not answer.', { cause: error });
+    : new StorageUnavailable('The file store is unavailable.', { cause: error });
 }

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { ModuleTables } from './module-tables.ts';
 
-/** The platform's own tables. */
 export const tables: ModuleTables = {
   owns: ['deliveries', 'job_workers', 'outbox_items', 'push_subscriptions'],
   reads: ['chat_images', 'complaints', 'members', 'photos', 'verifications'],
   functions: { app_now: [], lock_pair: [] },
-  personal: [{ table: 'push_subscriptions', columns: ['member_id'], exportAs: 'push_subscriptions', omit: ['p256dh', 'auth'], onPurge: 'goes' }],
+  personal: [
+    {
+      table: 'push_subscriptions',
+      columns: ['member_id'],
+      exportAs: 'push_subscriptions',
+      omit: ['p256dh', 'auth'],
+      onPurge: 'goes',
+    },
+  ],
   async purge(_app, tx, { email }) {
     if (email) await sql`delete from outbox_items where recipient = ${email}`.execute(tx);
   },

@@ -2,52 +2,55 @@ import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Span, Tracer } from '@opentelemetry/api';
 import type { FastifyInstance } from 'fastify';
 
-// OpenTelemetry traces over OTLP/HTTP, where OTEL_EXPORTER_OTLP_ENDPOINT says so; the library is loaded only then. A span knows the
-// pattern of a route, the name of a job, the verb and table of a statement, and how long each took: nothing that a member typed,
-// no address, no cookie and no text of a statement.
+// OpenTelemetry traces over OTLP/HTTP. The library is loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set.
+// Spans contain route patterns, job names, durations, and the verb and table of queries; never typed text,
+// addresses, cookies or the text of queries.
 
 export interface Tracing {
-  /** A span for each request of a server from now on. Call it before its routes. */
   watch(http: FastifyInstance): void;
-  /** A span around a job. */
   job<T>(name: string, work: () => Promise<T>): Promise<T>;
-  /** Begins the span of a statement; the answer ends it. */
   statement: ((text: string) => (failed: boolean) => void) | null;
-  /** Sends what is waiting. */
   close(): Promise<void>;
 }
 
 export interface TracingSettings {
-  /** Where OTLP goes; `/v1/traces` is added. */
+  /** OTLP endpoint, without `/v1/traces`. */
   endpoint: string;
   service: string;
-  /** The share of requests and jobs that are traced, 0 to 1. */
   share: number;
 }
 
-/** Where nothing is configured: nothing is loaded and nothing is measured. */
+/** Used without an endpoint: loads and measures nothing. */
 const off: Tracing = { watch() {}, job: (_name, work) => work(), statement: null, close: async () => {} };
 
 export async function createTracing(settings: TracingSettings | null, version: string): Promise<Tracing> {
   if (!settings) return off;
-  const [api, { OTLPTraceExporter }, { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler }, { resourceFromAttributes }] =
-    await Promise.all([
-      import('@opentelemetry/api'),
-      import('@opentelemetry/exporter-trace-otlp-http'),
-      import('@opentelemetry/sdk-trace-base'),
-      import('@opentelemetry/resources'),
-    ]);
+  const [
+    api,
+    { OTLPTraceExporter },
+    { BasicTracerProvider, BatchSpanProcessor, ParentBasedSampler, TraceIdRatioBasedSampler },
+    { resourceFromAttributes },
+  ] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/sdk-trace-base'),
+    import('@opentelemetry/resources'),
+  ]);
   const exporter = new OTLPTraceExporter({ url: `${settings.endpoint.replace(/\/+$/, '')}/v1/traces` });
   const provider = new BasicTracerProvider({
     resource: resourceFromAttributes({ 'service.name': settings.service, 'service.version': version }),
-    // A visitor's own trace headers are ignored: anybody could force a trace by them.
+    // Trace headers of clients are ignored; otherwise anybody could force traces.
     sampler: new ParentBasedSampler({ root: new TraceIdRatioBasedSampler(settings.share) }),
     spanProcessors: [new BatchSpanProcessor(exporter)],
   });
   return traceWith(provider.getTracer('liaison', version), api, () => provider.shutdown());
 }
 
-function traceWith(tracer: Tracer, api: typeof import('@opentelemetry/api'), close: () => Promise<void>): Tracing {
+function traceWith(
+  tracer: Tracer,
+  api: typeof import('@opentelemetry/api'),
+  close: () => Promise<void>,
+): Tracing {
   const current = new AsyncLocalStorage<Span>();
   const { SpanKind, SpanStatusCode } = api;
   const begin = (name: string, kind: number, attributes: Record<string, string>): Span => {
@@ -61,8 +64,11 @@ function traceWith(tracer: Tracer, api: typeof import('@opentelemetry/api'), clo
     watch(http) {
       http.addHook('onRequest', (request, reply, done) => {
         const route = request.routeOptions.url ?? 'none';
-        const span = begin(`${request.method} ${route}`, SpanKind.SERVER, { 'http.request.method': request.method, 'http.route': route });
-        // Whichever comes first: an answer may be over, or whoever asked may be gone.
+        const span = begin(`${request.method} ${route}`, SpanKind.SERVER, {
+          'http.request.method': request.method,
+          'http.route': route,
+        });
+        // The span ends when the response finishes or the client disconnects, whichever comes first.
         const end = () => {
           if (!span.isRecording()) return;
           span.setAttribute('http.response.status_code', reply.raw.statusCode);
@@ -86,10 +92,14 @@ function traceWith(tracer: Tracer, api: typeof import('@opentelemetry/api'), clo
       }
     },
     statement(text) {
-      // What the clock does by itself, between requests and jobs, is nobody's span.
+      // Queries outside requests and jobs, such as those of timers, get no span.
       if (!current.getStore()) return () => {};
       const { verb, table } = describeStatement(text);
-      const attributes = { 'db.system.name': 'postgresql', 'db.operation.name': verb, ...(table && { 'db.collection.name': table }) };
+      const attributes = {
+        'db.system.name': 'postgresql',
+        'db.operation.name': verb,
+        ...(table && { 'db.collection.name': table }),
+      };
       const span = begin(table ? `${verb} ${table}` : verb, SpanKind.CLIENT, attributes);
       return (failed) => {
         if (failed) fail(span);
@@ -100,7 +110,7 @@ function traceWith(tracer: Tracer, api: typeof import('@opentelemetry/api'), clo
   };
 }
 
-/** The verb and the first table or function of a statement: all that a span says of it. */
+/** The verb and the first table or function of a query. A span contains nothing else of it. */
 export function describeStatement(text: string): { verb: string; table: string | undefined } {
   const verb = /^\s*([a-z]+)/i.exec(text)?.[1]?.toLowerCase() ?? 'statement';
   const table = /\b(?:from|into|update)\s+(?:only\s+)?"?([a-z_][a-z_.]*)/i.exec(text)?.[1];

@@ -1,36 +1,51 @@
 import { sql } from 'kysely';
-import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH, tidyName } from '#contract/rules/account-rules.ts';
-import type { CountryCode } from '#contract/lists/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
 import type { ProfileChange } from '#contract/profiles.ts';
+import {
+  ABOUT_LENGTH,
+  checkDateOfBirth,
+  checkName,
+  NAME_LENGTH,
+  tidyName,
+} from '#contract/rules/account-rules.ts';
 import { inTransaction, type Db } from '../platform/database/index.ts';
 import { refuse, refuseFields } from '../platform/http/refusal.ts';
 import { tidyInterests } from './interests.ts';
 import { placeOf } from './place.ts';
 
-/** What a site asks of a profile. */
 export interface ProfileRules {
   min_age: number;
-  /** Where one may move to; who lives elsewhere already stays. Without it, anywhere. */
+  /**
+   * Countries that a member may move to; members who already live elsewhere may stay. Without this list every
+   * country is allowed.
+   */
   countries?: readonly string[];
 }
 
 /**
- * PUT /api/profile.php: changes the fields that are given, by its rules (docs/product.md 5) and those of the site.
- *
- * Refuses 422 with `fields`.
+ * PUT /api/profile.php: changes the given fields. Throws `invalid_fields` if they break the rules for
+ * profiles (docs/product.md 5.7) or of the site.
  */
-export async function changeProfile(db: Db, memberId: number, change: ProfileChange, rules: ProfileRules): Promise<void> {
+export async function changeProfile(
+  db: Db,
+  memberId: number,
+  change: ProfileChange,
+  rules: ProfileRules,
+): Promise<void> {
   const { min_age: minAge } = rules;
   await inTransaction(db, async (tx) => {
     const { rows } = await sql<Current>`
       select m.email, p.country, p.region, p.city, app_now()::date::text as today
-      from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(tx);
+      from profiles p join members m on m.id = p.id where p.id = ${memberId} for no key update of p`.execute(
+      tx,
+    );
     const current = rows[0];
     if (!current) throw refuse('not_found');
 
     const fields = problemsOf(change, current, rules);
-    if (Object.keys(fields).length > 0) throw refuseFields(fields, { min_age: minAge, limit: limitOf(fields) });
+    if (Object.keys(fields).length > 0)
+      throw refuseFields(fields, { min_age: minAge, limit: limitOf(fields) });
 
     const { lat: _lat, lon: _lon, country: _country, region: _region, city: _city, ...plain } = change;
     const values = {
@@ -41,7 +56,8 @@ export async function changeProfile(db: Db, memberId: number, change: ProfileCha
       ...(change.interests !== undefined && { interests: tidyInterests(change.interests) }),
       ...changedPlace(change, current),
     };
-    if (Object.keys(values).length > 0) await tx.updateTable('profiles').set(values).where('id', '=', memberId).execute();
+    if (Object.keys(values).length > 0)
+      await tx.updateTable('profiles').set(values).where('id', '=', memberId).execute();
   });
 }
 
@@ -53,30 +69,50 @@ interface Current {
   today: string;
 }
 
-function problemsOf(change: ProfileChange, current: Current, { min_age: minAge, countries }: ProfileRules): Record<string, FieldCode> {
+function problemsOf(
+  change: ProfileChange,
+  current: Current,
+  { min_age: minAge, countries }: ProfileRules,
+): Record<string, FieldCode> {
   const problems: Record<string, FieldCode | null> = {
     name: change.name === undefined ? null : checkName(change.name, current.email),
-    date_of_birth: change.date_of_birth === undefined ? null : checkDateOfBirth(change.date_of_birth, minAge, current.today),
-    country: !countries || change.country === undefined || change.country === current.country || countries.includes(change.country) ? null : 'country_missing',
+    date_of_birth:
+      change.date_of_birth === undefined
+        ? null
+        : checkDateOfBirth(change.date_of_birth, minAge, current.today),
+    country:
+      !countries ||
+      change.country === undefined ||
+      change.country === current.country ||
+      countries.includes(change.country)
+        ? null
+        : 'country_missing',
     about: [...(change.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
   };
-  return Object.fromEntries(Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null));
+  return Object.fromEntries(
+    Object.entries(problems).filter((entry): entry is [string, FieldCode] => entry[1] !== null),
+  );
 }
 
-/** The limit that the sentence of a length speaks of. */
 function limitOf(fields: Record<string, FieldCode>): number {
   if (fields['name'] === 'too_short') return NAME_LENGTH.least;
   return fields['name'] === 'too_long' ? NAME_LENGTH.most : ABOUT_LENGTH;
 }
 
-/** A new country leaves the old region and city behind; a new region leaves the old city. */
+/** A new country clears the old region and city; a new region clears the old city. */
 function changedPlace(change: ProfileChange, current: Current) {
   const named = change.country !== undefined || change.region !== undefined || change.city !== undefined;
   if (!named && change.lat === undefined) return {};
   const country = change.country ?? current.country;
   const moved = country !== current.country;
-  const region = change.region !== undefined ? change.region : moved || change.city || !named ? null : current.region;
-  const city = change.city !== undefined ? change.city : moved || change.region !== undefined || !named ? null : current.city;
+  const region =
+    change.region !== undefined ? change.region : moved || change.city || !named ? null : current.region;
+  const city =
+    change.city !== undefined
+      ? change.city
+      : moved || change.region !== undefined || !named
+        ? null
+        : current.city;
   return placeOf({ country, region, city, lat: change.lat, lon: change.lon });
 }
 

@@ -1,25 +1,30 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { assemble, type Site } from '#server/assemble.ts';
-import { closeAccount, memberChanged } from '#server/identity/index.ts';
-import { inTransaction } from '#server/platform/database/index.ts';
+import { closeAccount } from '#server/identity/index.ts';
 import { readConfig } from '#server/platform/config.ts';
+import { inTransaction } from '#server/platform/database/index.ts';
 import { createLog } from '#server/platform/log.ts';
 import { testApp } from '#support/app.ts';
 import { Client } from '#support/client.ts';
 import { browserOf, plant } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
-import type { FastifyInstance } from 'fastify';
 
-// Two processes on one database that never hear of each other: no Redis, so no word of a change reaches the second. It keeps the
-// cards that it has shown, and must not show one that is no longer so, nor anybody who may not be seen any more.
+// Two processes share one database without Redis, so no change event reaches the second one. Its cached cards
+// must never show outdated data or members who are no longer visible.
 
 const app = testApp();
 let second: { site: Site; http: FastifyInstance };
 
 beforeAll(async () => {
-  const config = readConfig({ DATA_DIR: app.app.config.dataDir, SECRET: 'a secret for tests, long enough to be taken', LIMITS_SCALE: '1000', PORT: '0' });
+  const config = readConfig({
+    DATA_DIR: app.app.config.dataDir,
+    SECRET: 'a secret for tests, long enough to be taken',
+    LIMITS_SCALE: '1000',
+    PORT: '0',
+  });
   const site = await assemble(config, app.databaseUrl, createLog(config, 'silent'));
   site.readiness.ready = true;
   const http = await site.createHttp();
@@ -31,7 +36,6 @@ afterAll(async () => {
   await second.site.close();
 });
 
-/** The same browser, at the second process. */
 function atSecond(client: Client): Client {
   const other = new Client(second.http, '10.9.9.9');
   for (const [name, value] of client.cookies) other.cookies.set(name, value);
@@ -41,7 +45,6 @@ function atSecond(client: Client): Client {
 
 type Card = { id: number; name: string; main_image: { filename: string } | null };
 
-/** Every list of people, as one viewer is answered it. */
 async function everywhere(viewer: Client, neighbour: number): Promise<Record<string, Card[]>> {
   const query = { gender: 'female', country: 'FI' } as const;
   const likes = await viewer.must('likes');
@@ -72,39 +75,51 @@ async function scene() {
   const elsewhere = atSecond(viewer);
   const look = async () => {
     const lists = await everywhere(elsewhere, neighbour);
-    return Object.fromEntries(Object.entries(lists).map(([list, cards]) => [list, cards.find(({ id }) => id === other.memberId) ?? null]));
+    return Object.fromEntries(
+      Object.entries(lists).map(([list, cards]) => [
+        list,
+        cards.find(({ id }) => id === other.memberId) ?? null,
+      ]),
+    );
   };
-  // Twice, so that the second process answers from the cards that it keeps.
+  // The second look is answered from the cache.
   await look();
-  for (const [list, card] of Object.entries(await look())) expect(card?.name, list).toBe(`Before${viewer.memberId}`);
+  for (const [list, card] of Object.entries(await look()))
+    expect(card?.name, list).toBe(`Before${viewer.memberId}`);
   return { viewer, other, look };
 }
 
-/** Asks every list of the second process at once and a second later. */
-async function atOnceAndLater(look: () => Promise<Record<string, Card | null>>, check: (list: string, card: Card | null) => void) {
+async function atOnceAndLater(
+  look: () => Promise<Record<string, Card | null>>,
+  check: (list: string, card: Card | null) => void,
+) {
   for (const pause of [0, 1000]) {
     await new Promise((resolve) => setTimeout(resolve, pause));
     for (const [list, card] of Object.entries(await look())) check(list, card);
   }
 }
 
-describe('what changes at one process shows at once in every list of another that hears nothing of it', () => {
+describe('shows a change immediately in every list of another process without events', () => {
   test('a name', async () => {
     const { other, look } = await scene();
     await other.must('changeProfile', { body: { name: 'Aftername' } });
     await atOnceAndLater(look, (list, card) => expect(card?.name, list).toBe('Aftername'));
   });
 
-  test('a photo that is approved, and refused again', async () => {
+  test('the approval and later refusal of a photo', async () => {
     const { other, look } = await scene();
-    const photo = await other.must('addPhoto', { file: { content: await picture(300, 400).jpeg().toBuffer(), name: 'me.jpg', type: 'image/jpeg' } });
+    const photo = await other.must('addPhoto', {
+      file: { content: await picture(300, 400).jpeg().toBuffer(), name: 'me.jpg', type: 'image/jpeg' },
+    });
     await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
-    await atOnceAndLater(look, (list, card) => expect(card?.main_image?.filename, list).toContain(`/photos/${photo.id}/`));
+    await atOnceAndLater(look, (list, card) =>
+      expect(card?.main_image?.filename, list).toContain(`/photos/${photo.id}/`),
+    );
     await sql`update photos set status = 'refused' where id = ${photo.id}`.execute(app.db);
     await atOnceAndLater(look, (list, card) => expect(card?.main_image, list).toBeNull());
   });
 
-  test('invisible mode: nobody but those who talk with the member go on seeing them', async () => {
+  test('invisible mode: hides the member from everyone except members in conversation with them', async () => {
     const { other, look } = await scene();
     await other.must('changeUser', { body: { invisible: true } });
     const known = ['received likes', 'sent likes', 'matches', 'chats', 'recently viewed'];
@@ -119,8 +134,7 @@ describe('what changes at one process shows at once in every list of another tha
 
   test('a ban', async () => {
     const { other, look } = await scene();
-    await inTransaction(app.db, (tx) => closeAccount(tx, other.memberId, null));
-    memberChanged(app.app, other.memberId);
+    await inTransaction(app.db, (tx) => closeAccount(app.app, tx, other.memberId, null));
     await atOnceAndLater(look, (list, card) => expect(card, list).toBeNull());
   });
 });

@@ -1,19 +1,37 @@
 import type { App } from '../platform/app.ts';
 import type { Module } from '../platform/module.ts';
+import { profilesHandlers } from './handlers.ts';
 import { createCardStore } from './hydrate.ts';
 import { createPresence } from './presence.ts';
-import { profilesHandlers } from './routes.ts';
 import { tables } from './tables.ts';
 
-export { cardJoins, NEW_DAYS, ONLINE_MINUTES, profileCard, profileCardMap, profileCards, withoutHidden, type CardRow } from './cards.ts';
+export {
+  cardJoins,
+  NEW_DAYS,
+  ONLINE_MINUTES,
+  profileCard,
+  profileCardMap,
+  profileCards,
+  type CardRow,
+} from './cards.ts';
 export type { MainPhoto, PhotoPart, PhotosRow } from './photo-part.ts';
 export { changeProfile } from './change-profile.ts';
-export { changeCam, createHouseProfile, type HouseProfile } from './house-profile.ts';
-export { clearText, createProfile, setInvisible, setProfileStatus } from './change-status.ts';
+export { changeCam } from './change-cam.ts';
+export { createHouseProfile, type HouseProfile } from './create-house-profile.ts';
+export { clearText } from './clear-text.ts';
+export { createProfile } from './create-profile.ts';
+export { setInvisible } from './set-invisible.ts';
+export { setProfileStatus } from './set-profile-status.ts';
 export { placeOf, type GivenPlace, type Place } from './place.ts';
 export { cardsForEvents, hydrate, myVersion, skeletonColumns, type Hydrated, type Shown } from './hydrate.ts';
 export { whenProfileOpened } from './opened.ts';
-export { presentProfile, ownProfileColumns, profileOf, type WholeRow } from './whole-profile.ts';
+export {
+  ownProfileColumns,
+  ownProfileOf,
+  presentOwnProfile,
+  profileOf,
+  type WholeRow,
+} from './whole-profile.ts';
 
 export const module: Module = {
   tables,

@@ -1,9 +1,7 @@
 import type { RawBuilder } from 'kysely';
-import type { MainImage, Photo } from '#contract/profiles.ts';
-import type { PhotoStatus } from '#contract/enums.ts';
+import type { MainImage, Photo, PhotoStatus } from '#contract/photos/photo.ts';
 import type { Db } from '../platform/database/index.ts';
 
-/** The main photo as the cards' query finds it. */
 export interface MainPhoto {
   id: number;
   member_id: number;
@@ -12,21 +10,31 @@ export interface MainPhoto {
   formats: string[];
 }
 
-/** What `photosColumns` selects: for `photosIn`, and nobody else's business. */
+/** The result of `photosColumns`. Only `photosIn` may interpret it. */
 export interface PhotosRow {
   photos: unknown;
   viewer_paid: boolean | null;
 }
 
-/** How photos are shown: addresses, signatures and locks belong to the photos module, which is above this one and makes this part. */
+/**
+ * Presentation of photos. The photos module, which sits on a higher floor, provides this part, because
+ * addresses, signatures and locks belong to it.
+ */
 export interface PhotoPart {
-  /** The main photo with signed addresses. Called for each card, so it must not ask the database. */
+  /** The main photo with signed addresses. It runs for each card, so it must not query the database. */
   mainImage(photo: MainPhoto): MainImage;
-  /** Columns over `profiles p` that hold all photos of the member, for a statement that reads more of the member. */
+  /** The signed address of a photo in any state. Only its owner and moderators can load each of them. */
+  address(id: number): string;
+  /**
+   * Columns over `profiles p` with all photos of the member, for queries that also read other data of the
+   * member.
+   */
   photosColumns(viewer: number | null): RawBuilder<PhotosRow>;
-  /** The photos in these columns as `viewer` (a member's id, null for a visitor) may see them; all states for the owner. */
+  /**
+   * Converts these columns to the photos that `viewer` (a member's id, null for a visitor) may see. The owner
+   * sees photos in every state.
+   */
   photosIn(row: PhotosRow, owner: number, viewer: number | null): Photo[];
-  /** The same by a statement of their own. */
   photosOf(db: Db, viewer: number | null, member: number): Promise<Photo[]>;
 }
 

@@ -1,9 +1,9 @@
-import { isRegion } from '#contract/lists/regions.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
+import { isRegion } from '#contract/lists/regions.ts';
 import { centreOf, findTown, nearestTown } from '../platform/gazetteer/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 
-/** What a member says about where they live. A position is only used to name the town. */
+/** A place as the member enters it. The position is only used to find the town. */
 export interface GivenPlace {
   country: CountryCode;
   region?: string | null;
@@ -12,7 +12,7 @@ export interface GivenPlace {
   lon?: number | undefined;
 }
 
-/** What a profile keeps: names, and the centre of the town, region or country they name. */
+/** A place as stored: names, and the centre of the town, region or country. */
 export interface Place {
   country: CountryCode;
   region: string | null;
@@ -22,20 +22,13 @@ export interface Place {
 }
 
 /**
- * Where a profile is placed: by the gazetteer's names, at the city's centre, never at the member's own position
- * (docs/product.md 12.3). A position without a city names the nearest town.
- *
- * Refuses `region_unknown` for a region that the country does not have, `invalid` for a city that it does not.
+ * Resolves a place by the gazetteer's names to the city's centre, never to the member's own position
+ * (docs/product.md 12.3). A position without a city resolves to the nearest town. Throws `invalid_fields`:
+ * `region_unknown` for a region that the country does not have, `invalid` for an unknown city.
  */
 export function placeOf(given: GivenPlace): Place {
   const { country } = given;
-  let { region = null, city = null } = given;
-  if (!city && given.lat !== undefined && given.lon !== undefined) {
-    const town = nearestTown(given.lat, given.lon);
-    if (town?.country === country) ({ region, city } = town);
-  }
-  region = region?.trim() || null;
-  city = city?.trim() || null;
+  const { region, city } = namesOf(given);
   if (region !== null && !isRegion(country, region)) throw refuseFields({ region: 'region_unknown' });
   if (city !== null) {
     const town = findTown(country, city, region);
@@ -44,4 +37,11 @@ export function placeOf(given: GivenPlace): Place {
   }
   const { lat, lon } = centreOf(country, region, null);
   return { country, region, city: null, lat, lon };
+}
+
+function namesOf({ country, region, city, lat, lon }: GivenPlace): Pick<Place, 'region' | 'city'> {
+  const isPosition = !city && lat !== undefined && lon !== undefined;
+  const town = isPosition ? nearestTown(lat, lon) : null;
+  const names = town?.country === country ? town : { region, city };
+  return { region: names.region?.trim() || null, city: names.city?.trim() || null };
 }

@@ -2,27 +2,23 @@ import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
 
-/** A member's presence is written at most once in this many seconds. */
 const STEP_SECONDS = 60;
-/** How long members seen are collected before one statement writes them all. */
+/** Members seen within this time are written by one query. */
 const FLUSH_MS = 2000;
 
-/** Collects who was seen and writes it in steps, so that presence costs one statement for many members. */
 export interface Presence {
-  /** The member did something now. Costs nothing when that is known already. */
+  /** Records that the member is active now. Does nothing if the last record is recent. */
   seen(memberId: number): void;
-  /** Writes what is waiting. */
   flush(): Promise<void>;
 }
 
 declare module '../platform/app.ts' {
   interface Parts {
-    /** For requests and event streams alike. */
     presence: Presence;
   }
 }
 
-/** The presence writer of a process. A write that fails is logged; presence is not worth a retry. */
+/** Creates the presence writer of a process. A failed write is logged and not retried. */
 export function createPresence({ db, log }: Pick<App, 'db' | 'log'>): Presence {
   const known = new Map<number, number>();
   const waiting = new Set<number>();
@@ -36,7 +32,10 @@ export function createPresence({ db, log }: Pick<App, 'db' | 'log'>): Presence {
       if (known.size > 100_000) known.clear();
       known.set(memberId, now);
       waiting.add(memberId);
-      timer ??= setTimeout(() => void presence.flush().catch((error) => log.warn({ err: error }, 'presence was not written')), FLUSH_MS).unref();
+      timer ??= setTimeout(
+        () => void presence.flush().catch((error) => log.warn({ err: error }, 'could not write presence')),
+        FLUSH_MS,
+      ).unref();
     },
     async flush() {
       if (timer) clearTimeout(timer);
@@ -50,8 +49,8 @@ export function createPresence({ db, log }: Pick<App, 'db' | 'log'>): Presence {
 }
 
 /**
- * Writes that members were seen now. `profiles.active_on`, the coarse word that search sorts by, changes at most once a
- * day, because it is part of wide indexes; the minute is in the narrow table.
+ * Stores that members were seen now. `profiles.active_on`, which search sorts by, changes at most once a day
+ * because it is part of wide indexes; the minute is stored in a narrow table.
  */
 export async function writeSeen(db: Db, members: readonly number[]): Promise<void> {
   await sql`

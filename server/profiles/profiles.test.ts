@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { afterEach, beforeAll, expect, test } from 'vitest';
-import { interests } from '#contract/enums.ts';
+import { interests } from '#contract/profile-fields.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { plantWithBrowser, setSettings } from '#support/members.ts';
 
@@ -11,7 +11,7 @@ afterEach(() => app.shiftClock(0));
 
 const change = (body: Record<string, unknown>) => anna.call('changeProfile', { body });
 
-test('a change of one field leaves the others, and the answer is the whole profile', async () => {
+test('changes one field without touching the others and returns the whole profile', async () => {
   await anna.must('changeProfile', { body: { hair_color: 'dark_blond', about: 'I like long walks.' } });
   const profile = await anna.must('changeProfile', { body: { eye_color: 'hazel' } });
   expect(profile).toMatchObject({
@@ -38,14 +38,16 @@ test.each([
   [{ region: 'Bayern' }, { region: 'region_unknown' }],
   [{ city: 'Atlantis' }, { city: 'invalid' }],
   [{ about: 'x'.repeat(3000) }, { about: 'too_long' }],
-])('%j is refused with 422 and the field named', async (body, fields) => {
+])('refuses %j with 422 and names the field', async (body, fields) => {
   const answer = await change(body);
   expect(answer.status).toBe(422);
   expect(answer.body).toMatchObject({ error: 'invalid_fields', fields });
 });
 
-test('who turns 18 today may, a day earlier not', async () => {
-  const { rows } = await sql<{ day: string }>`select to_char(app_now()::date - interval '18 years', 'YYYY-MM-DD') as day`.execute(app.db);
+test('accepts a member who turns 18 today and refuses one a day younger', async () => {
+  const { rows } = await sql<{
+    day: string;
+  }>`select to_char(app_now()::date - interval '18 years', 'YYYY-MM-DD') as day`.execute(app.db);
   expect((await change({ date_of_birth: rows[0]!.day })).status).toBe(200);
   await app.shiftClock(-86_400);
   expect((await change({ date_of_birth: rows[0]!.day })).body.fields).toEqual({ date_of_birth: 'too_young' });
@@ -53,7 +55,7 @@ test('who turns 18 today may, a day earlier not', async () => {
   await change({ date_of_birth: '1990-06-15' });
 });
 
-test('an unknown field, interest or value is malformed', async () => {
+test('rejects an unknown field, interest or value as malformed', async () => {
   for (const body of [
     { nickname: 'A' },
     { interests: ['knitting'] },
@@ -66,9 +68,17 @@ test('an unknown field, interest or value is malformed', async () => {
     expect((await change(body)).status).toBe(400);
 });
 
-test('a place is kept as the centre of the town that it names, wherever in it the member is', async () => {
-  const stored = async () => (await sql<{ lat: number; lon: number }>`select lat, lon from profiles where id = ${anna.memberId}`.execute(app.db)).rows[0]!;
-  expect(await anna.must('changeProfile', { body: { country: 'NL', lat: 52.0912, lon: 5.1201 } })).toMatchObject({
+test("stores a place as the centre of the named town, not as the member's position", async () => {
+  const stored = async () =>
+    (
+      await sql<{
+        lat: number;
+        lon: number;
+      }>`select lat, lon from profiles where id = ${anna.memberId}`.execute(app.db)
+    ).rows[0]!;
+  expect(
+    await anna.must('changeProfile', { body: { country: 'NL', lat: 52.0912, lon: 5.1201 } }),
+  ).toMatchObject({
     country: 'NL',
     region: 'Utrecht',
     city: 'Utrecht',
@@ -80,18 +90,34 @@ test('a place is kept as the centre of the town that it names, wherever in it th
   expect(await stored()).toEqual(before);
 });
 
-test('a new country leaves region and city behind; a city finds its region', async () => {
-  expect(await anna.must('changeProfile', { body: { country: 'DE' } })).toMatchObject({ country: 'DE', region: null, city: null });
-  expect(await anna.must('changeProfile', { body: { city: 'Köln' } })).toMatchObject({ region: 'Nordrhein-Westfalen', city: 'Köln' });
-  expect(await anna.must('changeProfile', { body: { region: 'Bayern' } })).toMatchObject({ region: 'Bayern', city: null });
+test('clears region and city on a new country, and finds the region of a city', async () => {
+  expect(await anna.must('changeProfile', { body: { country: 'DE' } })).toMatchObject({
+    country: 'DE',
+    region: null,
+    city: null,
+  });
+  expect(await anna.must('changeProfile', { body: { city: 'Köln' } })).toMatchObject({
+    region: 'Nordrhein-Westfalen',
+    city: 'Köln',
+  });
+  expect(await anna.must('changeProfile', { body: { region: 'Bayern' } })).toMatchObject({
+    region: 'Bayern',
+    city: null,
+  });
 });
 
-test('nobody moves to a country that the site is not open in; who lives there already stays', async () => {
+test('refuses a move to a closed country, but not members who already live there', async () => {
   await setSettings(app, { countries: ['NL', 'BE'] });
   try {
     const { status, body } = await anna.call('changeProfile', { body: { country: 'PL', city: 'Warszawa' } });
     expect([status, body.fields]).toEqual([422, { country: 'country_missing' }]);
-    expect((await anna.must('changeProfile', { body: { country: 'DE', region: 'Bayern', about: 'Still in Bavaria' } })).country).toBe('DE');
+    expect(
+      (
+        await anna.must('changeProfile', {
+          body: { country: 'DE', region: 'Bayern', about: 'Still in Bavaria' },
+        })
+      ).country,
+    ).toBe('DE');
     expect((await anna.must('changeProfile', { body: { country: 'BE' } })).country).toBe('BE');
     expect((await anna.call('changeProfile', { body: { country: 'DE' } })).status).toBe(422);
   } finally {
@@ -99,25 +125,37 @@ test('nobody moves to a country that the site is not open in; who lives there al
   }
 });
 
-test('interests are kept once each, in the order of contract/enums.ts', async () => {
-  expect((await anna.must('changeProfile', { body: { interests: ['tea', 'kissing', 'tea'] } })).interests).toEqual(['kissing', 'tea']);
+test('stores interests without duplicates, in the order of contract/profile-fields.ts', async () => {
+  expect(
+    (await anna.must('changeProfile', { body: { interests: ['tea', 'kissing', 'tea'] } })).interests,
+  ).toEqual(['kissing', 'tea']);
   const all = await app.visitor().must('interests');
   expect(all.interests).toEqual(interests);
 });
 
-test('regions come with their label and towns', async () => {
+test('returns regions with their label and towns', async () => {
   const answer = await app.visitor().call('regions', { query: { country: 'CH' } });
   expect(answer.body).toMatchObject({ country: 'CH', region_label: 'canton' });
   expect(answer.body.regions.find(({ id }) => id === 'Zürich')!.cities).toContain('Zürich');
   expect(answer.headers['cache-control']).toContain('public');
 });
 
-test('geocode names the town near a position, and nothing at sea', async () => {
-  expect(await app.visitor().must('geocode', { query: { lat: 52.37, lon: 4.9 } })).toEqual({ country: 'NL', region: 'Noord-Holland', city: 'Amsterdam' });
-  expect(await app.visitor().must('geocode', { query: { lat: 0, lon: -30 } })).toEqual({ country: null, region: null, city: null });
+test('returns the town near a position, and none at sea', async () => {
+  expect(await app.visitor().must('geocode', { query: { lat: 52.37, lon: 4.9 } })).toEqual({
+    country: 'NL',
+    region: 'Noord-Holland',
+    city: 'Amsterdam',
+  });
+  expect(await app.visitor().must('geocode', { query: { lat: 0, lon: -30 } })).toEqual({
+    country: null,
+    region: null,
+    city: null,
+  });
 });
 
-test('the profile of another cannot be changed: there is no way to name one', async () => {
+test('offers no way to change the profile of another member', async () => {
   expect((await change({ id: 1, name: 'Eve' })).status).toBe(400);
-  expect((await app.visitor().call('changeProfile', { body: { name: 'Eve' } })).body.error).toBe('authentication_required');
+  expect((await app.visitor().call('changeProfile', { body: { name: 'Eve' } })).body.error).toBe(
+    'authentication_required',
+  );
 });

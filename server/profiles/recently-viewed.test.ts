@@ -9,7 +9,7 @@ afterEach(() => app.shiftClock(0));
 
 const listOf = async (client: Client) => (await client.must('recentlyViewed')).profiles.map(({ id }) => id);
 
-test('profiles opened lately come back, the last one first and each once', async () => {
+test('returns recently opened profiles, the latest first and each once', async () => {
   const viewer = await plantWithBrowser(app, { gender: 'male' });
   const [one, two] = [await plant(app), await plant(app)];
   for (const [seconds, id] of [one, two, one].entries()) {
@@ -22,7 +22,7 @@ test('profiles opened lately come back, the last one first and each once', async
   expect(await listOf(viewer)).toEqual([one, two]);
 });
 
-test('fifty are kept, and none for longer than ninety days', async () => {
+test('stores fifty profiles, and none for longer than ninety days', async () => {
   const viewer = await plantWithBrowser(app, { gender: 'male' });
   const planted: number[] = [];
   for (let i = 0; i < 53; i++) planted.push(await plant(app));
@@ -33,7 +33,9 @@ test('fifty are kept, and none for longer than ninety days', async () => {
   const last = await plant(app);
   await viewer.must('member', { query: { id: last } });
   expect(await listOf(viewer)).toEqual([last, ...planted.slice(4).reverse()]);
-  const { rows } = await sql<{ count: number }>`select count(*)::int as count from profile_views where member_id = ${viewer.memberId}`.execute(app.db);
+  const { rows } = await sql<{
+    count: number;
+  }>`select count(*)::int as count from profile_views where member_id = ${viewer.memberId}`.execute(app.db);
   expect(rows[0]!.count).toBe(50);
   await app.shiftClock(91 * 86_400);
   const again = await browserOf(app, viewer.memberId);
@@ -41,8 +43,11 @@ test('fifty are kept, and none for longer than ninety days', async () => {
   expect(await listOf(again)).toEqual([planted[0]]);
 });
 
-test('the list can be emptied, and is nobody else’s', async () => {
-  const [viewer, other] = [await plantWithBrowser(app, { gender: 'male' }), await plantWithBrowser(app, { gender: 'male' })];
+test("empties the owner's list only", async () => {
+  const [viewer, other] = [
+    await plantWithBrowser(app, { gender: 'male' }),
+    await plantWithBrowser(app, { gender: 'male' }),
+  ];
   const someone = await plant(app);
   await viewer.must('member', { query: { id: someone } });
   expect(await listOf(other)).toEqual([]);
@@ -51,7 +56,7 @@ test('the list can be emptied, and is nobody else’s', async () => {
   expect((await app.visitor().call('recentlyViewed')).body.error).toBe('authentication_required');
 });
 
-test('whoever is opened learns nothing: no event, no answer, no export', async () => {
+test('reveals nothing to the viewed member in events, responses or exports', async () => {
   const viewer = await plantWithBrowser(app, { gender: 'male', name: 'Curious' });
   const viewed = await plantWithBrowser(app);
   const events: LiveEvent[] = [];
@@ -59,7 +64,13 @@ test('whoever is opened learns nothing: no event, no answer, no export', async (
   const before = [await viewed.must('user'), await viewed.must('likes'), await viewed.must('recentlyViewed')];
   await viewer.must('member', { query: { id: viewed.memberId } });
   expect(events).toEqual([]);
-  expect([await viewed.must('user'), await viewed.must('likes'), await viewed.must('recentlyViewed')]).toEqual(before);
-  const exported = app.app.tables.flatMap(({ personal = [] }) => personal).filter(({ table, exportAs }) => table === 'profile_views' && exportAs);
+  expect([
+    await viewed.must('user'),
+    await viewed.must('likes'),
+    await viewed.must('recentlyViewed'),
+  ]).toEqual(before);
+  const exported = app.app.tables
+    .flatMap(({ personal = [] }) => personal)
+    .filter(({ table, exportAs }) => table === 'profile_views' && exportAs);
   expect(exported.map(({ columns }) => columns)).toEqual([['member_id']]);
 });

@@ -1,31 +1,44 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
+import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
-import { MOST_COUNTED } from './count.ts';
 import { START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
-import { PAGE, type Pager } from './search.ts';
+import { PAGE, type Pager } from './search-context.ts';
 
-/** Pages by interests and looks. The first page counts as it looks; a further one looks no farther than it must. */
+/**
+ * Pages by interests and looks. The first page collects up to `MOST_COUNTED` matches for its count, later
+ * pages only one more than they show.
+ */
 export const traitsPager: Pager = async (db, { searcher, filters, position }) => {
-  const after = position ? { id: position[1]!, day: position[2]! } : START;
-  const { found, seenTo } = await scanTraits(db, searcher, filters, after, position ? PAGE + 1 : MOST_COUNTED);
-  const counted = position ? position[0]! : found.length;
+  const after = position ? { id: position[1], day: position[2] } : START;
+  const { found, seenTo } = await scanTraits(
+    db,
+    searcher,
+    filters,
+    after,
+    position ? PAGE + 1 : MOST_COUNTED,
+  );
+  const counted = position ? position[0] : found.length;
   const shown = found.slice(0, PAGE);
   const rows = await skeletonOf(
     db,
     searcher.id,
     shown.map(({ id }) => id),
   );
-  const last = found.length > PAGE ? shown.at(-1)! : seenTo;
+  const last = found.length > PAGE ? itemAt(shown, -1) : seenTo;
   return { rows, counted, next: last && [counted, last.id, last.day] };
 };
 
-/** The skeleton of people who were found already, in the order of `ids`. */
+/** Card skeletons for profiles that were already found, in the order of `ids`. */
 export async function skeletonOf(db: Db, viewer: number | null, ids: number[]): Promise<Shown[]> {
   if (ids.length === 0) return [];
   const list = sql`${ids}::bigint[]`;
-  const { rows } = await sql<Shown>`select ${skeletonColumns(viewer, list)} from profiles p where p.id = any(${list})`.execute(db);
+  const { rows } =
+    await sql<Shown>`select ${skeletonColumns(viewer, list)} from profiles p where p.id = any(${list})`.execute(
+      db,
+    );
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }

@@ -1,29 +1,32 @@
-import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import type { CallQuery } from '#contract/calls.ts';
-import { genders, type Gender, type SortOrder } from '#contract/enums.ts';
-import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
+import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
+import { genders, type Gender } from '#contract/lists/genders.ts';
 import { isRegion } from '#contract/lists/regions.ts';
+import { OLDEST, YOUNGEST, type SortOrder } from '#contract/rules/search-rules.ts';
 import { writeTraits, type Traits } from '#contract/traits.ts';
 
-/** A search, tidied: what it means, not how it was written. */
+/** A normalised search. Two requests with the same meaning have equal filters. */
 export interface Filters {
   genders: Gender[];
   countries: CountryCode[];
   region: string | null;
-  /** Null is all ages. */
   ages: { min: number; max: number } | null;
   sort: SortOrder;
-  /** Interests and looks (premium); null asks for none. */
+  /** Interests and looks (premium only). Null means no filter. */
   traits: Traits | null;
-  /** Verified members only. */
   verified: boolean;
 }
 
 /**
- * The filters of members.php. What is absent does not filter; ages in the wrong order are turned round; a region that the
- * country does not have, or one without a country, is no filter. `nearest` needs a place to be near to.
+ * Normalises the query of members.php. A missing filter matches everything, and a reversed age range is
+ * swapped. A region is ignored without a country or if the country does not have it. `nearest` requires a
+ * place.
  */
-export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: boolean, traits: Traits | null): Filters {
+export function filtersOf(
+  query: NonNullable<CallQuery<'members'>>,
+  hasPlace: boolean,
+  traits: Traits | null,
+): Filters {
   const { gender, country, region, min_age, max_age, sort = 'newest', verified = false } = query;
   const [min, max] = [min_age ?? YOUNGEST, max_age ?? OLDEST].sort((a, b) => a - b) as [number, number];
   return {
@@ -37,11 +40,16 @@ export function filtersOf(query: NonNullable<CallQuery<'members'>>, hasPlace: bo
   };
 }
 
-/** What is known of a search whoever makes it, on a site that shows resold cam listings or not. */
-export const everybodysKey = ({ resell }: { resell: boolean }, filters: Filters): string => `${resell} ${filterKey(filters, null)}`;
+/**
+ * Cache key of a search whose count is the same for every searcher on sites with the same `resell` setting.
+ */
+export const everybodysKey = ({ resell }: { resell: boolean }, filters: Filters): string =>
+  `${resell} ${filterKey(filters, null)}`;
 
-/** What a cursor is bound to. */
-export const filterKey = ({ genders, countries, region, ages, sort, traits, verified }: Filters, viewer: number | null): string =>
+export const filterKey = (
+  { genders, countries, region, ages, sort, traits, verified }: Filters,
+  viewer: number | null,
+): string =>
   JSON.stringify([
     viewer,
     genders,
@@ -54,7 +62,10 @@ export const filterKey = ({ genders, countries, region, ages, sort, traits, veri
     ...(verified ? ['verified'] : []),
   ]);
 
-/** Wider searches for when few match: whatever their traits first, then neighbours in age and place, the country, anywhere. */
+/**
+ * Wider searches for when few profiles match: first without traits, then with neighbouring ages and places,
+ * then the whole country, then anywhere.
+ */
 export function similarTo(asked: Filters): Filters[] {
   const filters: Filters = { ...asked, traits: null };
   const { region, ages } = filters;
@@ -63,7 +74,9 @@ export function similarTo(asked: Filters): Filters[] {
     ...(asked.traits ? [filters] : []),
     ...(ages || region ? [{ ...filters, region: null, ages: wider }] : []),
     ...(ages ? [{ ...filters, region: null, ages: null }] : []),
-    ...(filters.countries.length === 1 ? [{ ...filters, region: null, ages: null, countries: [...countryCodes] }] : []),
+    ...(filters.countries.length === 1
+      ? [{ ...filters, region: null, ages: null, countries: [...countryCodes] }]
+      : []),
   ];
   return steps.map((step) => ({ ...step, sort: step.sort === 'nearest' ? 'newest' : step.sort }));
 }

@@ -1,6 +1,6 @@
 import type { Module } from '../platform/module.ts';
-import { searchHandlers } from './routes.ts';
-import { createKnown } from './search.ts';
+import { searchHandlers } from './handlers.ts';
+import { createKnown } from './search-context.ts';
 import { tables } from './tables.ts';
 
 export const module: Module = {

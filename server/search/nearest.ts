@@ -1,17 +1,27 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
+import { itemAt, must } from '#contract/must.ts';
+import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import type { Db } from '../platform/database/index.ts';
 import { distanceKm, townsOf } from '../platform/gazetteer/index.ts';
 import { skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
+import { skeletonOf } from './by-traits.ts';
+import { countOf, exactCountOf } from './count.ts';
 import type { Filters } from './filters.ts';
 import { bornBetween, rangesOf, START } from './ranges.ts';
 import { scanTraits } from './scan.ts';
-import { skeletonOf } from './by-traits.ts';
-import { countOf, exactCountOf, MOST_COUNTED } from './count.ts';
-import { BANDS_KM, type Known, PAGE, type Pager, type Search, type Searcher, type Towns } from './search.ts';
+import {
+  BANDS_KM,
+  type Known,
+  PAGE,
+  type Pager,
+  type Search,
+  type Searcher,
+  type Towns,
+} from './search-context.ts';
 
-/** After all towns come those who name none. */
+/** Members without a town come after all bands. */
 const NOWHERE = BANDS_KM.length;
 
 interface NearestPosition {
@@ -24,29 +34,43 @@ interface NearestPage {
   next: NearestPosition | null;
 }
 
-/** Pages by distance. A position is the count, the band and the id before which its page begins. */
+/** Pages by distance. A position contains the count, and the band and id after which the page starts. */
 export const nearestPager: Pager = async (db, search) => {
   const { position } = search;
-  const counted = position ? position[0]! : await countNearest(db, search);
-  const page = await nearestPage(db, search, { band: position?.[1] ?? 0, id: position?.[2] || START.id }, counted);
+  const counted = position ? position[0] : await countNearest(db, search);
+  const page = await nearestPage(
+    db,
+    search,
+    { band: position?.[1] ?? 0, id: position?.[2] || START.id },
+    counted,
+  );
   return { rows: page.rows, counted, next: page.next && [counted, page.next.band, page.next.id] };
 };
 
+/** `filtersOf` sorts by distance only for searchers with a town. */
+const placeOf = ({ place }: Searcher) => must(place, 'town of the searcher');
+
 async function countNearest(db: Db, { known, searcher, filters }: Search): Promise<number> {
-  if (filters.traits) return (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length;
+  if (filters.traits)
+    return (await scanTraits(db, searcher, { ...filters, sort: 'newest' }, START, MOST_COUNTED)).found.length;
   const count = await countOf(db, known, searcher, filters);
   return count === MOST_COUNTED ? count : exactCountOf(db, searcher, filters, []);
 }
 
 /**
- * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep; when few match
- * (`counted` below what is counted to), all matches are read and put in order instead of asking every town in vain; so are the
- * newest of a search by traits.
+ * A page of members, nearest band first. Each town of a band is one index range, read at most a page deep. If
+ * few members match (`counted` is below the cap), all of them are read and sorted instead, since most towns
+ * would have none. A search by traits sorts the newest matches in the same way.
  */
-async function nearestPage(db: Db, search: Search, from: NearestPosition, counted: number): Promise<NearestPage> {
+async function nearestPage(
+  db: Db,
+  search: Search,
+  from: NearestPosition,
+  counted: number,
+): Promise<NearestPage> {
   const { known, searcher, filters } = search;
   if (counted < MOST_COUNTED || filters.traits) return fewNearest(db, search, from);
-  const bands = bandsAround(known, searcher.place!, filters.countries[0]!);
+  const bands = bandsAround(known, placeOf(searcher), itemAt(filters.countries, 0));
   const rows: Shown[] = [];
   let { band, id } = from;
   while (band <= NOWHERE) {
@@ -54,8 +78,9 @@ async function nearestPage(db: Db, search: Search, from: NearestPosition, counte
     const found = await bandPage(db, searcher, filters, bands[band] ?? null, id, wanted);
     rows.push(...found);
     if (rows.length > PAGE) {
-      // The row beyond the page tells where the next one begins: in its band, just before it.
-      return { rows: rows.slice(0, PAGE), next: { band, id: rows[PAGE]!.id + 1 } };
+      // The extra row is the first of the next page, and a page starts after its position: hence the row's id
+      // plus one.
+      return { rows: rows.slice(0, PAGE), next: { band, id: itemAt(rows, PAGE).id + 1 } };
     }
     band++;
     id = START.id;
@@ -63,8 +88,11 @@ async function nearestPage(db: Db, search: Search, from: NearestPosition, counte
   return { rows, next: null };
 }
 
-/** All matches of a search that has few, by band and then newest first. */
-async function fewNearest(db: Db, { searcher, filters }: Search, from: NearestPosition): Promise<NearestPage> {
+async function fewNearest(
+  db: Db,
+  { searcher, filters }: Search,
+  from: NearestPosition,
+): Promise<NearestPage> {
   const { id: viewer, resell } = searcher;
   const newest: Filters = { ...filters, sort: 'newest' };
   const matches = filters.traits
@@ -72,7 +100,7 @@ async function fewNearest(db: Db, { searcher, filters }: Search, from: NearestPo
     : sql`(${rangesOf({ filters: newest, viewer, resell, after: START, limit: MOST_COUNTED })}) r`;
   const { rows: all } = await sql<{ id: number; region: string; city: string }>`
     select p.id, p.region, p.city from ${matches} join profiles p on p.id = r.id`.execute(db);
-  const band = bandFinder(searcher.place!, filters.countries[0]!);
+  const band = bandFinder(placeOf(searcher), itemAt(filters.countries, 0));
   const rest = all
     .map(({ id, region, city }) => ({ id, band: city === null ? NOWHERE : band(region, city) }))
     .filter((one) => one.band > from.band || (one.band === from.band && one.id < from.id))
@@ -83,11 +111,17 @@ async function fewNearest(db: Db, { searcher, filters }: Search, from: NearestPo
     viewer,
     shown.map(({ id }) => id),
   );
-  return { rows, next: rest.length > PAGE ? shown.at(-1)! : null };
+  return { rows, next: rest.length > PAGE ? itemAt(shown, -1) : null };
 }
 
-/** The band of a town around a place: the distance of those towns alone that are asked for. */
-function bandFinder({ lat, lon }: { lat: number; lon: number }, country: CountryCode): (region: string, city: string) => number {
+/**
+ * Returns a function that finds a town's distance band. It computes distances only for the towns that it is
+ * called with.
+ */
+function bandFinder(
+  { lat, lon }: { lat: number; lon: number },
+  country: CountryCode,
+): (region: string, city: string) => number {
   const towns = townsByName(country);
   return (region, city) => {
     const town = towns.get(`${region} ${city}`);
@@ -99,7 +133,9 @@ const bandAt = (km: number): number => BANDS_KM.findIndex((end) => km <= end);
 
 const byName = new Map<CountryCode, Map<string, { lat: number; lon: number }>>();
 
-/** The towns of a country by region and name; of two of one name the first, as in `bandsAround`. */
+/**
+ * The towns of a country by region and name. If two towns share a name the first wins, as in `bandsAround`.
+ */
 function townsByName(country: CountryCode): Map<string, { lat: number; lon: number }> {
   let towns = byName.get(country);
   if (!towns) {
@@ -113,11 +149,20 @@ function townsByName(country: CountryCode): Map<string, { lat: number; lon: numb
   return towns;
 }
 
-async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filters, towns: Towns | null, before: number, limit: number): Promise<Shown[]> {
+async function bandPage(
+  db: Db,
+  { id: viewer, resell }: Searcher,
+  filters: Filters,
+  towns: Towns | null,
+  before: number,
+  limit: number,
+): Promise<Shown[]> {
   if (towns?.cities.length === 0) return [];
   const { genders, countries, region, ages, verified } = filters;
   const born = ages ? sql`and ${bornBetween(ages)}` : sql``;
-  const ranges = towns ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)` : sql`(select) t`;
+  const ranges = towns
+    ? sql`unnest(${towns.regions}::text[], ${towns.cities}::text[]) t(region, city)`
+    : sql`(select) t`;
   const there = towns ? sql`p.city = t.city and p.region = t.region` : sql`p.city is null`;
   const { rows } = await sql<Shown>`
     with page as (
@@ -130,12 +175,18 @@ async function bandPage(db: Db, { id: viewer, resell }: Searcher, filters: Filte
       ) s
       order by s.id desc limit ${sql.lit(limit)}
     )
-    select ${skeletonColumns(viewer, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`.execute(db);
+    select ${skeletonColumns(viewer, sql`array(select id from page)`)} from page join profiles p on p.id = page.id order by p.id desc`.execute(
+    db,
+  );
   return rows;
 }
 
-/** The towns of a country by band around a city centre. The same for all members of a town, so it is kept. */
-function bandsAround({ bands: known }: Known, { lat, lon }: { lat: number; lon: number }, country: CountryCode): Towns[] {
+/** The towns of a country by band around a city centre. Cached, because all members of a town share it. */
+function bandsAround(
+  { bands: known }: Known,
+  { lat, lon }: { lat: number; lon: number },
+  country: CountryCode,
+): Towns[] {
   const key = `${lat} ${lon} ${country}`;
   const found = known.get(key);
   if (found) return found;
@@ -146,7 +197,7 @@ function bandsAround({ bands: known }: Known, { lat, lon }: { lat: number; lon: 
     if (seen.has(name)) continue;
     seen.add(name);
     const km = distanceKm(lat, lon, town.lat, town.lon);
-    const band = bands[bandAt(km)]!;
+    const band = itemAt(bands, bandAt(km));
     band.regions.push(town.region);
     band.cities.push(town.city);
   }

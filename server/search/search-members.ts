@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import type { CallQuery } from '#contract/calls.ts';
 import type { App } from '../platform/app.ts';
 import type { Db } from '../platform/database/index.ts';
-import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { JsonText } from '../platform/http/context.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { hydrate, skeletonColumns, type Shown } from '../profiles/index.ts';
 import { listedFor } from '../visibility/index.ts';
 import { traitsPager } from './by-traits.ts';
@@ -12,17 +12,15 @@ import { filterKey, filtersOf, similarTo, type Filters } from './filters.ts';
 import { nearestPager } from './nearest.ts';
 import { newestPager, pageOf } from './newest.ts';
 import { START } from './ranges.ts';
-import type { Page, Pager, Search, Searcher } from './search.ts';
+import type { Page, Pager, Search, Searcher } from './search-context.ts';
 
-/** Fewer matches than these are few: similar results are shown too. */
+/** Below this number of matches, the response includes similar results. */
 const FEW = 8;
 
 /**
- * GET /api/members.php: a keyset page of 24, the number of matches (counted to 1000) and, on the first page when few
- * match, similar results by wider filters. The searcher and everybody whom the visibility rule hides are left out of results
- * and counts alike.
- *
- * Refuses `bad_request` for a cursor of other filters.
+ * GET /api/members.php: a keyset page of 24, the number of matches (capped at 1000) and, on the first page if
+ * few profiles match, similar results from wider filters. Results and counts exclude the searcher and
+ * everybody whom the visibility rule hides. Throws `bad_request` if the cursor belongs to other filters.
  */
 export async function searchMembers(
   app: Pick<App, 'db' | 'parts' | 'replica'>,
@@ -31,7 +29,12 @@ export async function searchMembers(
 ): Promise<JsonText> {
   const filters = filtersOf(query, searcher.place !== null, searcher.traits);
   const list = filterKey(filters, searcher.id);
-  const search: Search = { known: app.parts.search, searcher, filters, position: readCursor(list, query.cursor, 3) };
+  const search: Search = {
+    known: app.parts.search,
+    searcher,
+    filters,
+    position: readCursor(list, query.cursor, 3),
+  };
 
   const found = await app.replica.read(async (db) => {
     const page = await pagerOf(filters)(db, search);
@@ -60,8 +63,12 @@ type Similar = Pick<Page, 'rows' | 'counted'>;
 
 const NOTHING_SIMILAR: Similar = { rows: [], counted: 0 };
 
-/** What is like the results when few match: by the first wider search that finds some. Asked for once, with the first page. */
-async function similarOf(db: Db, { known, searcher, filters, position }: Search, { rows: shown, counted }: Page): Promise<Similar> {
+/** Similar results from the first wider search that finds any. Only the first page has them. */
+async function similarOf(
+  db: Db,
+  { known, searcher, filters, position }: Search,
+  { rows: shown, counted }: Page,
+): Promise<Similar> {
   if (position || counted >= FEW) return NOTHING_SIMILAR;
   const seen = shown.map(({ id }) => id);
   for (const wider of similarTo(filters)) {
@@ -72,13 +79,18 @@ async function similarOf(db: Db, { known, searcher, filters, position }: Search,
   return NOTHING_SIMILAR;
 }
 
-/** What a replica found, as the database itself sees it now: a block or invisible mode of a moment ago counts. */
+/**
+ * Checks on the primary which of the profiles found on a replica are still visible, so that a recent block or
+ * invisible mode applies.
+ */
 async function seenNow(db: Db, searcher: Searcher, { page, similar }: { page: Page; similar: Similar }) {
   const ids = [...page.rows, ...similar.rows].map(({ id }) => id);
   if (ids.length === 0) return { page, similar };
   const list = sql`${ids}::bigint[]`;
   const { rows } = await sql<Shown>`
-    select ${skeletonColumns(searcher.id, list)} from profiles p where p.id = any(${list}) and ${listedFor(searcher)}`.execute(db);
+    select ${skeletonColumns(searcher.id, list)} from profiles p where p.id = any(${list}) and ${listedFor(searcher)}`.execute(
+    db,
+  );
   const byId = new Map(rows.map((row) => [row.id, row]));
   const now = (was: Shown[]) => was.flatMap(({ id }) => byId.get(id) ?? []);
   return { page: { ...page, rows: now(page.rows) }, similar: { ...similar, rows: now(similar.rows) } };

@@ -1,6 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -8,9 +6,10 @@ import { assemble, type Site } from '#server/assemble.ts';
 import { createSession } from '#server/identity/index.ts';
 import { readConfig } from '#server/platform/config.ts';
 import { createLog } from '#server/platform/log.ts';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { startStreaming, type Streaming } from '#support/services/standby.ts';
 
-// Search beside a real streaming standby of the PostgreSQL that the site carries.
+// Search runs against a real streaming standby of the site's PostgreSQL.
 
 let streaming: Streaming;
 let site: Site;
@@ -20,8 +19,13 @@ let cookie: string;
 
 beforeAll(async () => {
   streaming = await startStreaming();
-  dataDir = mkdtempSync(join(tmpdir(), 'liaison-standby-'));
-  const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '1000', DATABASE_POOL: '4', DATABASE_REPLICA_URL: streaming.standbyUrl });
+  dataDir = makeMemoryFolder('liaison-standby-');
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    LIMITS_SCALE: '1000',
+    DATABASE_POOL: '4',
+    DATABASE_REPLICA_URL: streaming.standbyUrl,
+  });
   site = await assemble(config, streaming.url, createLog(config, 'silent'));
   site.readiness.ready = true;
   http = await site.createHttp();
@@ -35,38 +39,44 @@ afterAll(async () => {
   if (dataDir) rmSync(dataDir, { recursive: true, force: true });
 });
 
-/** Puts a member into the database that is written. */
 async function signUp(gender: 'female' | 'male'): Promise<number> {
   const email = `${Math.random()}@example.org`;
   const { rows } = await sql<{ id: number }>`
-    insert into members (email, email_key, language, status) values (${email}, ${email}, 'nl', 'active') returning id`.execute(site.app.db);
+    insert into members (email, email_key, language, status) values (${email}, ${email}, 'nl', 'active') returning id`.execute(
+    site.app.db,
+  );
   const { id } = rows[0]!;
   await sql`insert into profiles (id, name, gender, gender_sought, date_of_birth, country, status)
-    values (${id}, ${`Member ${id}`}, ${gender}, ${gender === 'male' ? 'female' : 'male'}, '1990-01-01', 'NL', 'active')`.execute(site.app.db);
+    values (${id}, ${`Member ${id}`}, ${gender}, ${gender === 'male' ? 'female' : 'male'}, '1990-01-01', 'NL', 'active')`.execute(
+    site.app.db,
+  );
   return id;
 }
 
 async function found(): Promise<number[]> {
-  const answer = await http.inject({ method: 'GET', url: '/api/members.php?gender=female&country=NL', headers: { cookie } });
+  const answer = await http.inject({
+    method: 'GET',
+    url: '/api/members.php?gender=female&country=NL',
+    headers: { cookie },
+  });
   expect(answer.statusCode, answer.body).toBe(200);
   return (answer.json() as { results: { id: number }[] }).results.map(({ id }) => id);
 }
 
-test('search reads the standby, leaves it when it falls behind, comes back, and goes on without it', async () => {
+test('reads from the standby, falls back to the primary while it lags, and returns to it afterwards', async () => {
   const first = await signUp('female');
   await streaming.caughtUp();
   expect(await found()).toContain(first);
 
-  // What the standby holds back is not found: so it is the standby that is asked.
+  // The paused standby lacks the new member, so an empty result shows that search queried the standby.
   await streaming.pause();
   const second = await signUp('female');
   expect(await found()).not.toContain(second);
-  // But no longer than some seconds: then the database itself is asked.
   await expect.poll(found, { timeout: 30_000, interval: 500 }).toContain(second);
   await streaming.resume();
   await streaming.caughtUp();
 
-  // Back on the standby: what comes while it waits again is not found at once.
+  // Search uses the standby again: while it is paused, search does not find a new member at first.
   const heldBack = async () => {
     await streaming.pause();
     const late = await signUp('female');

@@ -1,23 +1,26 @@
 import type { Module } from '../platform/module.ts';
-export { publishClaims, siteClaims } from './publish-claims.ts';
+export { writeSettings, type SettingOperator } from './changes/write-settings.ts';
+export { isOnlyOperator } from './changes/second-operator.ts';
+export { closeChange, holdChange, lockChange, waitingChanges } from './changes/waiting-changes.ts';
+export { publishClaims } from './publish-claims.ts';
+export { siteClaims } from './site-claims.ts';
 export { SITES_CHANGED, sitesOf } from './site-cache.ts';
 import { rememberSites } from './site-cache.ts';
 export { mailSiteOf } from './mail-site.ts';
-import { siteDeskHandlers } from './desk-routes.ts';
-import { siteSettingsHandlers } from './routes.ts';
-import { registerAppIcons } from './app-icon-routes.ts';
-import { registerSitePictures } from './picture-routes.ts';
+import { registerAppIcons } from './app-icon-http.ts';
+import { siteSettingsHandlers } from './handlers.ts';
+import { siteOfficeHandlers } from './office-handlers.ts';
+import { registerSitePictures } from './picture-http.ts';
 import { tables } from './tables.ts';
 export { settingByHost } from './setting-by-host.ts';
 export { siteClocks, siteOfHost, type Days, type SiteClocks } from './site-clocks.ts';
 export { storeSitePicture } from './store-site-picture.ts';
-export { canonicalOrigin, companyOf, originOf, settingsOf, siteOf } from './site.ts';
-export { forgetTrafficSource, rememberTrafficSource, trafficSourceOf, type TrafficSource } from './traffic-source.ts';
+export { canonicalOrigin, companyOf, hostOfSite, originOf, settingsOf, siteOf } from './site.ts';
 
 export const module: Module = {
   tables,
   create: (app) => ({ sites: rememberSites(app) }),
-  handlers: (app) => ({ ...siteSettingsHandlers(app), ...siteDeskHandlers(app) }),
+  handlers: (app) => ({ ...siteSettingsHandlers(app), ...siteOfficeHandlers(app) }),
   routes(http, app) {
     registerSitePictures(http, app);
     registerAppIcons(http, app);

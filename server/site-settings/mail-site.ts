@@ -1,9 +1,13 @@
 import type { App } from '../platform/app.ts';
 import { companyOf, originOf, settingsOf } from './site.ts';
 
-/** How the site of a host calls itself in mails; null is the default site. */
+/** The name and addresses of a site that mails show. A null host means the default site. */
 export async function mailSiteOf(app: Pick<App, 'db' | 'parts' | 'config'>, host: string | null) {
-  const [settings, company, origin] = await Promise.all([settingsOf(app, host ?? undefined), companyOf(app, host ?? undefined), originOf(app, host)]);
+  const [settings, company, origin] = await Promise.all([
+    settingsOf(app, host ?? undefined),
+    companyOf(app, host ?? undefined),
+    originOf(app, host),
+  ]);
   return {
     name: settings.name,
     logo: settings.logo,

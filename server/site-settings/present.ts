@@ -1,7 +1,7 @@
 import { countries, isCountry } from '#contract/lists/countries.ts';
 import { currencyOf } from '#contract/lists/currencies.ts';
-import type { Settings } from '#contract/site-settings.ts';
-import type { SiteSettings } from '#contract/setting-table.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
 
 interface Surroundings {
   host: string;
@@ -12,7 +12,7 @@ interface Surroundings {
   trafficSource: boolean;
 }
 
-/** The settings as members and visitors get them (docs/product.md 3). Limits and protections that are nobody's business stay inside. */
+/** The settings that members and visitors receive. Internal limits and protections are omitted. */
 export function presentSettings(site: SiteSettings, around: Surroundings): Settings {
   return {
     countries: site.countries.map((code) => ({
@@ -27,8 +27,11 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     visible_profile_fields: site.visible_profile_fields,
     visible_profile_notes: site.visible_profile_notes,
     geoip_country: around.geoipCountry,
-    geoip_selected_country: around.geoipCountry && isCountry(around.geoipCountry) && site.countries.includes(around.geoipCountry) ? around.geoipCountry : null,
-    cdn_prefix: site.cdn_prefix,
+    geoip_selected_country:
+      around.geoipCountry && isCountry(around.geoipCountry) && site.countries.includes(around.geoipCountry)
+        ? around.geoipCountry
+        : null,
+    cdn_prefix: '',
     message_credits: site.message_credits,
     signup_credits: site.signup_credits,
     photo_credits: site.photo_credits,
@@ -68,7 +71,7 @@ export function presentSettings(site: SiteSettings, around: Surroundings): Setti
     accent: site.accent,
     logo: site.logo,
     traffic_source: around.trafficSource,
-    // A claim nobody can show evidence for is not made.
+    // Claims without evidence are omitted (docs/product.md 11.4).
     claims: site.claims
       .filter((claim) => claim.evidence && claim.measured_on && claim.sample > 0)
       .map(({ id, percentage, measured_on, sample }) => ({ id, percentage, measured_on, sample })),

@@ -1,21 +1,22 @@
-import type { Company } from '#contract/payments.ts';
-import type { SiteSettings } from '#contract/setting-table.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
+import type { Company } from '#contract/site-settings/settings.ts';
 import type { Db } from '../platform/database/index.ts';
 import { settingsFrom } from './read-settings.ts';
 
 export interface SiteRow {
   host: string;
-  /** Other names that lead here. */
   aliases: string[];
-  /** What an operator has set. */
   overrides: Record<string, unknown>;
   settings: SiteSettings;
   company: Company & { id: number };
 }
 
-/** Every site with its company, by host. A handful of rows. */
 export async function allSites(db: Db): Promise<Map<string, SiteRow>> {
-  const rows = await db.selectFrom('sites').innerJoin('companies', 'companies.id', 'sites.company_id').selectAll().execute();
+  const rows = await db
+    .selectFrom('sites')
+    .innerJoin('companies', 'companies.id', 'sites.company_id')
+    .selectAll()
+    .execute();
   return new Map(
     rows.map((row) => [
       row.host,

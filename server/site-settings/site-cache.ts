@@ -2,7 +2,6 @@ import type { App } from '../platform/app.ts';
 import { remember } from '../platform/remembered.ts';
 import { allSites, type SiteRow } from './queries.ts';
 
-/** Told to all processes when an operator changes a site. */
 export const SITES_CHANGED = 'sites_changed';
 
 const MAX_AGE_MS = 30_000;
@@ -11,7 +10,7 @@ type Sites = Map<string, SiteRow>;
 
 declare module '../platform/app.ts' {
   interface Parts {
-    /** The sites by host, read at most every half minute in a process, and at once after `SITES_CHANGED`. */
+    /** The sites by host. Cached for half a minute per process; `SITES_CHANGED` invalidates the cache. */
     sites(): Promise<Sites>;
   }
 }
@@ -22,5 +21,4 @@ export function rememberSites({ db, events }: Pick<App, 'db' | 'events'>): () =>
   return sites.get;
 }
 
-/** The sites, by host. */
 export const sitesOf = ({ parts }: Pick<App, 'parts'>): Promise<Sites> => parts.sites();

@@ -1,39 +1,47 @@
 import { sql, type RawBuilder } from 'kysely';
-import { settingTable } from '#contract/setting-table.ts';
-import type { Db } from '../platform/database/index.ts';
+import { must } from '#contract/must.ts';
+import { settingTable } from '#contract/site-settings/setting-table.ts';
+import { one, type Db } from '../platform/database/index.ts';
 
-/** SQL of any type. */
 type Sql = RawBuilder<unknown>;
 
-/** From this day to that one, by the clocks of the sites: `2026-11-22`. */
+/** A period of calendar days (`2026-11-22`) in the sites' time zones. */
 export interface Days {
   from: string;
   to: string;
 }
 
-/** The clocks of all sites: which day an instant is on, where. */
+/** Maps instants to calendar days in the time zone of each site. */
 export interface SiteClocks {
-  /** The date that a site's clock showed at an instant, as SQL. `host` is a row of `sites`. */
+  /** SQL for the date at an instant in a site's time zone. `host` is a row of `sites`. */
   dayOf(at: Sql, host: Sql): RawBuilder<string>;
-  /** From the first beginning of these days on any site to their last end, as a condition that an index answers; `dayOf` then tells the day. */
+  /**
+   * An indexable condition on an instant: from the earliest start of these days on any site to their latest
+   * end. Use `dayOf` to get the exact day.
+   */
   around(db: Db, days: Days): Promise<(at: Sql) => RawBuilder<boolean>>;
-  /** The day it is on a site; without one, the latest that has begun on any. */
+  /** The current day on a site or, without a host, the latest day that has begun on any site. */
   today(host?: string | null): string;
 }
 
-/** The row of `sites` that a host name belongs to, as SQL. */
 export const siteOfHost = (host: Sql): RawBuilder<string> =>
   sql`coalesce((
     select s.host from sites s cross join lateral (select regexp_replace(lower(${host}), '^www\\.', '') as name) named
     where s.host = named.name or named.name = any (s.aliases) order by s.host = named.name desc limit 1), '*')`;
 
 /**
- * Reads the clocks of all sites. An instant keeps the day that the site's clock showed then: when a site changes its time zone
- * (`setting_changes` knows when), what was before stays where it was, as the receipts of those days do.
+ * Reads the time zones of all sites. When a site changes its time zone (recorded in `setting_changes`),
+ * earlier instants keep the day they had then, as receipts do.
  */
 export async function siteClocks(db: Db): Promise<SiteClocks> {
   const usual = sql.lit(settingTable.time_zone.default);
-  const { rows } = await sql<{ host: string; zone: string; since: string; until: string; today: string | null }>`
+  const { rows } = await sql<{
+    host: string;
+    zone: string;
+    since: string;
+    until: string;
+    today: string | null;
+  }>`
     with changes as (select id, host, old_value, created_at from setting_changes where key = 'time_zone'),
     clocks as (
       select host, coalesce(old_value #>> '{}', ${usual}) as zone,
@@ -59,14 +67,15 @@ export async function siteClocks(db: Db): Promise<SiteClocks> {
       sql`(select (${at} at time zone clock.zone)::date from ${clocks} where clock.host = ${host} and ${at} >= clock.since and ${at} < clock.until)`,
 
     async around(tx, { from, to }) {
-      // Where clocks go back at one in the morning, midnight comes twice; PostgreSQL means the second.
-      const { rows: ends } = await sql<{ since: string; until: string }>`
+      // Where clocks go back at one in the morning, midnight occurs twice, and PostgreSQL returns the second.
+      const { since, until } = await one(
+        sql<{ since: string; until: string }>`
         select (min(${from}::date::timestamp at time zone zone) - interval '1 hour')::text as since, max((${to}::date + 1)::timestamp at time zone zone)::text as until
-        from unnest(${zones}::text[]) zone`.execute(tx);
-      const { since, until } = ends[0]!;
+        from unnest(${zones}::text[]) zone`.execute(tx),
+      );
       return (at) => sql`(${at} >= ${since}::timestamptz and ${at} < ${until}::timestamptz)`;
     },
 
-    today: (host = null) => today(host) ?? today('*')!,
+    today: (host = null) => today(host) ?? must(today('*'), 'clock of the standard site'),
   };
 }

@@ -4,20 +4,26 @@ import sharp from 'sharp';
 import type { Db } from '../platform/database/index.ts';
 import { refuseFields } from '../platform/http/refusal.ts';
 
-/** What a picture begins with; anything else, SVG above all, is not read. */
+/** Magic bytes of accepted formats. Other content, above all SVG, is rejected before any decoder reads it. */
 const beginnings: readonly ((content: Buffer) => boolean)[] = [
   (content) => content.subarray(0, 4).equals(Buffer.from([0x89, 0x50, 0x4e, 0x47])),
   (content) => content.subarray(0, 3).equals(Buffer.from([0xff, 0xd8, 0xff])),
-  (content) => content.subarray(0, 4).toString('latin1') === 'RIFF' && content.subarray(8, 12).toString('latin1') === 'WEBP',
+  (content) =>
+    content.subarray(0, 4).toString('latin1') === 'RIFF' &&
+    content.subarray(8, 12).toString('latin1') === 'WEBP',
   (content) => /^ftypavi[fs]$/.test(content.subarray(4, 12).toString('latin1')),
 ];
 const MOST_PIXELS = 40_000_000;
 
 /**
- * Stores a picture of the house (a logo, a gift), redrawn as WebP within `width` and `height`, and returns its address.
- * The same picture has the same address. Refuses `invalid_fields` (`file`) for anything but a picture.
+ * Stores a site picture (a logo, a gift) as WebP within `width` and `height`, and returns its address. Equal
+ * pictures share an address. Throws `invalid_fields` (`file`) if the content is not a picture.
  */
-export async function storeSitePicture(db: Db, content: Buffer, { width, height }: { width: number; height: number }): Promise<string> {
+export async function storeSitePicture(
+  db: Db,
+  content: Buffer,
+  { width, height }: { width: number; height: number },
+): Promise<string> {
   if (!beginnings.some((fits) => fits(content))) throw refuseFields({ file: 'picture_invalid' });
   const drawn = await sharp(content, { limitInputPixels: MOST_PIXELS })
     .rotate()
@@ -28,6 +34,8 @@ export async function storeSitePicture(db: Db, content: Buffer, { width, height 
       throw refuseFields({ file: 'picture_invalid' });
     });
   const name = createHash('sha256').update(drawn).digest('hex');
-  await sql`insert into site_pictures (name, content) values (${name}, ${drawn}) on conflict do nothing`.execute(db);
+  await sql`insert into site_pictures (name, content) values (${name}, ${drawn}) on conflict do nothing`.execute(
+    db,
+  );
   return `/site-pictures/${name}.webp`;
 }

@@ -1,9 +1,22 @@
 import type { ModuleTables } from '../platform/module-tables.ts';
 
 export const tables: ModuleTables = {
-  owns: ['sites', 'companies', 'setting_changes', 'site_pictures'],
-  reads: ['profiles'],
+  owns: ['sites', 'companies', 'setting_changes', 'site_pictures', 'waiting_changes'],
+  reads: ['members', 'profiles'],
   personal: [
-    { table: 'setting_changes', columns: ['operator_id'], notExported: 'of operators', onPurge: 'stays', because: 'tells who decided what the site does' },
+    {
+      table: 'waiting_changes',
+      columns: ['asked_by', 'decided_by'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'tells who asked for a change and who approved it',
+    },
+    {
+      table: 'setting_changes',
+      columns: ['operator_id'],
+      notExported: 'of operators',
+      onPurge: 'stays',
+      because: 'tells who decided what the site does',
+    },
   ],
 };

@@ -1,19 +1,20 @@
 import type { CallReply } from '#contract/calls.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { App } from '../platform/app.ts';
+import { isStandardPage, standardPages } from '#contract/lists/standard-pages.ts';
 import type { Db } from '../platform/database/index.ts';
 import { newestVersions } from '../texts/index.ts';
-import { ownSource, sourceOf, standardPages, termsDateOf } from './page.ts';
-import { listPages, type PagePlace } from './write-page.ts';
+import { listPages } from './list-pages.ts';
+import { type PageApp, ownSource, sourceOf, termsDateOf } from './page.ts';
+import type { PagePlace } from './write-page.ts';
 
-/** GET /api/admin/pages.php: the pages that every site has, and those that operators added. */
+/** GET /api/admin/pages: the standard pages of every site, then the pages that operators added. */
 export async function pages(db: Db): Promise<CallReply<'adminPages'>> {
   const byToken = Map.groupBy(await listPages(db), ({ token }) => token);
-  const added = [...byToken.keys()].filter((token) => !isStandard(token)).sort();
+  const added = [...byToken.keys()].filter((token) => !isStandardPage(token)).sort();
   return {
     pages: [...standardPages, ...added].map((token) => ({
       token,
-      standard: isStandard(token),
+      standard: isStandardPage(token),
       texts: (byToken.get(token) ?? []).map(({ host, language, title, updated_at }) => ({
         host,
         language: language as Locale,
@@ -24,15 +25,22 @@ export async function pages(db: Db): Promise<CallReply<'adminPages'>> {
   };
 }
 
-const isStandard = (token: string) => (standardPages as readonly string[]).includes(token);
-
-/** GET /api/admin/page.php: an operator's text of a page, and the standard one it replaces. */
-export async function pageToEdit(app: Pick<App, 'db' | 'parts'>, { token, host, language }: PagePlace): Promise<CallReply<'adminPage'>> {
+/** GET /api/admin/page: an operator's text of a page, and the standard text that it replaces. */
+export async function pageToEdit(
+  app: PageApp,
+  { token, host, language }: PagePlace,
+): Promise<CallReply<'adminPage'>> {
   const [own, inherited, newest, terms_date] = await Promise.all([
     ownSource(app, token, language, [host]),
     sourceOf(app, token, language, host === '*' ? [] : ['*']),
     newestVersions(app.db, { kind: 'page', names: [token], host, language }),
     termsDateOf(app, host),
   ]);
-  return { token, own: own?.body ?? null, inherited: inherited?.body ?? null, seen: newest.get(token) ?? null, terms_date };
+  return {
+    token,
+    own: own?.body ?? null,
+    inherited: inherited?.body ?? null,
+    seen: newest.get(token) ?? null,
+    terms_date,
+  };
 }

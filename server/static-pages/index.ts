@@ -1,41 +1,8 @@
-import { isLocale } from '#contract/lists/locales.ts';
-import { handlers } from '../platform/http/context.ts';
 import type { Module } from '../platform/module.ts';
-import { settingsOf } from '../site-settings/index.ts';
-import { assertSite } from '../texts/index.ts';
-import { pages, pageToEdit } from './edit-pages.ts';
-import { shownPage, staticPage } from './page.ts';
+import { staticPageHandlers } from './handlers.ts';
 import { tables } from './tables.ts';
-import { dropPage, writePage } from './write-page.ts';
-
-export { standardPages } from './page.ts';
-export { dropPage, listPages, writePage, type PageChange } from './write-page.ts';
 
 export const module: Module = {
   tables,
-  handlers: (app) =>
-    handlers({
-      async staticPage({ query }, call) {
-        const { domain_language } = await settingsOf(app, call.host);
-        return staticPage(app, { token: query.token, language: isLocale(query.language) ? query.language : domain_language, host: call.host });
-      },
-
-      adminPages: () => pages(app.db),
-      async adminPage({ query }) {
-        await assertSite(app, query.host);
-        return pageToEdit(app, query);
-      },
-      async adminPagePreview({ body }) {
-        await assertSite(app, body.host);
-        return shownPage(app, body);
-      },
-      async adminWritePage({ body: { seen, ...change } }, { member }) {
-        await assertSite(app, change.host);
-        return { seen: await writePage(app.db, change, { operator: member.memberId, seen }) };
-      },
-      async adminDropPage({ body: { seen, ...place } }, { member }) {
-        await assertSite(app, place.host);
-        return { seen: (await dropPage(app.db, place, { operator: member.memberId, seen })).seen };
-      },
-    }),
+  handlers: staticPageHandlers,
 };

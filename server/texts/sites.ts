@@ -5,11 +5,15 @@ import { refuseFields } from '../platform/http/refusal.ts';
 import { originOf, settingsOf, sitesOf } from '../site-settings/index.ts';
 
 /**
- * GET /api/admin/text-sites.php: for which sites texts are written. `*` comes first: what is written there holds for every
- * site that has nothing of its own, so its languages are those of all sites.
+ * GET /api/admin/text-sites: the sites that operators can write texts for. `*` comes first with the languages
+ * of all sites, since its texts apply to every site without its own.
  */
-export async function textSites(app: Pick<App, 'db' | 'parts' | 'config'>): Promise<CallReply<'adminTextSites'>> {
-  const hosts = [...(await sitesOf(app)).keys()].sort((a, b) => Number(b === '*') - Number(a === '*') || (a < b ? -1 : 1));
+export async function textSites(
+  app: Pick<App, 'db' | 'parts' | 'config'>,
+): Promise<CallReply<'adminTextSites'>> {
+  const hosts = [...(await sitesOf(app)).keys()].sort(
+    (a, b) => Number(b === '*') - Number(a === '*') || (a < b ? -1 : 1),
+  );
   const sites = await Promise.all(
     hosts.map(async (host) => {
       const { name, domain_language, languages } = await settingsOf(app, host);
@@ -17,10 +21,14 @@ export async function textSites(app: Pick<App, 'db' | 'parts' | 'config'>): Prom
     }),
   );
   const spoken = new Set(sites.flatMap(({ languages }) => languages));
-  return { sites: sites.map((site) => (site.host === '*' ? { ...site, languages: locales.filter((locale) => spoken.has(locale)) } : site)) };
+  return {
+    sites: sites.map((site) =>
+      site.host === '*' ? { ...site, languages: locales.filter((locale) => spoken.has(locale)) } : site,
+    ),
+  };
 }
 
-/** Refuses `invalid_fields` for a host that no site has. */
+/** Throws `invalid_fields` if no site has this host. */
 export async function assertSite(app: Pick<App, 'db' | 'parts'>, host: string): Promise<void> {
   if (!(await sitesOf(app)).has(host)) throw refuseFields({ host: 'invalid' });
 }

@@ -1,13 +1,17 @@
 import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { TextKind, TextVersion } from '#contract/calls/text-desk-calls.ts';
-import type { Db, Tx } from '../platform/database/index.ts';
+import type { TextKind, TextVersion } from '#contract/texts.ts';
+import { one, type Db, type Tx } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
 import { readCursor, writeCursor } from '../platform/http/cursor.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 const PAGE = 20;
 
-/** Which text: a page by its token, a landing slug, a mail by its name; of a site (`*`: of every site) in a language. */
+/**
+ * Identifies a text: a page by its token, a landing page by its slug or a mail by its name, in a language and
+ * for a site (`*` for every site).
+ */
 export interface TextPlace {
   kind: TextKind;
   name: string;
@@ -15,17 +19,17 @@ export interface TextPlace {
   language: Locale;
 }
 
-/** The operator who changes a text. Absent on the command line, where nobody has looked at an older version. */
+/** The operator who changes a text. Absent on the command line, where no older version was loaded. */
 export interface TextEdit {
   operator: number;
-  /** The newest version the operator has seen, null for none. */
+  /** The newest version that the operator has loaded. Null if there was none. */
   seen: number | null;
 }
 
 /**
- * Keeps a new version of a text, in the transaction that writes the text itself; `content` is null when it is taken away.
- * Returns the version's id, and whether it is new: the same content again makes none. Refuses `conflict` when the text was
- * changed since the operator looked.
+ * Stores a new version in the transaction that writes the text itself. `content` is null if the text is
+ * removed. Identical content creates no version and returns `changed: false`. Throws `conflict` if the text
+ * has changed since the operator loaded it.
  */
 export async function keepVersion(
   tx: Tx,
@@ -33,25 +37,41 @@ export async function keepVersion(
   content: Record<string, string | null> | null,
   edit?: TextEdit,
 ): Promise<{ seen: number; changed: boolean }> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`text ${kind} ${name} ${host} ${language}`}, 0))`.execute(tx);
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`text ${kind} ${name} ${host} ${language}`}, 0))`.execute(
+    tx,
+  );
   const json = content === null ? null : JSON.stringify(content);
   const { rows: newest } = await sql<{ id: number; same: boolean }>`
     select id, content is not distinct from ${json}::jsonb as same from text_versions
-    where kind = ${kind} and name = ${name} and host = ${host} and language = ${language} order by id desc limit 1`.execute(tx);
+    where kind = ${kind} and name = ${name} and host = ${host} and language = ${language} order by id desc limit 1`.execute(
+    tx,
+  );
   const [last] = newest;
   if (last?.same) return { seen: last.id, changed: false };
   if (edit && edit.seen !== (last?.id ?? null)) throw refuse('conflict');
-  const { rows } = await sql<{ id: number }>`
+  const row = await one(
+    sql<{ id: number }>`
     insert into text_versions (kind, name, host, language, content, operator_id)
-    values (${kind}, ${name}, ${host}, ${language}, ${json}::jsonb, ${edit?.operator ?? null}) returning id`.execute(tx);
-  return { seen: rows[0]!.id, changed: true };
+    values (${kind}, ${name}, ${host}, ${language}, ${json}::jsonb, ${edit?.operator ?? null}) returning id`.execute(
+      tx,
+    ),
+  );
+  return { seen: row.id, changed: true };
 }
 
-/** The newest version of each of some texts of a site in a language; a text without any is missing. */
-export async function newestVersions(db: Db, { kind, names, host, language }: Omit<TextPlace, 'name'> & { names: string[] }): Promise<Map<string, number>> {
+/**
+ * The newest version of each given text, for a site and language. Texts without versions are missing from the
+ * map.
+ */
+export async function newestVersions(
+  db: Db,
+  { kind, names, host, language }: Omit<TextPlace, 'name'> & { names: string[] },
+): Promise<Map<string, number>> {
   const { rows } = await sql<{ name: string; id: number }>`
     select name, max(id) as id from text_versions
-    where kind = ${kind} and name = any (${names}) and host = ${host} and language = ${language} group by name`.execute(db);
+    where kind = ${kind} and name = any (${names}) and host = ${host} and language = ${language} group by name`.execute(
+    db,
+  );
   return new Map(rows.map(({ name, id }) => [name, id]));
 }
 
@@ -63,7 +83,7 @@ interface Row {
   content: Record<string, string | null> | null;
 }
 
-/** GET /api/admin/text-versions.php: every version of a text, newest first. */
+/** GET /api/admin/text-versions: every version of a text, newest first. */
 export async function versionsOf(
   db: Db,
   { kind, name, host, language, cursor }: TextPlace & { cursor?: string },
@@ -73,7 +93,7 @@ export async function versionsOf(
   const { rows } = await sql<Row>`
     select v.id, v.created_at, v.operator_id, p.name as operator_name, v.content
     from text_versions v left join profiles p on p.id = v.operator_id
-    where v.kind = ${kind} and v.name = ${name} and v.host = ${host} and v.language = ${language} and v.id < ${before!}
+    where v.kind = ${kind} and v.name = ${name} and v.host = ${host} and v.language = ${language} and v.id < ${before}
     order by v.id desc limit ${PAGE + 1}`.execute(db);
   const page = rows.slice(0, PAGE);
   return {
@@ -83,6 +103,6 @@ export async function versionsOf(
       operator: row.operator_id === null ? null : { id: row.operator_id, name: row.operator_name },
       content: row.content,
     })),
-    next: rows.length > PAGE ? writeCursor(list, [page.at(-1)!.id]) : null,
+    next: nextPage(rows, PAGE, (last) => writeCursor(list, [last.id])),
   };
 }

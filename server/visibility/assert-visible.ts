@@ -4,7 +4,7 @@ import { refuse } from '../platform/http/refusal.ts';
 import { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
 import { relationColumns, type Viewer } from './sql-pieces.ts';
 
-/** What is found on the way, so that callers need not ask again. */
+/** Data that the check has read, so that callers need not query it again. */
 export interface Found extends Relation {
   id: number;
   name: string;
@@ -12,7 +12,7 @@ export interface Found extends Relation {
   paid: boolean;
 }
 
-/** The relation between the viewer and profile `id`; null when there is no such profile. One statement, by primary keys. */
+/** Reads the relation between the viewer and profile `id`. Returns null if the profile does not exist. */
 export async function relationTo(db: Db, viewer: Viewer, id: number): Promise<Found | null> {
   const { rows } = await sql<Found>`
     select p.id, p.name, p.kind, m.paid_user as paid, ${relationColumns(viewer)}
@@ -22,11 +22,16 @@ export async function relationTo(db: Db, viewer: Viewer, id: number): Promise<Fo
 }
 
 /**
- * Lets pass who may see profile `id` on a surface: `opened` its screen, `approached` a like or a first message.
- *
- * Refuses `blocked_by` with the name, `not_found` for all else that may not be seen, as for a profile that does not exist.
+ * Asserts that the viewer may see profile `id` on a surface: `opened` for the profile's screen, `approached`
+ * for a like or first message. Throws `blocked_by` if the profile's owner has blocked the viewer. Throws
+ * `not_found` if the profile is hidden or does not exist, so that a viewer cannot distinguish the two.
  */
-export async function assertVisible(db: Db, viewer: Viewer, id: number, surface: Surface = 'opened'): Promise<Found> {
+export async function assertVisible(
+  db: Db,
+  viewer: Viewer,
+  id: number,
+  surface: Surface = 'opened',
+): Promise<Found> {
   const found = await relationTo(db, viewer, id);
   if (!found) throw refuse('not_found');
   const seen = seenThrough(found, surface);
@@ -34,7 +39,10 @@ export async function assertVisible(db: Db, viewer: Viewer, id: number, surface:
   return found;
 }
 
-/** Whether the viewer may open profile `id`: the same rule where nobody waits for a refusal (live events, mails, pushes). */
+/**
+ * Returns whether the viewer may open profile `id`. For code outside a request, such as live events, mails
+ * and pushes.
+ */
 export async function maySee(db: Db, viewer: Viewer, id: number): Promise<boolean> {
   const found = await relationTo(db, viewer, id);
   return found !== null && seenThrough(found, 'opened') === 'visible';

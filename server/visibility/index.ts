@@ -3,7 +3,17 @@ import { tables } from './tables.ts';
 
 export { assertVisible, maySee, relationTo, type Found } from './assert-visible.ts';
 export { refusalOf, seenThrough, type Relation, type Surface } from './rules.ts';
-export { keptFrom, knownTo, listedFor, relationColumns, talkingWith, type Viewer } from './sql-pieces.ts';
+export {
+  keptFrom,
+  knownTo,
+  listedFor,
+  operatorView,
+  relationColumns,
+  talkingWith,
+  type CardViewer,
+  type ListViewer,
+  type Viewer,
+} from './sql-pieces.ts';
 export { viewerOf } from './viewer.ts';
 
 export const module: Module = { tables };

@@ -5,15 +5,15 @@ import { type Client, testApp } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
 import { picture } from '#support/pictures.ts';
 
-// Invisible mode (docs/product.md 6): hidden from search, nobody new likes or writes, existing conversations go on. Each surface here
-// is asked for what it could give away: lists, counts, addresses, likes, pages for robots, live events, mails and pushes.
+// Invisible members (docs/product.md 6.6) are hidden from search and receive no new likes or messages, but
+// existing conversations continue. These tests cover every surface that could leak an invisible member:
+// lists, counts, addresses, likes, pages for robots, live events, mails and pushes.
 
 const app = testApp();
 let ghost: Client;
 let friend: Client;
 let stranger: Client;
 let conversation: number;
-/** Where nobody else lives, so that counts are exact. */
 const country = 'FI';
 
 beforeAll(async () => {
@@ -23,7 +23,9 @@ beforeAll(async () => {
   await plant(app, { name: 'Other', country });
   ({
     conversation: { id: conversation },
-  } = await ghost.must('send', { body: { profile: friend.memberId, client_id: randomUUID(), text: 'Hello' } }));
+  } = await ghost.must('send', {
+    body: { profile: friend.memberId, client_id: randomUUID(), text: 'Hello' },
+  }));
   await stranger.must('like', { body: { profile: ghost.memberId } });
   await ghost.must('like', { body: { profile: stranger.memberId } });
   await ghost.must('changeUser', { body: { invisible: true } });
@@ -31,7 +33,7 @@ beforeAll(async () => {
 
 const seen = (value: unknown) => JSON.stringify(value).includes('Ghosty');
 
-test('search, its count, similar results and visitors do not know an invisible member, nor does a cached answer', async () => {
+test('hides an invisible member from search, counts, similar results and visitors, and from cached responses', async () => {
   for (const client of [stranger, friend, app.visitor()])
     for (const sort of ['newest', 'active'] as const) {
       const answer = await client.call('members', { query: { country, gender: 'female', sort } });
@@ -39,14 +41,13 @@ test('search, its count, similar results and visitors do not know an invisible m
       expect(seen(answer.body)).toBe(false);
       expect(String(answer.headers['cache-control'] ?? '')).not.toContain('public');
     }
-  // Visible and invisible again: the count follows at once.
   await ghost.must('changeUser', { body: { invisible: false } });
   expect((await stranger.must('members', { query: { country, gender: 'female' } })).num_results).toBe(2);
   await ghost.must('changeUser', { body: { invisible: true } });
   expect((await stranger.must('members', { query: { country, gender: 'female' } })).num_results).toBe(1);
 });
 
-test('the profile, its photos and everything that opens by its number are those of nobody', async () => {
+test('answers every request for the profile and its photos as if the member did not exist', async () => {
   const id = ghost.memberId;
   const nobody = 999_999_999;
   const asked = async (client: Client, profile: number) => [
@@ -64,7 +65,7 @@ test('the profile, its photos and everything that opens by its number are those 
   expect(seen(await stranger.must('member', { query: { id: other.results[0]!.id } }))).toBe(false);
 });
 
-test('likes, their badge, the swipe game and auto-like forget an invisible member, also where the like was mutual', async () => {
+test('removes an invisible member from likes, their badge, the swipe game and auto-like, including mutual likes', async () => {
   const likes = await stranger.must('likes');
   expect(seen(likes)).toBe(false);
   expect((await stranger.must('user')).new_likes).toBe(0);
@@ -72,7 +73,7 @@ test('likes, their badge, the swipe game and auto-like forget an invisible membe
   expect(seen((await stranger.call('autoLike')).body)).toBe(false);
 });
 
-test('a conversation that was there goes on, both ways; a new like does not', async () => {
+test('keeps an existing conversation open in both directions but rejects a new like', async () => {
   expect((await friend.must('member', { query: { id: ghost.memberId } })).name).toBe('Ghosty');
   await friend.must('send', { body: { conversation, client_id: randomUUID(), text: 'Still there?' } });
   await ghost.must('send', { body: { conversation, client_id: randomUUID(), text: 'Yes' } });
@@ -80,19 +81,35 @@ test('a conversation that was there goes on, both ways; a new like does not', as
   expect((await friend.call('like', { body: { profile: ghost.memberId } })).status).toBe(404);
 });
 
-test('no live event, mail or push tells a stranger of an invisible member', async () => {
-  // By day: at night no mail would leave whatever it says.
+test('never shows an invisible member as online, and does not say when they were here', async () => {
+  await ghost.must('user');
+  await app.app.parts.presence.flush();
+  const shown = async () => {
+    // Each process remembers for ten seconds who is online.
+    app.app.parts.cards.online.clear();
+    const [card] = (await friend.must('chats')).chats.map(({ profile }) => profile);
+    const opened = await friend.must('member', { query: { id: ghost.memberId } });
+    const { profile } = await friend.must('chat', { query: { conversation } });
+    return [card!.online, opened.online, profile.online, opened.active_recently];
+  };
+  expect(await shown()).toEqual([false, false, false, null]);
+  await ghost.must('changeUser', { body: { invisible: false } });
+  expect(await shown()).toEqual([true, true, true, 'today']);
+  await ghost.must('changeUser', { body: { invisible: true } });
+  expect(await shown()).toEqual([false, false, false, null]);
+});
+
+test('sends strangers no live event, mail or push about an invisible member', async () => {
+  // No news mail is sent at night.
   await app.shiftToNoon();
   const quiet = await app.as('quiet', { gender: 'male', country });
   await ghost.must('changeUser', { body: { invisible: false } });
   await ghost.must('like', { body: { profile: quiet.memberId } });
-  // Gone before the mail left.
   await ghost.must('changeUser', { body: { invisible: true } });
   await app.away();
   const heard: unknown[] = [];
   const stop = app.app.events.subscribe(quiet.memberId, (event) => void heard.push(event));
   expect(seen(await app.outbox(quiet.email))).toBe(false);
-  // A like given while invisible is told to nobody.
   const next = await app.as('next', { gender: 'male', country });
   const stopNext = app.app.events.subscribe(next.memberId, (event) => void heard.push(event));
   await ghost.call('like', { body: { profile: next.memberId } });
@@ -106,11 +123,14 @@ test('no live event, mail or push tells a stranger of an invisible member', asyn
   await app.shiftClock(0);
 });
 
-test('main photos of an invisible member open to nobody but those in conversation', async () => {
-  const photo = await ghost.must('addPhoto', { file: { content: await picture(300, 400).jpeg().toBuffer(), name: 'me.jpg', type: 'image/jpeg' } });
+test('serves main photos of an invisible member only to members in a conversation with them', async () => {
+  const photo = await ghost.must('addPhoto', {
+    file: { content: await picture(300, 400).jpeg().toBuffer(), name: 'me.jpg', type: 'image/jpeg' },
+  });
   await sql`update photos set status = 'active' where id = ${photo.id}`.execute(app.db);
   const address = photo.filename!;
   expect((await ghost.request('GET', address)).status).toBe(200);
   expect((await friend.request('GET', address)).status).toBe(200);
-  for (const client of [stranger, app.visitor(), await browserOf(app, await plant(app))]) expect((await client.request('GET', address)).status).toBe(404);
+  for (const client of [stranger, app.visitor(), await browserOf(app, await plant(app))])
+    expect((await client.request('GET', address)).status).toBe(404);
 });

@@ -1,58 +1,76 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { HideableCardField } from '#contract/profiles.ts';
+import type { HideableField } from '#contract/profile-fields.ts';
 
-// The rule of rules.ts as pieces of SQL, for lists. Every statement that shows people is made of these; the matrix test asks
-// each surface in each state and so holds them and `seenThrough` together.
+// SQL fragments of the rule in rules.ts. Every query that shows people must use them. The matrix in
+// visibility.test.ts checks that they agree with `seenThrough`.
 
-/** Who looks: a member's id, null for a visitor, or in SQL the column that holds it; and whether the site shows resold cam listings. */
-export interface Viewer<Id = number | null> {
+/** The viewer of a list: a member's id, null for a visitor, or the SQL column that holds the id. */
+export interface ListViewer<Id = number | null> {
   id: Id;
   resell: boolean;
-  /** What the site leaves out of everybody's card (setting `visible_profile_fields`). */
-  hides?: readonly HideableCardField[];
 }
 
-/** Everybody's list, over `profiles p`: active, not invisible, not the viewer's own, and no block in either direction. */
-export const listedFor = ({ id, resell }: Viewer): RawBuilder<boolean> =>
-  id === null ? sql`(p.listed and ${offered(resell)})` : sql`(p.listed and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
+export interface CardViewer<Id = number | null> {
+  id: Id;
+  hides: readonly HideableField[];
+}
+
+export interface Viewer<Id = number | null> extends ListViewer<Id>, CardViewer<Id> {}
+
+export const operatorView = <Id extends number | null>(id: Id): CardViewer<Id> => ({ id, hides: [] });
 
 /**
- * Neither of `profiles p` and the viewer blocked the other. The blocks are read once for the statement, not once for each
- * row: a search looks at hundreds of rows, and a member has few blocks.
+ * Condition for public lists, over `profiles p`: the profile is active, not invisible, not the viewer's own,
+ * and neither has blocked the other.
  */
-const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> => sql`p.id <> all(array(${blockedWith(viewer)}))`;
+export const listedFor = ({ id, resell }: ListViewer): RawBuilder<boolean> =>
+  id === null
+    ? sql`(p.listed and ${offered(resell)})`
+    : sql`(p.listed and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
+
+/**
+ * Condition that neither member has blocked the other, over `profiles p`. The array is built once per query
+ * instead of once per row: a search reads hundreds of rows, and a member has few blocks.
+ */
+const unblocked = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
+  sql`p.id <> all(array(${blockedWith(viewer)}))`;
 
 const blockedWith = (viewer: number | RawBuilder<number>) =>
   sql`select blocked_id from blocks where blocker_id = ${viewer}::bigint union all select blocker_id from blocks where blocked_id = ${viewer}::bigint`;
 
-/** Whom everybody else's list has and the viewer's has not, over `profiles p`: the viewer, and those of a block in either direction. */
-export const keptFrom = (viewer: number): RawBuilder<boolean> => sql`p.id = any(array(${blockedWith(viewer)} union all select ${viewer}::bigint))`;
+/**
+ * Condition for profiles that appear in other viewers' lists but not in this viewer's, over `profiles p`: the
+ * viewer and every member blocked by or blocking the viewer.
+ */
+export const keptFrom = (viewer: number): RawBuilder<boolean> =>
+  sql`p.id = any(array(${blockedWith(viewer)} union all select ${viewer}::bigint))`;
 
-/** Cam listings of other houses show only where the site resells them, over `profiles p`. */
-const offered = (resell: boolean): RawBuilder<boolean> => (resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`);
+const offered = (resell: boolean): RawBuilder<boolean> =>
+  resell ? sql`true` : sql`p.cam_variant is distinct from 'resell'`;
 
 /**
- * Lists of people who know each other already (likes, recently viewed), over `profiles p`: as `listedFor`, or a
- * conversation exists that makes an invisible member visible. That one is looked up only for those who are invisible; an
- * `exists` would be planned as a read of all conversations of the viewer.
+ * Condition for lists of people whom the viewer already knows (likes, recently viewed), over `profiles p`: as
+ * `listedFor`, plus invisible members in a conversation with the viewer. The subquery runs only for invisible
+ * profiles; PostgreSQL would plan a plain `exists` as a scan of all the viewer's conversations.
  */
-export const knownTo = ({ id, resell }: Viewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
+export const knownTo = ({ id, resell }: ListViewer<number | RawBuilder<number>>): RawBuilder<boolean> => sql`(
   (p.listed or (p.status = 'active' and (select true from participants c where c.member_id = ${id}::bigint and c.other_id = p.id) is true))
   and p.id <> ${id}::bigint and ${unblocked(id)} and ${offered(resell)})`;
 
 /**
- * A member's conversations, over `profiles p` of the other: the other is there, and neither blocked the other. A profile is active
- * only while its account is, as `listed` has it too: so the account is looked at only where the profile is not.
+ * Condition for a member's conversations, over `profiles p` of the other member: not deleted or banned, and
+ * neither has blocked the other. A profile is active only while its account is, so the query reads the
+ * account only for inactive profiles.
  */
 export const talkingWith = (viewer: number | RawBuilder<number>): RawBuilder<boolean> =>
   sql`((p.status = 'active' or (select is_there(m.status, p.status) from members m where m.id = p.id)) and ${unblocked(viewer)})`;
 
 /**
- * The columns of a `Relation`, over `profiles p` and `members m` of the other. A statement that has the viewer's side of their conversation already
- * says by `talked` whether there is one.
+ * The columns of a `Relation`, over `profiles p` and `members m` of the other member. Pass `talked` if the
+ * query already joins the viewer's side of the conversation.
  */
 export const relationColumns = (
-  { id, resell }: Viewer<number | null | RawBuilder<number>>,
+  { id, resell }: ListViewer<number | null | RawBuilder<number>>,
   talked: RawBuilder<boolean> = sql`exists (select from participants where member_id = ${id}::bigint and other_id = p.id)`,
 ): RawBuilder<unknown> => sql`
   p.id = ${id}::bigint is true as own, m.status as account, p.status as profile, p.invisible, not ${offered(resell)} as withheld,

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import { webhookEvents } from '#contract/webhook-events.ts';
+import { webhookEvents } from '#contract/lists/webhook-events.ts';
 import { inTransaction } from '#server/platform/database/index.ts';
 import { testApp, type Client } from '#support/app.ts';
 import { browserOf, plant, plantWithBrowser } from '#support/members.ts';
@@ -33,7 +33,11 @@ beforeAll(async () => {
     let body = '';
     request.setEncoding('utf8').on('data', (part: string) => (body += part));
     request.on('end', () => {
-      got.push({ id: String(request.headers['x-webhook-id']), signature: String(request.headers['x-webhook-signature']), body });
+      got.push({
+        id: String(request.headers['x-webhook-id']),
+        signature: String(request.headers['x-webhook-signature']),
+        body,
+      });
       response.writeHead(answer, answer === 302 ? { location: `http://${HOST}/elsewhere` } : {}).end();
     });
   }).listen(Number(HOST.split(':')[1]), '127.0.0.1');
@@ -54,27 +58,48 @@ beforeEach(async () => {
   answer = 204;
 });
 
-test('signups, activations, payments, refunds and complaints are told once each, without a word of the member', async () => {
+test('delivers signups, activations, payments, refunds and complaints once each, without personal data', async () => {
   const anna = await site.as('anna');
-  const { payment_id: payment } = await anna.must('startPayment', { body: { package: 2, method: 'ideal', consent: true, idempotency_key: randomUUID() } });
+  const { payment_id: payment } = await anna.must('startPayment', {
+    body: { package: 2, method: 'ideal', consent: true, idempotency_key: randomUUID() },
+  });
   const choose = (outcome: string) =>
-    anna.request('POST', `/sandbox/checkout/${payment}`, { payload: JSON.stringify({ outcome }), headers: { 'content-type': 'application/json' } });
+    anna.request('POST', `/sandbox/checkout/${payment}`, {
+      payload: JSON.stringify({ outcome }),
+      headers: { 'content-type': 'application/json' },
+    });
   await choose('paid');
   await choose('paid');
   await choose('chargeback');
-  await anna.must('complaint', { body: { category: 'other', text: 'my secret words', client_id: randomUUID() } });
+  await anna.must('complaint', {
+    body: { category: 'other', text: 'my secret words', client_id: randomUUID() },
+  });
   await site.runJobs();
-  expect(events().sort()).toEqual(['complaint.received', 'member.activated', 'member.signed_up', 'payment.charged_back', 'payment.completed']);
-  const paid = JSON.parse(got.find(({ body }) => body.includes('payment.completed'))!.body) as { data: object; site: string };
-  expect(paid).toMatchObject({ site: 'localhost', data: { payment, member: anna.memberId, currency: 'EUR', country: 'NL', credits: expect.any(Number) } });
+  expect(events().sort()).toEqual([
+    'complaint.received',
+    'member.activated',
+    'member.signed_up',
+    'payment.charged_back',
+    'payment.completed',
+  ]);
+  const paid = JSON.parse(got.find(({ body }) => body.includes('payment.completed'))!.body) as {
+    data: object;
+    site: string;
+  };
+  expect(paid).toMatchObject({
+    site: 'localhost',
+    data: { payment, member: anna.memberId, currency: 'EUR', country: 'NL', credits: expect.any(Number) },
+  });
   expect(JSON.stringify(got)).not.toMatch(/anna|secret words|example\.test/i);
 });
 
-test('the example of the documentation accepts a delivery, and refuses one that was changed or is old', async () => {
+test('accepts a delivery in the documented example, and rejects a modified or old one', async () => {
   const page = readFileSync(join(import.meta.dirname, '../../docs/operate/webhooks.md'), 'utf8');
   const file = join(tmpdir(), `webhook-example-${randomUUID()}.mjs`);
   writeFileSync(file, /```js\n([\s\S]+?)```/.exec(page)![1]!);
-  const { isFromLiaison } = (await import(file)) as { isFromLiaison(secret: string, body: string, header: string, now?: number): boolean };
+  const { isFromLiaison } = (await import(file)) as {
+    isFromLiaison(secret: string, body: string, header: string, now?: number): boolean;
+  };
   await owner.must('resendWebhook', { body: { webhook: hook.id } });
   await site.runJobs();
   const [ping] = got;
@@ -85,29 +110,41 @@ test('the example of the documentation accepts a delivery, and refuses one that 
   expect(isFromLiaison(hook.secret, ping!.body, ping!.signature, Date.now() + 301_000)).toBe(false);
 });
 
-test('what is undone is told to nobody: the event is queued in the transaction that makes it', async () => {
+test('delivers no event of a transaction that rolls back', async () => {
   await expect(
     inTransaction(site.db, async (tx) => {
       await queueEvent(site.app, tx, { event: 'member.signed_up', member: 1, site: null, data: {} });
-      throw new Error('undone');
+      throw new Error('roll back');
     }),
-  ).rejects.toThrow('undone');
+  ).rejects.toThrow('roll back');
   await site.runJobs();
   expect(got).toEqual([]);
 });
 
 async function waiting(): Promise<string> {
-  await inTransaction(site.db, (tx) => queueEvent(site.app, tx, { event: 'complaint.received', member: null, site: null, data: { complaint: 1 } }));
+  await inTransaction(site.db, (tx) =>
+    queueEvent(site.app, tx, {
+      event: 'complaint.received',
+      member: null,
+      site: null,
+      data: { complaint: 1 },
+    }),
+  );
   const { deliveries } = await owner.must('adminWebhookDeliveries', { query: { webhook: hook.id } });
   return deliveries[0]!.id;
 }
 const stateOf = async (id: string) => {
   const { deliveries } = await owner.must('adminWebhookDeliveries', { query: { webhook: hook.id } });
   const { state, tries, status, next_at: next } = deliveries.find((one) => one.id === id)!;
-  return { state, tries, status, waits: next === null ? null : Math.round((Date.parse(next) - Date.now()) / 60_000) };
+  return {
+    state,
+    tries,
+    status,
+    waits: next === null ? null : Math.round((Date.parse(next) - Date.now()) / 60_000),
+  };
 };
 
-test('a receiver that fails is tried by the ladder, given up after the last try, and can be sent to again with the same id', async () => {
+test('retries a failing receiver, gives up after the last attempt, and can resend with the same id', async () => {
   answer = 500;
   const id = await waiting();
   await site.runJobs();
@@ -128,7 +165,7 @@ test('a receiver that fails is tried by the ladder, given up after the last try,
   expect(got).toHaveLength(MOST_TRIES + 1);
 });
 
-test('an address that is stopped is told of nothing, and goes on with what waited when it starts again', async () => {
+test('sends nothing to a stopped webhook, and delivers waiting events when it starts again', async () => {
   answer = 500;
   const id = await waiting();
   await site.runJobs();
@@ -145,10 +182,21 @@ test('an address that is stopped is told of nothing, and goes on with what waite
   expect(got).toHaveLength(2);
 });
 
-test('an address inside the network, without TLS or with a password is refused; one that resolves to the inside is not called', async () => {
-  for (const url of ['http://hooks.example.com/x', 'https://127.0.0.1/x', 'https://169.254.169.254/latest', 'https://a:b@hooks.example.com/', 'not an address'])
-    expect([url, (await owner.call('addWebhook', { body: { url, events: ['complaint.received'] } })).status]).toEqual([url, 422]);
-  const { id } = await owner.must('addWebhook', { body: { url: 'https://localhost/x', events: ['complaint.received'] } });
+test('refuses URLs that are private, lack TLS or contain a password, and never calls a name with a private address', async () => {
+  for (const url of [
+    'http://hooks.example.com/x',
+    'https://127.0.0.1/x',
+    'https://169.254.169.254/latest',
+    'https://a:b@hooks.example.com/',
+    'not an address',
+  ])
+    expect([
+      url,
+      (await owner.call('addWebhook', { body: { url, events: ['complaint.received'] } })).status,
+    ]).toEqual([url, 422]);
+  const { id } = await owner.must('addWebhook', {
+    body: { url: 'https://localhost/x', events: ['complaint.received'] },
+  });
   await owner.must('resendWebhook', { body: { webhook: id } });
   await site.runJobs();
   const { deliveries } = await owner.must('adminWebhookDeliveries', { query: { webhook: id } });
@@ -156,16 +204,23 @@ test('an address inside the network, without TLS or with a password is refused; 
   await owner.must('removeWebhook', { body: { id } });
 });
 
-test('the secret is answered once, and is in no list and no row', async () => {
-  const { rows } = await sql<{ all: string }>`select string_agg(w::text, ' ') as all from webhooks w`.execute(site.db);
-  for (const text of [rows[0]!.all, JSON.stringify(await owner.must('adminWebhooks'))]) expect(text).not.toContain(hook.secret.slice(6, 30));
+test('returns the secret only when it creates the webhook, and stores no plain copy', async () => {
+  const { rows } = await sql<{ all: string }>`select string_agg(w::text, ' ') as all from webhooks w`.execute(
+    site.db,
+  );
+  for (const text of [rows[0]!.all, JSON.stringify(await owner.must('adminWebhooks'))])
+    expect(text).not.toContain(hook.secret.slice(6, 30));
 });
 
-test('a member who is erased takes along what was told of them', async () => {
+test('deletes the deliveries about a member who is purged', async () => {
   const member = await plant(site);
-  await inTransaction(site.db, (tx) => queueEvent(site.app, tx, { event: 'member.activated', member, site: null, data: { member } }));
+  await inTransaction(site.db, (tx) =>
+    queueEvent(site.app, tx, { event: 'member.activated', member, site: null, data: { member } }),
+  );
   const { purgeMember } = await import('../membership/index.ts');
-  await sql`update members set status = 'pending_deletion', delete_requested_at = app_now() - interval '15 days' where id = ${member}`.execute(site.db);
+  await sql`update members set status = 'pending_deletion', delete_requested_at = app_now() - interval '15 days' where id = ${member}`.execute(
+    site.db,
+  );
   await purgeMember(site.app, member, async () => true);
   const { rows } = await sql`select from webhook_deliveries where member_id = ${member}`.execute(site.db);
   expect(rows).toHaveLength(0);

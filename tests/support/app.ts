@@ -1,71 +1,78 @@
-import type { DestinationStream } from 'pino';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
+import type { DestinationStream } from 'pino';
 import { afterAll, beforeAll } from 'vitest';
 import type { CallBody } from '#contract/calls.ts';
 import { grantCredits } from '#server/credits/index.ts';
 import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/index.ts';
 import type { OutboxItem } from '#server/platform/outgoing/outbox.ts';
-import { Client } from './client.ts';
 import { assembleSite, type AssembledSite } from './assembled-site.ts';
+import { Client } from './client.ts';
 
 export { Client, type Answer } from './client.ts';
 
-/** The password of everybody that `as` signs up. */
 export const password = 'een-lang-wachtwoord';
 
 type Signup = Extract<CallBody<'signup'>, object>;
 
 export interface Person extends Partial<Signup> {
-  /** Stay unconfirmed: the link in the mail is not followed. */
   unconfirmed?: boolean;
-  /** Become premium by a purchase of this many credits. */
+  /** Makes the member premium by buying this many credits. */
   credits?: number;
 }
 
 export interface TestApp {
-  /** The site's parts, for what cannot be asked by HTTP. */
+  /** Direct access to the site, for state that HTTP cannot reach. */
   readonly app: App;
   readonly db: Db;
   readonly http: FastifyInstance;
-  /** Where its database is, for a connection of one's own as its owner. */
   readonly databaseUrl: string;
-  /** Runs a statement as the database's owner, who may what the site may not. */
+  /** Runs a statement as the database's owner, who has more rights than the site. */
   asOwner(statement: string): Promise<void>;
-  /** Address of the listening server, `http://127.0.0.1:…`; listens when first asked. */
+  /** Address of the server, `http://127.0.0.1:…`. Starts listening on the first call. */
   url(): Promise<string>;
-  /** A browser that nobody is logged in with. Each has an address of its own, so that they do not share limits. */
+  /** A browser without a session. Each has its own IP address, so that rate limits are not shared. */
   visitor(address?: string): Client;
-  /** The member of that name, logged in: signed up and activated over HTTP when first named. */
+  /** The logged-in member of that name, signed up and activated over HTTP on first use. */
   as(name: string, person?: Person): Promise<Client>;
-  /** Moves the clock of all time windows, seconds from now; the shift stays until the next. */
+  /** Shifts the clock of all time windows by seconds from now, until the next call. */
   shiftClock(seconds: number): Promise<void>;
-  /** Makes it so many hours after noon, UTC, of today: for what depends on the hour, such as mails that wait at night. Returns the shift, seconds. */
+  /**
+   * Shifts the clock to this many hours after noon UTC today, for behaviour that depends on the hour, such as
+   * mails held back at night. Returns the shift in seconds.
+   */
   shiftToNoon(hoursAfter?: number): Promise<number>;
-  /** Everybody has left the site an hour ago: what was seen of them and not written yet is written first. */
+  /** Flushes pending presence and sets it back by an hour for everybody. */
   away(): Promise<void>;
-  /** Runs every background job that is due, and those they enqueue. */
   runJobs(): Promise<void>;
-  /** What was sent to an address (or number), newest first, after running what is due. */
+  /** Runs due jobs and returns what was sent to an address (or number), newest first. */
   outbox(to: string): Promise<OutboxItem[]>;
 }
 
 /**
- * The whole site over a database of its own, for one test file: call it at the top of the file or of a `describe`. Mails
- * go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets variables of the process interface; `logTo` gets every line of its log.
+ * The whole site on its own database, for one test file. Call it at the top of the file or of a `describe`.
+ * Mails go to the outbox, payments to the sandbox, and jobs run when the test requests it. `env` sets
+ * environment variables; `logTo` receives every log line.
  */
-export function testApp(env: Record<string, string> = {}, options: { logTo?: DestinationStream } = {}): TestApp {
+export function testApp(
+  env: Record<string, string> = {},
+  options: { logTo?: DestinationStream } = {},
+): TestApp {
   let running: AssembledSite | undefined;
   let visitors = 0;
   const members = new Map<string, Client>();
   const started = () => {
-    if (!running) throw new Error('The site under test has not been started: ask within tests and hooks only.');
+    if (!running)
+      throw new Error('The site under test has not started yet: use it inside tests and hooks only.');
     return running;
   };
 
   beforeAll(async () => {
-    running = await assembleSite({ SECRET: 'a secret for tests, long enough to be taken', DATABASE_POOL: '10', ...env }, options);
+    running = await assembleSite(
+      { SECRET: 'a secret for tests, long enough to be taken', DATABASE_POOL: '10', ...env },
+      options,
+    );
   });
   afterAll(() => running?.close());
 
@@ -117,7 +124,11 @@ export function testApp(env: Record<string, string> = {}, options: { logTo?: Des
   return test;
 }
 
-async function signUp(test: TestApp, name: string, { unconfirmed, credits, ...given }: Person = {}): Promise<Client> {
+async function signUp(
+  test: TestApp,
+  name: string,
+  { unconfirmed, credits, ...given }: Person = {},
+): Promise<Client> {
   const client = test.visitor();
   client.email = given.email ?? `${name}@example.test`;
   const user = await client.must('signup', {
@@ -135,20 +146,26 @@ async function signUp(test: TestApp, name: string, { unconfirmed, credits, ...gi
     } as Signup,
   });
   client.memberId = user.id;
-  // As if the second factor had been shown too: a test that makes an operator of somebody needs no authenticator app.
-  await sql`update sessions set both_factors = true where member_id = ${user.id}`.execute(test.db);
+  // Marks both factors as passed, so that tests which make a member an operator need no authenticator app.
+  await sql`update sessions set both_factors = true, factor_at = app_now() where member_id = ${user.id}`.execute(
+    test.db,
+  );
   if (!unconfirmed) await activate(test, client);
   if (credits) {
-    await grantCredits(test.db, { member: client.memberId, kind: 'purchase', credits, key: `purchase:${name}` });
+    await grantCredits(test.db, {
+      member: client.memberId,
+      kind: 'purchase',
+      credits,
+      key: `purchase:${name}`,
+    });
   }
   return client;
 }
 
-/** Follows the link of the activation mail. */
 async function activate(test: TestApp, client: Client): Promise<void> {
   const [mail] = await test.outbox(client.email);
   const link = mail?.links.find((address) => address.includes('activate'));
   const token = link && new URL(link).searchParams.get('token');
-  if (!token) throw new Error(`No activation mail for ${client.email} came.`);
+  if (!token) throw new Error(`No activation mail arrived for ${client.email}.`);
   await client.must('activate', { body: { token } });
 }

@@ -1,7 +1,5 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { rmSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import type { DestinationStream } from 'pino';
@@ -13,38 +11,43 @@ import type { Db } from '#server/platform/database/index.ts';
 import { runDueJobs } from '#server/platform/jobs.ts';
 import { createLog } from '#server/platform/log.ts';
 import { createTestDatabase } from './database.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
-/** The whole site in the test's own process, on a database and a folder of its own. */
+/** The whole site in the test's own process, with its own database and folder. */
 export interface AssembledSite {
   site: Site;
   http: FastifyInstance;
   db: Db;
-  /** Where its database is, for a connection of one's own as its owner. */
   databaseUrl: string;
-  /** Runs a statement as the owner of the tables, who may change what they are. */
+  /** Runs a statement as the owner of the tables, who may alter them. */
   asOwner(statement: string): Promise<void>;
-  /** Address of the listening server, `http://127.0.0.1:…`; listens when first asked. */
+  /** Address of the server, `http://127.0.0.1:…`. Starts listening on the first call. */
   url(): Promise<string>;
-  /** Runs every background job that is due, and those they enqueue. */
   runDueJobs(): Promise<void>;
-  /** Moves the clock of all time windows, seconds from now; the shift stays until the next. */
+  /** Shifts the clock of all time windows by seconds from now, until the next call. */
   shiftClock(seconds: number): Promise<void>;
-  /** Settings of the default site, from now on. */
   setSettings(overrides: Record<string, unknown>): Promise<void>;
-  /** Throws unless the ledger adds up. */
   ledgerAddsUp(): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * The one way in which tests start a site. Mails go to the outbox, payments to the sandbox; jobs run when a test asks. `env` sets
- * variables of the process interface; `logTo` gets every line of its log.
+ * The only way for tests to start a site in their own process. Mails go to the outbox, payments to the
+ * sandbox, and jobs run when the test requests it. `env` sets environment variables; `logTo` receives every
+ * log line.
  */
-export async function assembleSite(env: Record<string, string> = {}, { logTo }: { logTo?: DestinationStream } = {}): Promise<AssembledSite> {
+export async function assembleSite(
+  env: Record<string, string> = {},
+  { logTo }: { logTo?: DestinationStream } = {},
+): Promise<AssembledSite> {
   const database = await createTestDatabase();
-  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-test-'));
+  const dataDir = makeMemoryFolder('liaison-test-');
   const config = readConfig({ DATA_DIR: dataDir, LIMITS_SCALE: '1000', ...env });
-  const site = await assemble(config, database.appUrl, createLog(config, logTo ? 'trace' : (process.env['LOG_LEVEL'] ?? 'silent'), logTo));
+  const site = await assemble(
+    config,
+    database.appUrl,
+    createLog(config, logTo ? 'trace' : (process.env['LOG_LEVEL'] ?? 'silent'), logTo),
+  );
   const http = await site.createHttp();
   site.readiness.ready = true;
   await http.ready();
@@ -60,11 +63,13 @@ export async function assembleSite(env: Record<string, string> = {}, { logTo }: 
       return `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`;
     },
     runDueJobs: () => runDueJobs({ url: database.appUrl, log: site.app.log }, site.jobHandlers),
-    shiftClock: async (seconds) => void (await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(db)),
+    shiftClock: async (seconds) =>
+      void (await sql`update test_clock set shift = make_interval(secs => ${seconds})`.execute(db)),
     setSettings: (overrides) => overrideSettings(site.app, overrides),
     async ledgerAddsUp() {
-      const { faults } = await reconcileLedger(db);
-      if (faults.length > 0) throw new Error(`The ledger does not add up: ${JSON.stringify(faults)}`);
+      const { faults, total } = await reconcileLedger(db);
+      if (faults.length > 0 || total !== 0)
+        throw new Error(`The ledger does not add up: ${total} ${JSON.stringify(faults)}`);
     },
     async close() {
       await http.close();
@@ -75,8 +80,12 @@ export async function assembleSite(env: Record<string, string> = {}, { logTo }: 
   };
 }
 
-/** Settings of the default site, from now on. */
-export async function overrideSettings({ db, events }: Pick<App, 'db' | 'events'>, overrides: Record<string, unknown>): Promise<void> {
-  await sql`update sites set overrides = overrides || ${JSON.stringify(overrides)}::jsonb where host = '*'`.execute(db);
+export async function overrideSettings(
+  { db, events }: Pick<App, 'db' | 'events'>,
+  overrides: Record<string, unknown>,
+): Promise<void> {
+  await sql`update sites set overrides = overrides || ${JSON.stringify(overrides)}::jsonb where host = '*'`.execute(
+    db,
+  );
   events.publish('sites_changed', {});
 }

@@ -4,16 +4,16 @@ import pg from 'pg';
 import type { APIRequestContext, Page } from 'playwright-core';
 import { countDays, measureClaims } from '#server/figures/index.ts';
 import type { DB } from '#server/platform/database/index.ts';
-import { plantFigures } from './figure-data.ts';
 import type { MemberPages } from './browser/member-pages.ts';
+import { plantFigures } from './figure-data.ts';
 import type { RunningSite } from './running-site.ts';
 
 const DAY = 86_400_000;
 
 /**
- * Gives every screen of the office something to show, on a site with demo members: full queues, an appeal, a desk with a claimed
- * conversation, orders, refunds, disputes, codes and their uses, texts, announcements, programs, figures. `owner` is logged in at
- * `office`. Returns the screens that take a number, with numbers that are there.
+ * Fills every screen of the office on a site with demo members: full queues, an appeal, a desk with a claimed
+ * conversation, orders, refunds, disputes, codes and their uses, texts, announcements, webhooks, figures.
+ * `owner` is logged in at `office`. Returns the screens whose path has an id, with existing ids.
  */
 export async function busyOffice(site: RunningSite, people: MemberPages, office: Page): Promise<string[]> {
   const { query } = people;
@@ -31,14 +31,19 @@ export async function busyOffice(site: RunningSite, people: MemberPages, office:
   }
   const [mo, wendy] = staff as [number, number];
   const demo: number[] = (
-    await query(`select p.id from profiles p join members m using (id) where m.email like '%@example.test' and roles = '{}' order by id limit 6`)
+    await query(
+      `select p.id from profiles p join members m using (id) where m.email like '%@example.test' and m.roles = '{}' and m.status = 'active' and p.status = 'active' order by id limit 6`,
+    )
   ).map(({ id }) => Number(id));
   const tom = await people.plant({ name: 'Tom', gender: 'male', premium: true });
   const page = await people.page(tom);
 
   await queues(people, demo, mo, tom);
   await complaints(page.request, demo);
-  await query(`update complaints set taken_by = $1, taken_at = app_now(), status = 'in_review' where id = (select max(id) from complaints)`, [mo]);
+  await query(
+    `update complaints set taken_by = $1, taken_at = app_now(), status = 'in_review' where id = (select max(id) from complaints)`,
+    [mo],
+  );
   const conversation = await desk(people, page.request, { owner: owner.id, wendy });
   const payments = await money(people, page.request);
   await texts(api, people, mo);
@@ -69,7 +74,9 @@ export async function busyOffice(site: RunningSite, people: MemberPages, office:
 }
 
 async function queues({ query }: MemberPages, demo: number[], mo: number, tom: number): Promise<void> {
-  const keys: string[] = (await query('select storage_key from photos order by id limit 8')).map(({ storage_key }) => storage_key);
+  const keys: string[] = (await query('select storage_key from photos order by id limit 8')).map(
+    ({ storage_key }) => storage_key,
+  );
   for (const [n, key] of keys.entries()) {
     await query(
       `insert into photos (member_id, storage_key, width, height, status, flags, fingerprint)
@@ -94,7 +101,12 @@ async function queues({ query }: MemberPages, demo: number[], mo: number, tom: n
     ['first_message', 'I am 16 but I look older', '{minor}'],
   ];
   for (const [n, [kind, body, rules]] of said.entries())
-    await query(`insert into flagged_texts (member_id, kind, body, rules) values ($1, $2, $3, $4)`, [demo[n], kind, body, rules]);
+    await query(`insert into flagged_texts (member_id, kind, body, rules) values ($1, $2, $3, $4)`, [
+      demo[n],
+      kind,
+      body,
+      rules,
+    ]);
   for (const [n, [kind, by]] of (
     [
       ['warning', mo],
@@ -110,7 +122,6 @@ async function queues({ query }: MemberPages, demo: number[], mo: number, tom: n
       [measure.id, n === 0 ? tom : demo[n]],
     );
   }
-  // Chat pictures that wait.
   for (const { conversation_id, sender_id } of await query(
     `select distinct on (conversation_id) conversation_id, sender_id from messages order by 1, id limit 3`,
   )) {
@@ -119,18 +130,25 @@ async function queues({ query }: MemberPages, demo: number[], mo: number, tom: n
        select $1, gen_random_uuid(), storage_key, width, height, true, 1 from photos order by id limit 1 returning id`,
       [sender_id],
     );
-    await query(`insert into messages (conversation_id, sender_id, client_id, kind, image_id, credits) values ($1, $2, gen_random_uuid(), 'image', $3, 2)`, [
-      conversation_id,
-      sender_id,
-      image.id,
-    ]);
+    await query(
+      `insert into messages (conversation_id, sender_id, client_id, kind, image_id, credits) values ($1, $2, gen_random_uuid(), 'image', $3, 2)`,
+      [conversation_id, sender_id, image.id],
+    );
   }
 }
 
 async function complaints(api: APIRequestContext, demo: number[]): Promise<void> {
   const told = [
-    { category: 'underage', profile: demo[0], text: 'She says in the second message that she is still at school.' },
-    { category: 'harassment', profile: demo[1], text: 'He keeps on writing after I asked him to stop, and found my street.' },
+    {
+      category: 'underage',
+      profile: demo[0],
+      text: 'She says in the second message that she is still at school.',
+    },
+    {
+      category: 'harassment',
+      profile: demo[1],
+      text: 'He keeps on writing after I asked him to stop, and found my street.',
+    },
     { category: 'fake_profile', profile: demo[2], text: 'These are photos of an actress.' },
     { category: 'payment', text: 'I paid twice for the same package and have the credits once.' },
   ];
@@ -140,7 +158,11 @@ async function complaints(api: APIRequestContext, demo: number[]): Promise<void>
   }
 }
 
-async function desk(people: MemberPages, member: APIRequestContext, { owner, wendy }: { owner: number; wendy: number }): Promise<number> {
+async function desk(
+  people: MemberPages,
+  member: APIRequestContext,
+  { owner, wendy }: { owner: number; wendy: number },
+): Promise<number> {
   const sent: number[] = [];
   for (const name of ['Lola', 'Mirte', 'Yara']) {
     const profile = Number(await people.plant({ name, kind: 'fictional' }));
@@ -149,7 +171,10 @@ async function desk(people: MemberPages, member: APIRequestContext, { owner, wen
       [profile, owner],
     );
     await member.post('/api/fictional-ack.php', { data: { profile } });
-    const lines = ['Good evening! What did you do today?', 'I have just come home from sailing on the lake, and I am still quite wet. Are you real?'];
+    const lines = [
+      'Good evening! What did you do today?',
+      'I have just come home from sailing on the lake, and I am still quite wet. Are you real?',
+    ];
     for (const text of lines.slice(0, name === 'Lola' ? 2 : 1)) {
       const answer = await member.post('/api/chat.php', { data: { profile, client_id: randomUUID(), text } });
       if (!answer.ok()) throw new Error(await answer.text());
@@ -188,7 +213,10 @@ async function money(people: MemberPages, member: APIRequestContext): Promise<st
       await member.post(`/sandbox/checkout/${payment_id}`, { data: { outcome: next } });
     orders.push(payment_id);
   }
-  await query(`insert into discount_uses (member_id, code, payment_id) select member_id, 'SPRING20', id from payments where id = $1`, [orders[0]]);
+  await query(
+    `insert into discount_uses (member_id, code, payment_id) select member_id, 'SPRING20', id from payments where id = $1`,
+    [orders[0]],
+  );
   await query(
     `insert into refunds (id, payment_id, member_id, kind, credits, amount_cents, currency, status, reason, created_at)
      select gen_random_uuid(), id, member_id, 'operator', 2, 500, currency, unnest(array['by_hand', 'approval', 'completed']), 'A gesture after the outage of Monday', app_now() - interval '9 days'
@@ -206,8 +234,14 @@ async function texts(api: APIRequestContext, { query }: MemberPages, mo: number)
     const answer = await api.fetch(path, { method, data });
     if (!answer.ok()) throw new Error(`${path}: ${await answer.text()}`);
   };
-  await put('PUT', '/api/admin/page.php', { token: 'house-rules', host: '*', language: 'en', body: '# House rules\n\n- Be kind\n- Be honest', seen: null });
-  await put('PUT', '/api/admin/landing-slugs.php', {
+  await put('PUT', '/api/admin/page', {
+    token: 'house-rules',
+    host: '*',
+    language: 'en',
+    body: '# House rules\n\n- Be kind\n- Be honest',
+    seen: null,
+  });
+  await put('PUT', '/api/admin/landing-slugs', {
     slug: 'milf-101',
     host: '*',
     language: 'en',
@@ -218,7 +252,13 @@ async function texts(api: APIRequestContext, { query }: MemberPages, mo: number)
     offer: 'messages',
     seen: null,
   });
-  await put('PUT', '/api/admin/mail.php', { template: 'match', host: '*', language: 'nl', texts: { subject: 'Het is raak: {from}!' }, seen: null });
+  await put('PUT', '/api/admin/mail', {
+    template: 'match',
+    host: '*',
+    language: 'nl',
+    texts: { subject: 'Het is raak: {from}!' },
+    seen: null,
+  });
   const words = JSON.stringify({
     nl: { subject: 'Nieuw: spraakberichten', text: 'Vanaf vandaag.' },
     en: { subject: 'New: something to listen to', text: 'From today.' },
@@ -232,10 +272,15 @@ async function texts(api: APIRequestContext, { query }: MemberPages, mo: number)
 }
 
 async function programs(api: APIRequestContext, { query }: MemberPages): Promise<void> {
-  await api.post('/api/admin/tokens.php', { data: { name: 'Weekly report', days: 90, scopes: ['admin:members'] } });
+  await api.post('/api/admin/tokens', {
+    data: { name: 'Weekly report', days: 90, scopes: ['admin:members'] },
+  });
   const { id } = await (
-    await api.post('/api/admin/webhooks.php', {
-      data: { url: 'https://hooks.example.com/a/rather/long/address/of/a/customer-relations-system', events: ['member.signed_up', 'complaint.received'] },
+    await api.post('/api/admin/webhooks', {
+      data: {
+        url: 'https://hooks.example.com/a/rather/long/address/of/a/customer-relations-system',
+        events: ['member.signed_up', 'complaint.received'],
+      },
     })
   ).json();
   for (const [state, status] of [
@@ -250,14 +295,21 @@ async function programs(api: APIRequestContext, { query }: MemberPages): Promise
 }
 
 async function settings(api: APIRequestContext): Promise<void> {
-  for (const value of [4, 5]) await api.put('/api/admin/settings.php', { data: { site: '*', changes: [{ key: 'photo_credits', value }] } });
+  for (const value of [4, 5])
+    await api.put('/api/admin/settings', {
+      data: { site: '*', changes: [{ key: 'photo_credits', value }] },
+    });
 }
 
 async function figures(site: RunningSite): Promise<void> {
-  const db = new Kysely<DB>({ dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: site.databaseUrl(), max: 2 }) }) });
+  const db = new Kysely<DB>({
+    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: site.databaseUrl(), max: 2 }) }),
+  });
   try {
     await plantFigures(db, 600);
-    await countDays({ db, log: console } as never, { from: new Date(Date.now() - 40 * DAY).toISOString().slice(0, 10) });
+    await countDays({ db, log: console } as never, {
+      from: new Date(Date.now() - 40 * DAY).toISOString().slice(0, 10),
+    });
     await measureClaims({ db } as never);
     await sql`insert into networks (key, name, secret, token_hash) values ('third', 'A third one', ${randomBytes(4)}, ${randomBytes(8)}) on conflict do nothing`.execute(
       db,

@@ -1,31 +1,31 @@
 import { randomUUID } from 'node:crypto';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { createSession } from '#server/identity/index.ts';
-import { grantCredits } from '#server/credits/index.ts';
 import type { CallName, CallReply } from '#contract/calls.ts';
-import type { LiveEventName } from '#contract/events.ts';
-import { requestOf, type Answer, type Input } from './client.ts';
+import type { LiveEventName } from '#contract/chat/events.ts';
+import { grantCredits } from '#server/credits/index.ts';
+import { createSession } from '#server/identity/index.ts';
 import { assembleSite } from './assembled-site.ts';
+import { requestOf, type Answer, type Input } from './client.ts';
 import { plantMember, type PlantOptions } from './members.ts';
 
-/** How long a test waits for what must come. */
 const PATIENCE_MS = 60_000;
 
-/** A member of a test with a session of its own. */
 export interface Person {
   id: number;
   name: string;
   cookie: string;
   call<K extends CallName>(name: K, input?: Input<K>): Promise<Answer<CallReply<K>>>;
-  /** Sends a text to a profile; `client_id` is new unless given. */
   say(to: Person | number, text: string, more?: Record<string, unknown>): Promise<Answer<CallReply<'send'>>>;
 }
 
-export interface PersonOptions extends Pick<PlantOptions, 'status' | 'kind' | 'premium' | 'invisible' | 'interests' | 'language'> {
+export interface PersonOptions extends Pick<
+  PlantOptions,
+  'status' | 'kind' | 'premium' | 'invisible' | 'interests' | 'language'
+> {
   credits?: number;
 }
 
-/** A whole site over HTTP on a database of its own, for tests that need members who write to each other. */
+/** The whole site over HTTP on its own database, for tests with members who write to each other. */
 export async function startChatSite(env: Record<string, string> = {}) {
   const running = await assembleSite({ PORT: '0', DEMO_MEMBERS: '0', ...env });
   const { site, db } = running;
@@ -35,7 +35,8 @@ export async function startChatSite(env: Record<string, string> = {}) {
   async function person(options: PersonOptions = {}): Promise<Person> {
     const name = `Person${++named}`;
     const id = await plantMember(db, { name, email: `${name}@example.com`, gender_sought: null, ...options });
-    if (options.credits) await grantCredits(db, { member: id, kind: 'operator_grant', credits: options.credits, key: 'test' });
+    if (options.credits)
+      await grantCredits(db, { member: id, kind: 'operator_grant', credits: options.credits, key: 'test' });
     const cookie = `auth=${await createSession(db, id, 'test', null, true)}`;
     const call: Person['call'] = async (name, input = {}) => {
       const { method, url, payload, type } = requestOf(name, input);
@@ -45,14 +46,21 @@ export async function startChatSite(env: Record<string, string> = {}) {
         ...(payload === undefined ? {} : { body: payload }),
       });
       const text = await response.text();
-      return { status: response.status, headers: Object.fromEntries(response.headers), body: text ? JSON.parse(text) : null };
+      return {
+        status: response.status,
+        headers: Object.fromEntries(response.headers),
+        body: text ? JSON.parse(text) : null,
+      };
     };
     return {
       id,
       name,
       cookie,
       call,
-      say: (to, text, more = {}) => call('send', { body: { profile: typeof to === 'number' ? to : to.id, client_id: randomUUID(), text, ...more } }),
+      say: (to, text, more = {}) =>
+        call('send', {
+          body: { profile: typeof to === 'number' ? to : to.id, client_id: randomUUID(), text, ...more },
+        }),
     };
   }
 
@@ -62,7 +70,9 @@ export async function startChatSite(env: Record<string, string> = {}) {
     db,
     person,
     stream: (who: Person, lastEventId?: string) => openStream(origin, who, lastEventId),
-    credits: async (who: Person) => (await db.selectFrom('members').select('credits').where('id', '=', who.id).executeTakeFirstOrThrow()).credits,
+    credits: async (who: Person) =>
+      (await db.selectFrom('members').select('credits').where('id', '=', who.id).executeTakeFirstOrThrow())
+        .credits,
     ledgerAddsUp: () => running.ledgerAddsUp(),
     asOwner: (statement: string) => running.asOwner(statement),
     setting: (overrides: Record<string, unknown>) => running.setSettings(overrides),
@@ -78,13 +88,17 @@ export interface StreamEvent {
   data: any;
 }
 
-/** An event stream as a browser reads it. */
 export async function openStream(origin: string, who: Pick<Person, 'cookie'>, lastEventId?: string) {
   const events: StreamEvent[] = [];
   const waiting = new Set<() => void>();
   let ended = false;
-  const { response, request } = await new Promise<{ response: IncomingMessage; request: ReturnType<typeof httpRequest> }>((resolve, reject) => {
-    const request = httpRequest(`${origin}/api/events.php`, { headers: { cookie: who.cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) } });
+  const { response, request } = await new Promise<{
+    response: IncomingMessage;
+    request: ReturnType<typeof httpRequest>;
+  }>((resolve, reject) => {
+    const request = httpRequest(`${origin}/api/events.php`, {
+      headers: { cookie: who.cookie, ...(lastEventId ? { 'last-event-id': lastEventId } : {}) },
+    });
     request.once('response', (response) => resolve({ response, request }));
     request.once('error', reject);
     request.end();
@@ -95,8 +109,17 @@ export async function openStream(origin: string, who: Pick<Person, 'cookie'>, la
     const blocks = text.split('\n\n');
     text = blocks.pop()!;
     for (const block of blocks) {
-      const fields = new Map(block.split('\n').map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]));
-      if (fields.has('event')) events.push({ id: fields.get('id'), name: fields.get('event') as LiveEventName, data: JSON.parse(fields.get('data')!) });
+      const fields = new Map(
+        block
+          .split('\n')
+          .map((line) => [line.slice(0, line.indexOf(':')), line.slice(line.indexOf(':') + 1).trim()]),
+      );
+      if (fields.has('event'))
+        events.push({
+          id: fields.get('id'),
+          name: fields.get('event') as LiveEventName,
+          data: JSON.parse(fields.get('data')!),
+        });
     }
     for (const wake of waiting) wake();
   });
@@ -110,7 +133,9 @@ export async function openStream(origin: string, who: Pick<Person, 'cookie'>, la
     new Promise((resolve, reject) => {
       const timer = setTimeout(() => {
         waiting.delete(check);
-        reject(new Error(`waited in vain for ${what}; got ${JSON.stringify(events.map(({ name }) => name))}`));
+        reject(
+          new Error(`timed out waiting for ${what}; got ${JSON.stringify(events.map(({ name }) => name))}`),
+        );
       }, PATIENCE_MS);
       const check = () => {
         const found = look();
@@ -126,7 +151,6 @@ export async function openStream(origin: string, who: Pick<Person, 'cookie'>, la
   return {
     status: response.statusCode!,
     events,
-    /** The first event of a name that fits, waiting for it as long as a slow machine may need. */
     next: (name: LiveEventName, fits: (data: any) => boolean = () => true) =>
       until(() => events.find((event) => event.name === name && fits(event.data)), name),
     ended: () => until(() => (ended ? true : undefined), 'the end'),

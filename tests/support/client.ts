@@ -1,9 +1,16 @@
 import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
-import { calls, type Call, type CallBody, type CallName, type CallQuery, type CallReply } from '#contract/calls.ts';
+import {
+  calls,
+  type Call,
+  type CallBody,
+  type CallName,
+  type CallQuery,
+  type CallReply,
+} from '#contract/calls.ts';
 import type { ErrorBody } from '#contract/errors.ts';
 
-/** What a call was answered: `body` is the reply's shape after a success, an error's shape otherwise. */
+/** The response to a call. `body` has the shape of the reply on success and of an error otherwise. */
 export interface Answer<Body> {
   status: number;
   body: Body & Partial<ErrorBody>;
@@ -11,7 +18,6 @@ export interface Answer<Body> {
 }
 
 export interface Upload {
-  /** Field of the form; `file` unless told. */
   field?: string;
   name?: string;
   type?: string;
@@ -21,15 +27,13 @@ export interface Upload {
 export interface Input<K extends CallName> {
   query?: CallQuery<K> | Record<string, unknown>;
   body?: CallBody<K> | Record<string, unknown>;
-  /** Sends the body as a form with this file in it. */
   file?: Upload;
   headers?: Record<string, string>;
 }
 
-/** A browser with its own cookies, without a screen: speaks HTTP to the site under test. */
+/** A headless browser with its own cookies that speaks HTTP to the site under test. */
 export class Client {
   readonly cookies = new Map<string, string>();
-  /** Of whoever has signed up or logged in. */
   memberId = 0;
   email = '';
   readonly #http: FastifyInstance;
@@ -40,23 +44,27 @@ export class Client {
     this.#address = address;
   }
 
-  /** Makes one call of the contract and returns whatever came. */
   async call<K extends CallName>(name: K, input: Input<K> = {}): Promise<Answer<CallReply<K>>> {
     const { method, url, payload, type } = requestOf(name, input);
     return this.request(method, url, {
       payload,
-      headers: { 'x-request-type': 'client', ...(payload === undefined ? {} : { 'content-type': type }), ...input.headers },
+      headers: {
+        'x-request-type': 'client',
+        ...(payload === undefined ? {} : { 'content-type': type }),
+        ...input.headers,
+      },
     });
   }
 
-  /** Makes one call that has to succeed and returns its reply. */
+  /** Makes a call and returns its reply. Throws if it fails. */
   async must<K extends CallName>(name: K, input: Input<K> = {}): Promise<CallReply<K>> {
     const answer = await this.call(name, input);
-    if (answer.status >= 300) throw new Error(`${name} was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300)
+      throw new Error(`${name} returned ${answer.status}: ${JSON.stringify(answer.body)}`);
     return answer.body;
   }
 
-  /** Any request; the body is parsed when it is JSON. */
+  /** Makes any request. A JSON body is parsed. */
   async request<Body = unknown>(
     method: string,
     url: string,
@@ -72,7 +80,11 @@ export class Client {
     });
     this.#keepCookies(answer.headers['set-cookie']);
     const isJson = String(answer.headers['content-type'] ?? '').includes('json');
-    return { status: answer.statusCode, headers: answer.headers, body: (isJson ? JSON.parse(answer.payload) : answer.payload) as Answer<Body>['body'] };
+    return {
+      status: answer.statusCode,
+      headers: answer.headers,
+      body: (isJson ? JSON.parse(answer.payload) : answer.payload) as Answer<Body>['body'],
+    };
   }
 
   #keepCookies(header: string | string[] | undefined): void {
@@ -84,22 +96,40 @@ export class Client {
   }
 }
 
-/** A call of the contract as HTTP says it. */
-export function requestOf<K extends CallName>(name: K, input: Input<K>): { method: string; url: string; payload?: string | Buffer<ArrayBuffer>; type: string } {
+export function requestOf<K extends CallName>(
+  name: K,
+  input: Input<K>,
+): { method: string; url: string; payload?: string | Buffer<ArrayBuffer>; type: string } {
   const { method, path, when } = calls[name] as Call;
   const query = new URLSearchParams(when ? { [when]: '1' } : {});
-  for (const [key, value] of Object.entries(input.query ?? {})) if (value !== undefined) query.set(key, String(value));
+  for (const [key, value] of Object.entries(input.query ?? {}))
+    if (value !== undefined) query.set(key, String(value));
   const url = query.size > 0 ? `${path}?${query}` : path;
   if (input.file) return { method, url, ...formOf(input.body ?? {}, input.file) };
-  return { method, url, type: 'application/json', ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }) };
+  return {
+    method,
+    url,
+    type: 'application/json',
+    ...(input.body === undefined ? {} : { payload: JSON.stringify(input.body) }),
+  };
 }
 
-function formOf(body: object, { field = 'file', name = 'photo.jpg', type = 'image/jpeg', content }: Upload): { payload: Buffer<ArrayBuffer>; type: string } {
+function formOf(
+  body: object,
+  { field = 'file', name = 'photo.jpg', type = 'image/jpeg', content }: Upload,
+): { payload: Buffer<ArrayBuffer>; type: string } {
   const boundary = `form-${randomUUID()}`;
-  const parts = Object.entries(body).map(([key, value]) => `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`);
+  const parts = Object.entries(body).map(
+    ([key, value]) =>
+      `--${boundary}\r\ncontent-disposition: form-data; name="${key}"\r\n\r\n${String(value)}\r\n`,
+  );
   const head = `--${boundary}\r\ncontent-disposition: form-data; name="${field}"; filename="${name}"\r\ncontent-type: ${type}\r\n\r\n`;
   return {
-    payload: Buffer.concat([Buffer.from(parts.join('') + head), content, Buffer.from(`\r\n--${boundary}--\r\n`)]),
+    payload: Buffer.concat([
+      Buffer.from(parts.join('') + head),
+      content,
+      Buffer.from(`\r\n--${boundary}--\r\n`),
+    ]),
     type: `multipart/form-data; boundary=${boundary}`,
   };
 }

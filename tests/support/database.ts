@@ -5,29 +5,32 @@ import { inject } from 'vitest';
 import { TEMPLATE } from './global-setup.ts';
 
 export interface TestDatabase {
-  /** As the owner of its tables. */
   url: string;
-  /** As the role that the site works as. */
   appUrl: string;
-  /** Runs a statement as the owner of the tables, who may change what they are. */
+  /** Runs a statement as the owner of the tables, who may alter them. */
   asOwner(statement: string): Promise<void>;
-  /** Drops it, ending whatever is still connected. */
   drop(): Promise<void>;
 }
 
 /**
- * PostgreSQL 15 to 18 may wait without end for a session that began while a database was being dropped (its
- * ProcSignalBarrier passes the newcomer by). The run's whole PostgreSQL is thrown away, so what is left of one does no harm.
+ * PostgreSQL 15 to 18 may wait forever for a session that started while a database was being dropped (its
+ * ProcSignalBarrier misses the new session). A leftover database does no harm, because the run's PostgreSQL
+ * is deleted at the end.
  */
 const DROP_MS = 20_000;
 
-/** A fresh database: a copy of the migrated template, or with `empty` one without any table. */
+/** A new database: a copy of the migrated template, or with `empty` one without tables. */
 export async function createTestDatabase({ empty = false } = {}): Promise<TestDatabase> {
   const base = inject('databaseUrl');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await once(base, `create database ${name}${empty ? '' : ` template ${TEMPLATE}`}`);
+  await once(base, `create database ${name}${empty ? '' : ` template ${TEMPLATE} strategy file_copy`}`);
   const at = (address: string) => Object.assign(new URL(address), { pathname: `/${name}` }).href;
-  return { url: at(base), appUrl: at(inject('appUrl')), asOwner: (statement) => once(at(base), statement), drop: () => drop(base, name) };
+  return {
+    url: at(base),
+    appUrl: at(inject('appUrl')),
+    asOwner: (statement) => once(at(base), statement),
+    drop: () => drop(base, name),
+  };
 }
 
 async function drop(base: string, name: string): Promise<void> {
@@ -35,13 +38,13 @@ async function drop(base: string, name: string): Promise<void> {
     await hungUp(base, name);
     await once(base, `drop database if exists ${name} with (force)`, DROP_MS);
   } catch (error) {
-    process.stderr.write(`The test database ${name} was left where it is: ${String(error)}\n`);
+    process.stderr.write(`The test database ${name} could not be dropped: ${String(error)}\n`);
   }
 }
 
 /**
- * Connections that were closed a moment ago may still be there, and PostgreSQL's last words to them would come as an error that
- * nobody hears. Those that stay are ended by the drop.
+ * Waits for recently closed connections to disappear. Otherwise PostgreSQL's termination message reaches them
+ * as an unhandled error. Dropping the database ends any that remain.
  */
 async function hungUp(base: string, name: string): Promise<void> {
   const client = new pg.Client({ connectionString: base });

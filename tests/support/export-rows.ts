@@ -3,10 +3,14 @@ import { sql } from 'kysely';
 import type { Db } from '#server/platform/database/index.ts';
 
 /**
- * Gives a member a row in each table that only rare members stand in, so that a comparison with the database says something about it: refunds,
- * measures, cards, second steps, what a partner or an announcement left. `payment` is one of theirs, `other` somebody else.
+ * Gives a member a row in each table that few members appear in, so that comparing an export with the
+ * database covers them: refunds, measures, cards, second steps, conversions, announcements. `payment` belongs
+ * to the member, `other` is somebody else.
  */
-export async function plantRareRows(db: Db, { member, other, payment }: { member: number; other: number; payment: string }): Promise<void> {
+export async function plantRareRows(
+  db: Db,
+  { member, other, payment }: { member: number; other: number; payment: string },
+): Promise<void> {
   const bytes = Buffer.from('a secret');
   const [withdrawal, refund] = [randomUUID(), randomUUID()];
   for (const row of [

@@ -1,9 +1,8 @@
 import type { TSchema } from 'typebox';
 
-// Values for the fuzz of every call: most fit their schema, so that handlers are reached and succeed; some are odd in the
-// ways that break programs. The same seed gives the same values.
+// Values for fuzzing every call. Most are valid, so that handlers run and succeed; some are odd in ways that
+// often break programs. The same seed gives the same values.
 
-/** A number from 0 to 1, of mulberry32. */
 export type Chance = () => number;
 
 export function chanceOf(seed: number): Chance {
@@ -18,15 +17,40 @@ export function chanceOf(seed: number): Chance {
 
 export const pick = <T>(chance: Chance, list: readonly T[]): T => list[Math.floor(chance() * list.length)]!;
 
-/** What exists, so that calls find something: ids, codes, addresses. */
 export interface Known {
   numbers: number[];
   uuids: string[];
   texts: string[];
 }
 
-const ODD_TEXTS = ['', ' ', '\0', 'a\0b', '\ud800', 'x\udfff', '😀'.repeat(300), 'x'.repeat(6000), "'; drop table members --", '%', '\\', '../../etc/passwd'];
-const ODD_CURSORS = ['-'.repeat(36), '0', '-1', '9'.repeat(25), '1_2', 'null', '{}', '%00', 'AAAA', '2026-99-99', '1e400', 'NaN'];
+const ODD_TEXTS = [
+  '',
+  ' ',
+  '\0',
+  'a\0b',
+  '\ud800',
+  'x\udfff',
+  '😀'.repeat(300),
+  'x'.repeat(6000),
+  "'; drop table members --",
+  '%',
+  '\\',
+  '../../etc/passwd',
+];
+const ODD_CURSORS = [
+  '-'.repeat(36),
+  '0',
+  '-1',
+  '9'.repeat(25),
+  '1_2',
+  'null',
+  '{}',
+  '%00',
+  'AAAA',
+  '2026-99-99',
+  '1e400',
+  'NaN',
+];
 const ODD_NUMBERS = [-1, 0, 0.5, 2_147_483_648, 3_000_000_000, 2 ** 60, 1e308, -1e308];
 const ODD_VALUES = [null, true, [], {}, [[[]]], { a: { b: 1 } }, ['\0']];
 
@@ -49,7 +73,9 @@ interface Shape {
   pattern?: string;
 }
 
-/** A value for a schema; `odd` is how often (0 to 1) a value inside is none that anybody would send. */
+/**
+ * A value for a schema. `odd` is the probability (0 to 1) that a nested value is one no client would send.
+ */
 export function valueFor(schema: TSchema, chance: Chance, known: Known, odd: number): unknown {
   return make(schema as Shape, '');
 
@@ -63,8 +89,9 @@ export function valueFor(schema: TSchema, chance: Chance, known: Known, odd: num
       case 'object':
         return objectFor(shape);
       case 'array':
-        return Array.from({ length: (shape.minItems ?? 0) + Math.floor(chance() * Math.min(3, (shape.maxItems ?? 3) + 1)) }, () =>
-          make(shape.items ?? {}, name),
+        return Array.from(
+          { length: (shape.minItems ?? 0) + Math.floor(chance() * Math.min(3, (shape.maxItems ?? 3) + 1)) },
+          () => make(shape.items ?? {}, name),
         ).slice(0, shape.maxItems);
       case 'integer':
       case 'number':
@@ -88,12 +115,16 @@ export function valueFor(schema: TSchema, chance: Chance, known: Known, odd: num
   }
 
   function numberFor({ minimum = 0, maximum = 50 }: Shape): number {
-    return chance() < 0.6 ? pick(chance, known.numbers) : Math.floor(minimum + chance() * (Math.min(maximum, minimum + 1000) - minimum + 1));
+    return chance() < 0.6
+      ? pick(chance, known.numbers)
+      : Math.floor(minimum + chance() * (Math.min(maximum, minimum + 1000) - minimum + 1));
   }
 
   function textFor({ format, maxLength }: Shape, name: string): string {
-    if (format === 'uuid' || /(?:^|_)(?:client_id|idempotency_key)$/.test(name)) return chance() < 0.5 ? uuid() : pick(chance, known.uuids);
-    if (format === 'date' || name === 'date_of_birth') return pick(chance, ['1990-06-15', '2015-01-01', '0001-01-01', '9999-12-31']);
+    if (format === 'uuid' || /(?:^|_)(?:client_id|idempotency_key)$/.test(name))
+      return chance() < 0.5 ? uuid() : pick(chance, known.uuids);
+    if (format === 'date' || name === 'date_of_birth')
+      return pick(chance, ['1990-06-15', '2015-01-01', '0001-01-01', '9999-12-31']);
     if (name.includes('email')) return `fuzz${Math.floor(chance() * 50)}@example.test`;
     if (name.includes('password')) return pick(chance, ['een-lang-wachtwoord', 'another long password']);
     return pick(chance, known.texts).slice(0, maxLength ?? 100);
@@ -101,8 +132,13 @@ export function valueFor(schema: TSchema, chance: Chance, known: Known, odd: num
 
   function oddFor({ type }: Shape): unknown {
     const roll = chance();
-    if (type === 'integer' || type === 'number') return roll < 0.8 ? pick(chance, ODD_NUMBERS) : pick(chance, ODD_VALUES);
-    return roll < 0.55 ? pick(chance, ODD_TEXTS) : roll < 0.8 ? pick(chance, ODD_CURSORS) : pick(chance, ODD_VALUES);
+    if (type === 'integer' || type === 'number')
+      return roll < 0.8 ? pick(chance, ODD_NUMBERS) : pick(chance, ODD_VALUES);
+    return roll < 0.55
+      ? pick(chance, ODD_TEXTS)
+      : roll < 0.8
+        ? pick(chance, ODD_CURSORS)
+        : pick(chance, ODD_VALUES);
   }
 
   function uuid(): string {
@@ -157,14 +193,23 @@ const MORE_HEADERS = [
 ];
 const BODIES = ['', '{}', '{"a":', '--x\r\n', '5\r\nhello\r\n0\r\n\r\n', '\0\0\0', '[1,2', 'a=%00&b=%'];
 
-/** The bytes of a request that no browser would send. */
 export function rawRequest(chance: Chance): Buffer {
-  const headers = Array.from({ length: Math.floor(chance() * 5) }, () => pick(chance, [...HEADERS, ...MORE_HEADERS]));
+  const headers = Array.from({ length: Math.floor(chance() * 5) }, () =>
+    pick(chance, [...HEADERS, ...MORE_HEADERS]),
+  );
   const host = chance() < 0.7 ? ['Host: localhost'] : [];
   const bytes = Buffer.from(
-    [pick(chance, [...LINES, ...MORE_LINES]), ...host, ...headers, 'Connection: close', '', pick(chance, BODIES)].join('\r\n'),
+    [
+      pick(chance, [...LINES, ...MORE_LINES]),
+      ...host,
+      ...headers,
+      'Connection: close',
+      '',
+      pick(chance, BODIES),
+    ].join('\r\n'),
     'latin1',
   );
-  if (chance() < 0.3) for (let i = 0; i < 3; i++) bytes[Math.floor(chance() * bytes.length)] = Math.floor(chance() * 256);
+  if (chance() < 0.3)
+    for (let i = 0; i < 3; i++) bytes[Math.floor(chance() * bytes.length)] = Math.floor(chance() * 256);
   return bytes;
 }

@@ -1,28 +1,32 @@
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { grantToApp, openAppRole } from '#server/platform/database/app-role.ts';
+import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** Of the run's PostgreSQL; its database `liaison` is empty. */
+    /** Connects to the run's PostgreSQL. Its database `liaison` is empty. */
     databaseUrl: string;
-    /** The same as the role that the site works as. */
     appUrl: string;
   }
 }
 
-/** The migrated database that each test file's own is copied from. */
+/** The migrated database that each test file copies. */
 export const TEMPLATE = 'template_of_tests';
 
-/** One PostgreSQL for the whole run, with a migrated template. Nothing of it outlives the run, so it need not reach the disk. */
+/**
+ * Starts one PostgreSQL for the whole run, with a migrated template. It is deleted afterwards, so it never
+ * syncs to disk.
+ */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-tests-'));
-  const server = await startEmbedded({ dataDir, settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' } });
+  const dataDir = makeMemoryFolder('liaison-tests-');
+  const server = await startEmbedded({
+    dataDir,
+    settings: { fsync: 'off', full_page_writes: 'off', max_connections: '300' },
+  });
   const admin = new pg.Client(server.url);
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
@@ -31,7 +35,11 @@ export default async function setup(project: TestProject): Promise<() => Promise
   template.pathname = `/${TEMPLATE}`;
   await migrate({ url: template.href, pooler: 'none' });
   await makeClockShiftable(template.href);
-  const app = await openAppRole({ ownerUrl: template.href, secret: 'a secret for tests, long enough to be taken', pooler: 'none' });
+  const app = await openAppRole({
+    ownerUrl: template.href,
+    secret: 'a secret for tests, long enough to be taken',
+    pooler: 'none',
+  });
   await grantToApp(template.href, app.name!);
   project.provide('databaseUrl', server.url);
   project.provide('appUrl', app.url);
@@ -41,7 +49,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-/** The one clock of every time window gets a hand: tests move it, nothing else can. */
+/** Replaces the database's clock function by one that tests can shift. */
 async function makeClockShiftable(url: string): Promise<void> {
   const client = new pg.Client(url);
   await client.connect();

@@ -1,9 +1,10 @@
 import { sql } from 'kysely';
+import type { App } from '#server/platform/app.ts';
 import type { Db } from '#server/platform/database/index.ts';
+import { textOfSms } from '#server/platform/outgoing/sms.ts';
 
-// What waits in the job queue. Of all tests only this file knows the queue's own tables.
+// Access to the job queue. Other test files must not use the queue's own tables.
 
-/** A job as it waits. */
 export interface QueuedJob {
   id: number;
   name: string;
@@ -14,7 +15,6 @@ export interface QueuedJob {
   locked_by: string | null;
 }
 
-/** The jobs that wait or are at work, oldest first, of one name or of all. */
 export async function queuedJobs(db: Db, name?: string): Promise<QueuedJob[]> {
   const { rows } = await sql<QueuedJob>`
     select jobs.id, tasks.identifier as name, jobs.payload, jobs.key, jobs.attempts, jobs.last_error, jobs.locked_by
@@ -23,36 +23,51 @@ export async function queuedJobs(db: Db, name?: string): Promise<QueuedJob[]> {
   return rows;
 }
 
-/** The texts of the SMS that wait for a number, oldest first. */
-export const queuedTexts = async (db: Db, number: string): Promise<string[]> =>
-  (await queuedJobs(db, 'sms')).filter(({ payload }) => payload.to === number).map(({ payload }) => payload.text);
+export const queuedTexts = async (
+  { db, config }: Pick<App, 'db' | 'config'>,
+  number: string,
+): Promise<string[]> =>
+  (await queuedJobs(db, 'sms'))
+    .filter(({ payload }) => payload.to === number)
+    .map(({ payload }) => textOfSms(config.secret, payload));
 
-/** What the mails of a template that wait for an address say, oldest first. */
-export const queuedMails = async (db: Db, address: string, template?: string): Promise<Record<string, any>[]> =>
+export const queuedMails = async (
+  db: Db,
+  address: string,
+  template?: string,
+): Promise<Record<string, any>[]> =>
   (await queuedJobs(db, 'mail'))
-    .filter(({ payload }) => payload.to?.email === address && (template === undefined || payload.template === template))
+    .filter(
+      ({ payload }) =>
+        payload.to?.email === address && (template === undefined || payload.template === template),
+    )
     .map(({ payload }) => payload.props);
 
-export const emptyQueue = async (db: Db): Promise<void> => void (await sql`delete from graphile_worker._private_jobs`.execute(db));
+export const emptyQueue = async (db: Db): Promise<void> =>
+  void (await sql`delete from graphile_worker._private_jobs`.execute(db));
 
-/** Lets jobs that failed run their next attempt now. */
 export const retryJobsNow = async (db: Db): Promise<void> =>
-  void (await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null`.execute(db));
+  void (await sql`update graphile_worker._private_jobs set run_at = now() where last_error is not null and locked_at is null`.execute(
+    db,
+  ));
 
-/** Lets the waiting jobs wait so many days more. */
 export const postponeJobs = async (db: Db, days: number): Promise<void> =>
   void (await sql`select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now() + ${days} * interval '1 day')`.execute(
     db,
   ));
 
-/** Leaves these jobs as they are after their last try failed, so many days ago. */
+/** Puts these jobs into the state after their last attempt failed, some days ago. */
 export const failJobs = async (db: Db, ids: readonly number[], reason: string, days = 0): Promise<void> =>
   void (await sql`
     update graphile_worker._private_jobs set attempts = max_attempts, last_error = ${reason}, updated_at = now() - ${days} * interval '1 day'
     where id = any (${ids}::bigint[])`.execute(db));
 
-/** Leaves every job as a worker leaves it that was killed so many seconds ago, in its first attempt. */
-export const abandonJobs = async (db: Db, workerOf: (job: QueuedJob) => string, seconds: number): Promise<void> => {
+/** Puts every job into the state of a first attempt whose worker was killed some seconds ago. */
+export const abandonJobs = async (
+  db: Db,
+  workerOf: (job: QueuedJob) => string,
+  seconds: number,
+): Promise<void> => {
   for (const job of await queuedJobs(db)) {
     await sql`
       update graphile_worker._private_jobs set attempts = 1, locked_at = now() - ${seconds} * interval '1 second', locked_by = ${workerOf(job)}
@@ -60,7 +75,6 @@ export const abandonJobs = async (db: Db, workerOf: (job: QueuedJob) => string, 
   }
 };
 
-/** Takes every job out of the queue, those of later too. */
 export async function takeJobs(db: Db): Promise<{ name: string; payload: unknown }[]> {
   const { rows } = await sql<{ name: string; payload: unknown }>`
     delete from graphile_worker._private_jobs jobs using graphile_worker._private_tasks tasks

@@ -1,10 +1,13 @@
 import { sql } from 'kysely';
 import { createSession } from '#server/identity/index.ts';
+import type { Db } from '#server/platform/database/index.ts';
 import type { Client, TestApp } from './app.ts';
 import { overrideSettings } from './assembled-site.ts';
-import type { Db } from '#server/platform/database/index.ts';
 
-/** A member put straight into the database, for tests that need many or need states which take days to reach. */
+/**
+ * A member inserted directly into the database, for tests that need many members or states that take days to
+ * reach.
+ */
 export interface PlantOptions {
   name?: string;
   gender?: 'male' | 'female';
@@ -19,29 +22,34 @@ export interface PlantOptions {
   cam_variant?: 'cam' | 'resell';
   status?: 'not_confirmed' | 'active' | 'pending_deletion' | 'banned' | 'deleted';
   invisible?: boolean;
-  /** An operator disabled the profile. */
   disabled?: boolean;
   premium?: boolean;
   time_zone?: string;
   language?: string;
-  /** Members have one of their name unless told; other profiles have none. */
+  /** By default members have an address made from their name; other profiles have none. */
   email?: string;
   roles?: string[];
   interests?: string[];
-  /** Seconds since signup, with the address confirmed then. */
   signedUpAgo?: number;
 }
 
 let planted = 0;
 
-/** Plants a member and returns the id. */
-export const plant = (app: Pick<TestApp, 'db'>, options?: PlantOptions): Promise<number> => plantMember(app.db, options);
+export const plant = (app: Pick<TestApp, 'db'>, options?: PlantOptions): Promise<number> =>
+  plantMember(app.db, options);
 
-/** The one recipe for a member whom a test needs without its signup. */
+/** The only way to insert a test member without signup. */
 export async function plantMember(db: Db, options: PlantOptions = {}): Promise<number> {
-  const { name = `Member${++planted}`, status = 'active', kind = 'member', gender = 'female', signedUpAgo = null } = options;
+  const {
+    name = `Member${++planted}`,
+    status = 'active',
+    kind = 'member',
+    gender = 'female',
+    signedUpAgo = null,
+  } = options;
   const email = options.email ?? (kind === 'member' ? `${name}@plant.test` : null);
-  const sought = options.gender_sought === undefined ? (gender === 'male' ? 'female' : 'male') : options.gender_sought;
+  const sought =
+    options.gender_sought === undefined ? (gender === 'male' ? 'female' : 'male') : options.gender_sought;
   const { rows } = await sql<{ id: number }>`
     insert into members (email, email_key, status, language, paid_user, time_zone, roles, confirmed_at, signup_date)
     values (${email}, ${email?.toLowerCase() ?? null}, ${status}, ${options.language ?? 'en'}, ${options.premium ?? false}, ${options.time_zone ?? null},
@@ -57,7 +65,7 @@ export async function plantMember(db: Db, options: PlantOptions = {}): Promise<n
   return id;
 }
 
-/** A browser in which a planted member is logged in, by both factors as operators must. */
+/** A browser with a session of an inserted member that has passed both factors, as operators need. */
 export async function browserOf(app: TestApp, id: number): Promise<Client> {
   const client = app.visitor();
   client.memberId = id;
@@ -65,17 +73,20 @@ export async function browserOf(app: TestApp, id: number): Promise<Client> {
   return client;
 }
 
-/** Plants a member with a browser. */
-export const plantWithBrowser = async (app: TestApp, options?: PlantOptions): Promise<Client> => browserOf(app, await plant(app, options));
+export const plantWithBrowser = async (app: TestApp, options?: PlantOptions): Promise<Client> =>
+  browserOf(app, await plant(app, options));
 
-/** A conversation between two members, without messages. */
 export async function plantConversation(app: TestApp, one: number, other: number): Promise<number> {
   const { rows } = await sql<{ id: number }>`
-    insert into conversations (member_low, member_high) values (${Math.min(one, other)}, ${Math.max(one, other)}) returning id`.execute(app.db);
+    insert into conversations (member_low, member_high) values (${Math.min(one, other)}, ${Math.max(one, other)}) returning id`.execute(
+    app.db,
+  );
   const { id } = rows[0]!;
-  await sql`insert into participants (member_id, conversation_id, other_id) values (${one}, ${id}, ${other}), (${other}, ${id}, ${one})`.execute(app.db);
+  await sql`insert into participants (member_id, conversation_id, other_id) values (${one}, ${id}, ${other}), (${other}, ${id}, ${one})`.execute(
+    app.db,
+  );
   return id;
 }
 
-/** Settings of the default site, from now on. */
-export const setSettings = (app: TestApp, overrides: Record<string, unknown>): Promise<void> => overrideSettings(app.app, overrides);
+export const setSettings = (app: TestApp, overrides: Record<string, unknown>): Promise<void> =>
+  overrideSettings(app.app, overrides);

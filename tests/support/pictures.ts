@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { deflateSync, crc32 } from 'node:zlib';
 import sharp from 'sharp';
 
-/** A picture with something to see in it: a head on a background. */
+/** A picture with visible content: a head on a background. */
 const drawing = (width: number, height: number) =>
   Buffer.from(`
   <svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 90 120" preserveAspectRatio="none">
@@ -12,28 +12,40 @@ const drawing = (width: number, height: number) =>
 
 export const picture = (width = 900, height = 1200) => sharp(drawing(width, height));
 
-/** As a phone writes it: on its side with the turn in EXIF, and the place where it was taken. */
+/**
+ * A JPEG as phones write it: on its side with the rotation in EXIF, and with the place where it was taken.
+ */
 export const phoneJpeg = () =>
   picture(1200, 900)
     .withExif({
       IFD0: { Make: 'CanaryPhone', ImageDescription: 'canary-home' },
-      IFD3: { GPSLatitudeRef: 'N', GPSLatitude: '52/1 5/1 27/1', GPSLongitudeRef: 'E', GPSLongitude: '5/1 7/1 17/1' },
+      IFD3: {
+        GPSLatitudeRef: 'N',
+        GPSLatitude: '52/1 5/1 27/1',
+        GPSLongitudeRef: 'E',
+        GPSLongitude: '5/1 7/1 17/1',
+      },
     })
-    .withXmp('<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">canary-xmp</rdf:RDF></x:xmpmeta>')
+    .withXmp(
+      '<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#">canary-xmp</rdf:RDF></x:xmpmeta>',
+    )
     .withMetadata({ orientation: 6 })
     .jpeg()
     .toBuffer();
 
-/** As newer phones write it: HEVC on its side with the turn in the container (`irot`), EXIF and XMP like `phoneJpeg`. Made once by heif-enc. */
+/**
+ * A HEIC as newer phones write it: on its side with the rotation in the container (`irot`), EXIF and XMP like
+ * `phoneJpeg`. Made once with heif-enc.
+ */
 export const phoneHeic = () => readFileSync(new URL('phone.heic', import.meta.url));
 
-/** The head of a HEIC file without a picture. */
 export const heic = () => {
-  const box = (type: string, body: Buffer) => Buffer.concat([Buffer.from([0, 0, 0, body.length + 8]), Buffer.from(type), body]);
+  const box = (type: string, body: Buffer) =>
+    Buffer.concat([Buffer.from([0, 0, 0, body.length + 8]), Buffer.from(type), body]);
   return Buffer.concat([box('ftyp', Buffer.from('heic\0\0\0\0mif1MiHEheic')), box('mdat', Buffer.alloc(64))]);
 };
 
-/** A PNG of 30,000 x 30,000 pixels in a few hundred bytes that would unpack to 2.7 GB. */
+/** A PNG of 30,000 x 30,000 pixels in a few hundred bytes that would decode to 2.7 GB. */
 export function bombPng(): Buffer {
   const chunk = (type: string, body: Buffer) => {
     const head = Buffer.concat([Buffer.from(type), body]);
@@ -54,5 +66,5 @@ export function bombPng(): Buffer {
   ]);
 }
 
-/** An empty ZIP with its one record at the end. */
+/** An empty ZIP file, which is only its end record. */
 export const emptyZip = () => Buffer.concat([Buffer.from('PK\u0005\u0006', 'latin1'), Buffer.alloc(18)]);

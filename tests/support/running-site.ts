@@ -1,48 +1,46 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { bundle } from '../../scripts/prepare.mjs';
+import { makeMemoryFolder } from './memory-folder.ts';
 
 const MAIN = join(import.meta.dirname, '../../server/main.ts');
-/** What `npm start`, the unit and the image run; the browser tests' set-up has it built. */
+/**
+ * The bundle that `npm start`, the systemd unit and the image run. Built by the set-up of the browser tests.
+ */
 export const BUNDLE = bundle;
 const START_MS = 240_000;
 const STOP_MS = 60_000;
 const DEMO_MEMBERS = '24';
 
-/** The site as `npm start` brings it up, in a process of its own. */
 export interface RunningSite {
   url: string;
   dataDir: string;
-  /** Everything it has said so far. */
   said(): string;
   databaseUrl(): string;
   pid(): number;
-  /** Process of its PostgreSQL. */
   postgresPid(): number;
-  /** Ends it as an operator would; returns the exit code. */
+  /** Stops the site as an operator would and returns the exit code. */
   stop(): Promise<number | null>;
-  /** Stops it in the middle of whatever it is doing, until `kill`; PostgreSQL goes on. */
+  /** Pauses the process until `kill`. PostgreSQL continues. */
   freeze(): void;
-  /** Ends it as a power cut would. */
+  /** Kills the site, as in a power cut. */
   kill(): Promise<void>;
-  /** Brings it up again on the same data. */
   start(): Promise<void>;
-  /** Stops it and removes its data. */
   remove(): Promise<void>;
 }
 
 /**
- * Starts a site with demo members on a free port and waits until it is ready. `env` sets variables of the process
- * interface, `main` is another program than the sources'. Sites that differ in their number of demo members, proxy and port of figures alone begin as copies of one that was started before.
+ * Starts a site with demo members on a free port and waits until it is ready. `env` sets environment
+ * variables; `main` replaces the entry point of the sources. Sites that differ only in their number of demo
+ * members, proxy and metrics port start as copies of one that was started before.
  */
 export async function startSite(env: Record<string, string> = {}, main = MAIN): Promise<RunningSite> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'liaison-site-'));
+  const dataDir = makeMemoryFolder('liaison-site-');
   if (Object.keys(env).every((name) => ['DEMO_MEMBERS', 'TRUST_PROXY', 'METRICS_PORT'].includes(name)))
     await copyPlanted(env['DEMO_MEMBERS'] ?? DEMO_MEMBERS, dataDir);
   return startOn(dataDir, env, main);
@@ -59,18 +57,25 @@ async function startOn(dataDir: string, env: Record<string, string>, main = MAIN
     dataDir,
     said: () => said,
     databaseUrl() {
-      const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { port: number; password: string };
+      const { port, password } = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+        port: number;
+        password: string;
+      };
       return `postgres://liaison:${password}@127.0.0.1:${port}/liaison`;
     },
     pid: () => child!.pid!,
     postgresPid: () => Number.parseInt(readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8'), 10),
     async start() {
       said = '';
-      const started = runServer({ PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS, LIMITS_SCALE: '1000', ...env }, main);
+      const started = runServer(
+        { PORT: String(port), DATA_DIR: dataDir, DEMO_MEMBERS, LIMITS_SCALE: '1000', ...env },
+        main,
+      );
       child = started;
-      for (const stream of [started.stdout!, started.stderr!]) stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
+      for (const stream of [started.stdout!, started.stderr!])
+        stream.on('data', (chunk: Buffer) => (said += chunk.toString()));
       for (const end = Date.now() + START_MS; ;) {
-        if (started.exitCode !== null) throw new Error(`The site ended with ${started.exitCode}: ${said}`);
+        if (started.exitCode !== null) throw new Error(`The site exited with ${started.exitCode}: ${said}`);
         if (Date.now() > end) throw new Error(`The site was not ready in time: ${said}`);
         if (await isReady(url)) return;
         await wait(100);
@@ -100,8 +105,8 @@ async function startOn(dataDir: string, env: Record<string, string>, main = MAIN
 }
 
 /**
- * Fills a data folder from one that has its database and its members, which is made when the run first asks for it:
- * planting takes three times as long as starting. Leaves the folder empty where there is nothing to copy.
+ * Copies a data folder with a seeded database, because seeding takes three times as long as starting. The
+ * first call of the run creates it. Leaves the folder empty if there is nothing to copy.
  */
 async function copyPlanted(members: string, dataDir: string): Promise<void> {
   const folder = process.env['PLANTED_SITES'];
@@ -111,15 +116,18 @@ async function copyPlanted(members: string, dataDir: string): Promise<void> {
   else await planting(planted);
   const file = join(planted, 'postgres.json');
   const memory = JSON.parse(readFileSync(file, 'utf8')) as { folder: string };
-  // PostgreSQL's user could not enter this folder, so its data lie elsewhere.
+  // PostgreSQL's user cannot enter this folder, so its data is in another.
   if (memory.folder !== join(planted, 'postgres')) return;
   const copied = spawnSync('cp', ['-a', `${planted}/.`, dataDir]);
   if (copied.status !== 0) throw new Error(`The planted site could not be copied: ${copied.stderr}`);
-  // Any port: copies that start together would otherwise all ask for that of the original.
-  writeFileSync(join(dataDir, 'postgres.json'), JSON.stringify({ ...memory, port: 0, folder: join(dataDir, 'postgres') }));
+  // Port 0 selects any free one. Otherwise copies that start together would all use the original's.
+  writeFileSync(
+    join(dataDir, 'postgres.json'),
+    JSON.stringify({ ...memory, port: 0, folder: join(dataDir, 'postgres') }),
+  );
 }
 
-/** Two test files may ask at once: who makes the folder plants, the other one waits. */
+/** When two test files need the folder at once, the one that creates it seeds and the other waits. */
 const isFirstToMake = (folder: string) => mkdirSync(folder, { recursive: true }) !== undefined;
 
 const DONE = '.done';
@@ -128,7 +136,7 @@ async function plant(folder: string, members: string): Promise<void> {
   let outcome = 'failed';
   try {
     const site = await startOn(folder, { DEMO_MEMBERS: members });
-    // A copy is to have its portraits from the start.
+    // Copies must contain the portraits from the start.
     while (members !== '0' && !site.said().includes('portraits are drawn')) await wait(100);
     await site.stop();
     outcome = 'planted';
@@ -140,10 +148,13 @@ async function plant(folder: string, members: string): Promise<void> {
 async function planting(folder: string): Promise<void> {
   while (!existsSync(folder + DONE)) await wait(100);
   if (readFileSync(folder + DONE, 'utf8') === 'failed')
-    throw new Error(`The site that others begin from could not be planted: see the file that failed first.`);
+    throw new Error(`The site to copy could not be seeded: see the test file that failed first.`);
 }
 
-/** The server, from its sources unless told, with these variables and none of the surrounding ones that would change the site. */
+/**
+ * Runs the server, from its sources by default, with these environment variables and without inherited ones
+ * that would change the site.
+ */
 export function runServer(env: Record<string, string>, main = MAIN): ChildProcess {
   const { PATH, HOME } = process.env;
   return spawn(process.execPath, [main], { env: { PATH, HOME, ...env }, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -157,7 +168,6 @@ async function isReady(url: string): Promise<boolean> {
   }
 }
 
-/** A port that nobody uses now. */
 export async function freePort(): Promise<number> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

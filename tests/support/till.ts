@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import type { Site } from '#server/assemble.ts';
+import { createSession } from '#server/identity/index.ts';
 import { assembleSite } from './assembled-site.ts';
 import { plantMember } from './members.ts';
-import { createSession } from '#server/identity/index.ts';
-import type { Site } from '#server/assemble.ts';
 
 export interface Answer {
   status: number;
@@ -11,32 +11,29 @@ export interface Answer {
   headers: Headers;
 }
 
-/** A payer with a session. */
 export interface TestPayer {
   id: number;
   email: string;
+  cookie: string;
   get(path: string): Promise<Answer>;
   post(path: string, body: unknown): Promise<Answer>;
   credits(): Promise<number>;
-  /** Starts a payment; a fresh idempotency key unless one is given. */
   pay(order?: Record<string, unknown>): Promise<Answer>;
 }
 
-/** The whole site over HTTP on a database of its own, for tests of money. */
+/** The whole site over HTTP on its own database, for tests of money. */
 export interface Till {
-  /** Runs a statement as the owner of the tables, who may change what they are. */
+  /** Runs a statement as the owner of the tables, who may alter them. */
   asOwner(statement: string): Promise<void>;
   site: Site;
   url: string;
   payer(options?: { country?: string; signedUpAgo?: number; language?: string }): Promise<TestPayer>;
   request(path: string, options?: RequestInit): Promise<Answer>;
-  /** Posts what the pretend payer chooses at the sandbox's checkout. */
   checkout(paymentId: string, outcome: string): Promise<Answer>;
-  /** Posts a notification to the webhook, as the gateway would. */
+  /** Posts a notification to the webhook like the gateway. */
   notify(fields: Record<string, string>, gateway?: string): Promise<Answer>;
-  /** Moves the one clock of all time windows, in seconds from now. */
+  /** Shifts the clock of all time windows, in seconds from now. */
   shiftClock(seconds: number): Promise<void>;
-  /** Proves that the ledger adds up. */
   ledgerAddsUp(): Promise<void>;
   close(): Promise<void>;
 }
@@ -50,13 +47,24 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
     const response = await fetch(url + path, { redirect: 'manual', ...options });
     const text = await response.text();
     const isJson = response.headers.get('content-type')?.includes('json');
-    return { status: response.status, body: isJson && text ? JSON.parse(text) : text, headers: response.headers };
+    return {
+      status: response.status,
+      body: isJson && text ? JSON.parse(text) : text,
+      headers: response.headers,
+    };
   };
 
   let number = 0;
   const payer: Till['payer'] = async ({ country = 'NL', signedUpAgo = 100_000, language = 'en' } = {}) => {
     const email = `payer${++number}-${randomUUID().slice(0, 8)}@example.com`;
-    const id = await plantMember(db, { name: 'Pia', email, gender_sought: null, country, language, signedUpAgo });
+    const id = await plantMember(db, {
+      name: 'Pia',
+      email,
+      gender_sought: null,
+      country,
+      language,
+      signedUpAgo,
+    });
     const cookie = `auth=${await createSession(db, id, undefined, null, true)}`;
     const send = (method: string, path: string, body?: unknown) =>
       request(path, {
@@ -67,10 +75,20 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
     return {
       id,
       email,
+      cookie,
       get: (path) => send('GET', path),
       post: (path, body) => send('POST', path, body),
-      pay: (order = {}) => send('POST', '/api/payment.php', { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true, ...order }),
-      credits: async () => (await sql<{ credits: number }>`select credits from members where id = ${id}`.execute(db)).rows[0]!.credits,
+      pay: (order = {}) =>
+        send('POST', '/api/payment.php', {
+          package: 2,
+          method: 'ideal',
+          idempotency_key: randomUUID(),
+          consent: true,
+          ...order,
+        }),
+      credits: async () =>
+        (await sql<{ credits: number }>`select credits from members where id = ${id}`.execute(db)).rows[0]!
+          .credits,
     };
   };
 
@@ -80,7 +98,11 @@ export async function openTill(env: Record<string, string> = {}): Promise<Till> 
     payer,
     request,
     checkout: (paymentId, outcome) =>
-      request(`/sandbox/checkout/${paymentId}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: JSON.stringify({ outcome }) }),
+      request(`/sandbox/checkout/${paymentId}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ outcome }),
+      }),
     notify: (fields, gateway = 'sandbox') =>
       request(`/api/payment-webhook.php?gateway=${gateway}`, {
         method: 'POST',

@@ -2,7 +2,9 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Copies what is shown once, such as a token. Its words are in the namespace `access_tokens`. */
+/**
+ * Copies a value that is shown only once, such as a token. The page must load the namespace `access_tokens`.
+ */
 export function CopyButton({ text }: { text: string }) {
   const { t } = useTranslation('access_tokens');
   const copy = () =>

@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { ApiToken } from '#contract/calls/token-calls.ts';
-import { tokenDays, type TokenScope } from '#contract/token-scopes.ts';
+import type { TokenDays, TokenScope } from '#contract/lists/token-scopes.ts';
+import type { ApiToken } from '#contract/membership/tokens.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
@@ -16,23 +16,24 @@ import styles from './token-list.module.css';
 
 interface NewToken {
   name: string;
-  days: (typeof tokenDays)[number];
+  days: TokenDays;
   scopes: TokenScope[];
   password: string;
 }
 
 interface Props {
   tokens: ApiToken[];
-  /** What may be given. */
   scopes: TokenScope[];
-  /** The password is asked for before one is made. */
+  lifetimes: readonly TokenDays[];
   withPassword?: boolean;
-  /** Makes one and answers it. */
   onAdd(wanted: NewToken): Promise<{ token: string }>;
   onRevoke(id: string): Promise<unknown>;
 }
 
-/** Access tokens: those there are, ending one, making one, which is shown once. The namespace is `access_tokens`. */
+/**
+ * Lists, creates and revokes access tokens. A new token is shown once. The page must load the namespace
+ * `access_tokens`.
+ */
 export function TokenList({ tokens, onRevoke, ...making }: Props) {
   const { t } = useTranslation('access_tokens');
   const [open, setOpen] = useState(false);
@@ -55,7 +56,13 @@ export function TokenList({ tokens, onRevoke, ...making }: Props) {
   );
 }
 
-function Item({ token: { id, name, scopes, expires_at: expires, last_used_at: used, owner }, onRevoke }: { token: ApiToken; onRevoke: Props['onRevoke'] }) {
+function Item({
+  token: { id, name, scopes, expires_at: expires, last_used_at: used, owner },
+  onRevoke,
+}: {
+  token: ApiToken;
+  onRevoke: Props['onRevoke'];
+}) {
   const { t } = useTranslation('access_tokens');
   const { shortDate, list } = useFormats();
   const { errorText } = useErrorText();
@@ -72,7 +79,10 @@ function Item({ token: { id, name, scopes, expires_at: expires, last_used_at: us
         {[name, owner?.name].filter(Boolean).join(' · ')}
         <small>{list(scopes.map((scope) => t(`scopes.${scope.replace(':', '_')}`)))}</small>
         <small suppressHydrationWarning>
-          {[used ? t('used', { date: shortDate(used) }) : t('unused'), t('until', { date: shortDate(expires) })].join(' · ')}
+          {[
+            used ? t('used', { date: shortDate(used) }) : t('unused'),
+            t('until', { date: shortDate(expires) }),
+          ].join(' · ')}
         </small>
       </span>
       <Button look="quiet" size="s" busy={busy} onClick={() => void revoke()}>
@@ -82,8 +92,14 @@ function Item({ token: { id, name, scopes, expires_at: expires, last_used_at: us
   );
 }
 
-/** The form, then the token itself: after closing nobody can see it again. */
-function MakeToken({ scopes, withPassword, onAdd, onClose }: Omit<Props, 'tokens' | 'onRevoke'> & { onClose: () => void }) {
+/** A form for a token, then the new token, which cannot be shown again after closing. */
+function MakeToken({
+  scopes,
+  lifetimes,
+  withPassword,
+  onAdd,
+  onClose,
+}: Omit<Props, 'tokens' | 'onRevoke'> & { onClose: () => void }) {
   const { t } = useTranslation('access_tokens');
   const { errorText } = useErrorText();
   const [chosen, setChosen] = useState<TokenScope[]>([]);
@@ -98,7 +114,12 @@ function MakeToken({ scopes, withPassword, onAdd, onClose }: Omit<Props, 'tokens
     setBusy(true);
     setFault(null);
     try {
-      const wanted = { name, days: Number(fields.get('days')) as NewToken['days'], scopes: chosen, password: String(fields.get('password') ?? '') };
+      const wanted = {
+        name,
+        days: Number(fields.get('days')) as NewToken['days'],
+        scopes: chosen,
+        password: String(fields.get('password') ?? ''),
+      };
       setToken((await onAdd(wanted)).token);
     } catch (error) {
       setFault(errorText(error));
@@ -125,7 +146,9 @@ function MakeToken({ scopes, withPassword, onAdd, onClose }: Omit<Props, 'tokens
                 key={scope}
                 label={t(`scopes.${scope.replace(':', '_')}`)}
                 checked={chosen.includes(scope)}
-                onChange={({ target }) => setChosen(target.checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))}
+                onChange={({ target }) =>
+                  setChosen(target.checked ? [...chosen, scope] : chosen.filter((each) => each !== scope))
+                }
               />
             ))}
           </fieldset>
@@ -133,9 +156,11 @@ function MakeToken({ scopes, withPassword, onAdd, onClose }: Omit<Props, 'tokens
             name="days"
             label={t('lives')}
             defaultValue="90"
-            options={tokenDays.map((days) => ({ value: String(days), label: t('days', { count: days }) }))}
+            options={lifetimes.map((days) => ({ value: String(days), label: t('days', { count: days }) }))}
           />
-          {withPassword && <PasswordInput label={t('password')} name="password" autoComplete="current-password" />}
+          {withPassword && (
+            <PasswordInput label={t('password')} name="password" autoComplete="current-password" />
+          )}
           <Button type="submit" busy={busy}>
             {t('make')}
           </Button>

@@ -1,15 +1,28 @@
 import { expect, test } from 'vitest';
-import type { Chat, Message } from '#contract/chat.ts';
+import type { Chat, Message } from '#contract/chat/conversations.ts';
 import type { Api } from '#web/api.ts';
 import { makeQueryClient } from '#web/session/query-client.ts';
 import { asDeleted, changeChat, chatQuery, placeMessage } from './chat-query.ts';
 
 const target = { profile: 7 };
-const message = (id: number) => ({ id, conversation: 1, sender: 7, kind: 'text', text: `${id}`, image: null, gift: null }) as unknown as Message;
+const message = (id: number) =>
+  ({
+    id,
+    conversation: 1,
+    sender: 7,
+    kind: 'text',
+    text: `${id}`,
+    image: null,
+    gift: null,
+  }) as unknown as Message;
 const conversation = { id: 1, last_message_at: null, credits_spent: 0 };
-const chat = (messages: Message[]) => ({ conversation, profile: { id: 7 }, messages, has_more: false, hidden_older: false }) as unknown as Chat;
+const chat = (messages: Message[]) =>
+  ({ conversation, profile: { id: 7 }, messages, has_more: false, hidden_older: false }) as unknown as Chat;
 
-/** An open conversation with two messages, whose next answers are given by hand: each with what the server knew when it was asked. */
+/**
+ * An open conversation with two messages whose next responses the tests resolve by hand. Each response
+ * reflects the server's state at the time of its request.
+ */
 function open() {
   const stored = [message(1), message(2)];
   const asked: (() => void)[] = [];
@@ -23,7 +36,7 @@ function open() {
   const query = chatQuery(target);
   queries.setQueryData(query.queryKey, chat([...stored]));
   const known = () => queries.getQueryData(query.queryKey)!.messages;
-  /** Answers the oldest question once it was asked. */
+  /** Waits for request number `index` and resolves it. */
   const answer = async (index: number) => {
     await expect.poll(() => asked.length).toBeGreaterThan(index);
     asked[index]!();
@@ -36,7 +49,7 @@ function open() {
 }
 const idsOf = (messages: Message[]) => messages.map(({ id }) => id);
 
-test('a message that came while an older answer was on its way stays', async () => {
+test('keeps a message that arrives while an older response is in flight', async () => {
   const { queries, query, known, answer, asked, hear } = open();
   const fetched = queries.fetchQuery({ ...query, staleTime: 0 });
   await expect.poll(() => asked.length).toBe(1);
@@ -47,7 +60,7 @@ test('a message that came while an older answer was on its way stays', async () 
   expect(idsOf(known())).toEqual([1, 2, 3]);
 });
 
-test('a message that was deleted while an older answer was on its way does not come back', async () => {
+test('does not bring back a message deleted while an older response was in flight', async () => {
   const { queries, query, stored, known, answer, asked } = open();
   const fetched = queries.fetchQuery({ ...query, staleTime: 0 });
   await expect.poll(() => asked.length).toBe(1);
@@ -59,7 +72,7 @@ test('a message that was deleted while an older answer was on its way does not c
   expect(known()[1]!.kind).toBe('deleted');
 });
 
-test('where messages never stop coming the page is shown all the same, with the newest', async () => {
+test('shows the page with the newest messages even if messages never stop arriving', async () => {
   const { queries, query, known, answer, asked, hear } = open();
   const fetched = queries.fetchQuery({ ...query, staleTime: 0 });
   for (let n = 0; n < 3; n++) {

@@ -1,25 +1,35 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate } from 'react-router';
-import type { Chat } from '#contract/chat.ts';
-import { chatsQuery } from '#web/session/queries.ts';
-import { useApi, useMember } from '#web/session/use-session.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { lowCredits } from '#web/session/low-credits.ts';
+import { chatsQuery } from '#web/session/queries.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
-import { IconArrowLeft, IconBan, IconCoins, IconDots, IconFlag, IconHeartOff, IconTrash, IconUser } from '#web/ui/icons.ts';
+import {
+  IconArrowLeft,
+  IconBan,
+  IconCoins,
+  IconDots,
+  IconFlag,
+  IconHeartOff,
+  IconTrash,
+  IconUser,
+} from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { nameAndAge } from '../ui/name-and-age.ts';
 import { showLiked } from '../likes/liked-cards.ts';
+import { nameAndAge } from '../ui/name-and-age.ts';
 import { reportAddress } from './report-address.ts';
 import styles from './conversation-header.module.css';
 
-const BlockDialog = lazy(async () => ({ default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog }));
+const BlockDialog = lazy(async () => ({
+  default: (await import('#web/complaints/block-dialog.tsx')).BlockDialog,
+}));
 
-/** Who the conversation is with: portrait, name, presence in words and place, labels; the balance; what can be done with it. */
 export function ConversationHeader({ chat: { profile, conversation, messages, blocked } }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const member = useMember();
@@ -40,7 +50,9 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
           <h1 className={styles['name']}>{nameAndAge(profile)}</h1>
           <span className={styles['where']}>
             <KindLabel profile={profile} plain />
-            <span>{[t(profile.online ? 'header.online' : 'header.offline'), place].filter(Boolean).join(' · ')}</span>
+            <span>
+              {[t(profile.online ? 'header.online' : 'header.offline'), place].filter(Boolean).join(' · ')}
+            </span>
           </span>
         </div>
       </Link>
@@ -49,9 +61,15 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
         <span className={styles['amount']} aria-hidden="true">
           {member.credits}
         </span>
-        <span className={styles['amount-words']}>{t('common:nav.credits_left', { count: member.credits })}</span>
+        <span className={styles['amount-words']}>
+          {t('common:nav.credits_left', { count: member.credits })}
+        </span>
       </Link>
-      <Menu button={<IconDots size={22} />} label={t('header.menu', { name: profile.name })} buttonClassName={styles['dots']}>
+      <Menu
+        button={<IconDots size={22} />}
+        label={t('header.menu', { name: profile.name })}
+        buttonClassName={styles['dots']}
+      >
         <Link to={`/members/${profile.id}`}>
           <IconUser size={18} aria-hidden="true" />
           {t('header.profile')}
@@ -88,7 +106,10 @@ export function ConversationHeader({ chat: { profile, conversation, messages, bl
   );
 }
 
-/** Takes the like back and removes the conversation from the own list: neither is told to the other, who is not blocked. */
+/**
+ * Withdraws the like and removes the conversation from the member's own list. The other person is neither
+ * notified nor blocked.
+ */
 function useUnmatch(remove: (conversation: number) => Promise<void>) {
   const { t } = useTranslation('chat');
   const queries = useQueryClient();
@@ -107,18 +128,28 @@ function useUnmatch(remove: (conversation: number) => Promise<void>) {
   };
 }
 
-/** Removes a conversation from the list at once, then on the server; on failure an alert tells it and the list comes back (docs/product.md 4). */
+/**
+ * Removes a conversation from the list optimistically. On failure it shows an alert and restores the list
+ * (docs/product.md 4.7).
+ */
 function useRemove() {
   const queries = useQueryClient();
   const api = useApi();
   const navigate = useNavigate();
   const { errorText } = useErrorText();
   return async (conversation: number) => {
-    queries.setQueryData(chatsQuery.queryKey, (known) => known && { ...known, chats: known.chats.filter((chat) => chat.conversation.id !== conversation) });
+    queries.setQueryData(
+      chatsQuery.queryKey,
+      (known) =>
+        known && { ...known, chats: known.chats.filter((chat) => chat.conversation.id !== conversation) },
+    );
     void navigate('/chats');
     try {
       await api.call('deleteChat', { body: { conversation } });
-      queries.removeQueries({ queryKey: ['chat'], predicate: ({ state }) => (state.data as Chat | undefined)?.conversation?.id === conversation });
+      queries.removeQueries({
+        queryKey: ['chat'],
+        predicate: ({ state }) => (state.data as Chat | undefined)?.conversation?.id === conversation,
+      });
     } catch (error) {
       toast('error', errorText(error));
       void queries.invalidateQueries({ queryKey: ['chats'] });

@@ -11,7 +11,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat', 'notices'] };
 
-/** /chats/{id}: a conversation. */
 export default function Conversation() {
   const conversation = Number(useParams()['id']);
   return <ConversationView key={conversation} target={{ conversation }} />;

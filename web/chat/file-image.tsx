@@ -1,6 +1,5 @@
 import { useCallback } from 'react';
 
-/** A picture from a file of this browser. */
 export function FileImage({ file, alt }: { file: File | Blob; alt: string }) {
   const show = useCallback(
     (image: HTMLImageElement) => {

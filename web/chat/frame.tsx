@@ -1,8 +1,8 @@
 import { clsx } from 'clsx';
 import { Outlet } from 'react-router';
+import { useRouteName } from '#web/page/route-name.ts';
 import { chatsQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
-import { useRouteName } from '#web/page/route-name.ts';
 import { ConversationList } from './list/conversation-list.tsx';
 import styles from './frame.module.css';
 
@@ -14,11 +14,17 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat'] };
 
-/** The list of conversations beside the open one; below 992 px one of the two (docs/product.md 9). */
+/**
+ * The list of conversations beside the open one. Below 992 px only one of the two is visible (docs/product.md
+ * 2.3).
+ */
 export default function ChatFrame() {
   const inConversation = useRouteName() !== 'chats';
   return (
-    <div className={clsx(styles['frame'], inConversation && styles['open'])} data-conversation={inConversation || undefined}>
+    <div
+      className={clsx(styles['frame'], inConversation && styles['open'])}
+      data-conversation={inConversation || undefined}
+    >
       <ConversationList />
       <section className={styles['column']}>
         <Outlet />

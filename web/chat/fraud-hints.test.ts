@@ -1,12 +1,16 @@
 import { expect, test } from 'vitest';
-import type { Chat } from '#contract/chat.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
 import { fraudHints } from './fraud-hints.ts';
 
 const [me, other] = [1, 2];
 const chat = (kind: string, texts: [number, string | null][]) =>
-  ({ profile: { id: other, kind }, has_more: false, messages: texts.map(([sender, text], n) => ({ id: n + 1, sender, text })) }) as unknown as Chat;
+  ({
+    profile: { id: other, kind },
+    has_more: false,
+    messages: texts.map(([sender, text], n) => ({ id: n + 1, sender, text })),
+  }) as unknown as Chat;
 
-test('each sign is told once, at its newest message, and never about what one writes oneself', () => {
+test("shows each sign once, at its newest message, and never for the member's own messages", () => {
   const texts: [number, string | null][] = [
     [other, 'Send me some money'],
     [me, 'I will send you some money'],
@@ -16,7 +20,7 @@ test('each sign is told once, at its newest message, and never about what one wr
   expect([...fraudHints(chat('member', texts))]).toEqual([[4, 'money']]);
 });
 
-test('two signs in two messages are two hints', () => {
+test('shows two hints for two signs in two messages', () => {
   const texts: [number, string][] = [
     [other, 'Here is my page https://me.example'],
     [other, 'add me on WhatsApp'],
@@ -27,6 +31,7 @@ test('two signs in two messages are two hints', () => {
   ]);
 });
 
-test('fictional profiles and cam listings have their own label instead', () => {
-  for (const kind of ['fictional', 'cam']) expect(fraudHints(chat(kind, [[other, 'send me money']])).size).toBe(0);
+test('shows no hints for fictional profiles and cam listings, which have a label of their own', () => {
+  for (const kind of ['fictional', 'cam'])
+    expect(fraudHints(chat(kind, [[other, 'send me money']])).size).toBe(0);
 });

@@ -1,30 +1,47 @@
-import { useCallback, useEffect, useEffectEvent, useLayoutEffect, useMemo, useRef, useState, type ComponentType, type RefObject } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Chat } from '#contract/chat.ts';
+import {
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type ComponentType,
+  type RefObject,
+} from 'react';
+import type { Chat } from '#contract/chat/conversations.ts';
 import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { TypingBubble } from '#web/messages/plain-message.tsx';
+import type { Unsent } from '#web/session/unsent-db.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconButton } from '#web/ui/button.tsx';
 import { IconChevronDown } from '#web/ui/icons.ts';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { MessageBubble, TypingBubble, UnsentBubble } from './bubble.tsx';
+import { MessageBubble, UnsentBubble } from './bubble.tsx';
 import { type Row, rowsOf } from './message-rows.ts';
-import type { Unsent } from './outbox/unsent-db.ts';
+import { NEAR_END, type RowPlaces, type RowsProps } from './row-places.ts';
 import { StillRows } from './still-rows.tsx';
 import { useFraudHints } from './use-fraud-hints.ts';
-import { NEAR_END, type RowPlaces, type RowsProps } from './row-places.ts';
 import styles from './message-list.module.css';
 
-/** How near the top, in pixels, older messages begin to load. */
+/** Distance from the top, in pixels, at which older messages are loaded. */
 const NEAR_TOP = 600;
-/** Room above the first message for what `Start` says, pixels. */
+/** Height of `Start` above the first message, in pixels. */
 const START = { older: 112, hidden: 96, none: 8 };
-/** Frames after which the rows in view have been measured. */
+/** Number of frames until the visible rows have been measured. */
 const SETTLE_FRAMES = 12;
-/** Up to this many rows are all in the document; beyond that only those near the view. */
+/** Lists with more rows than this are virtualised. */
 const STILL_ROWS = 100;
-/** How long a sought message stays highlighted. */
+/** Distance from the end, in pixels, from which the button to the newest message appears. */
+const AWAY_FROM_END = 400;
+/** Delay before the position is checked again after older messages were loaded. */
+const AGAIN_MS = 100;
+/** Delay until a newly opened list has been scrolled to its end. */
+const OPENING_MS = 500;
+/** Milliseconds for which a message found by search stays highlighted. */
 const FOUND_MS = 2500;
 
 interface MessageListProps {
@@ -32,23 +49,28 @@ interface MessageListProps {
   unsent: readonly Unsent[];
   typing: boolean;
   onOlder: () => Promise<void>;
-  /** A message to scroll to and highlight for a moment. */
   sought: { message: number } | null;
 }
 
-/** The messages, newest at the bottom. Only those near the view are in the document; loading older ones moves nothing. */
+/**
+ * The messages, newest at the bottom. Long conversations are virtualised. Loading older messages does not
+ * move the view.
+ */
 export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageListProps) {
   const { t } = useTranslation('chat');
   const member = useMember();
   const { sameDay } = useFormats();
-  const rows = useMemo(() => rowsOf(chat.messages, unsent, member.id, typing, sameDay), [chat.messages, unsent, member.id, typing, sameDay]);
+  const rows = useMemo(
+    () => rowsOf(chat.messages, unsent, member.id, typing, sameDay),
+    [chat.messages, unsent, member.id, typing, sameDay],
+  );
   const scroller = useRef<HTMLDivElement>(null);
   const places = useRef<RowPlaces>(null);
   const virtual = useVirtualRows(rows.length > STILL_ROWS);
 
   const settleAt = useSettling(scroller);
   const toEnd = () => settleAt(() => places.current?.toEnd());
-  // A conversation opens at its end; afterwards the rows keep their place or follow new messages.
+  // A conversation opens at its end. Afterwards the view stays in place or follows new messages.
   const open = useEffectEvent(toEnd);
   useLayoutEffect(() => {
     open();
@@ -73,7 +95,13 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
   const Rows = virtual.Rows ?? StillRows;
   return (
     <div className={styles['place']}>
-      <div ref={scroller} className={styles['scroller']} role="log" aria-label={t('messages', { name: chat.profile.name })} tabIndex={0}>
+      <div
+        ref={scroller}
+        className={styles['scroller']}
+        role="log"
+        aria-label={t('messages', { name: chat.profile.name })}
+        tabIndex={0}
+      >
         <Rows
           ref={places}
           rows={rows}
@@ -97,10 +125,13 @@ export function MessageList({ chat, unsent, typing, onOlder, sought }: MessageLi
 }
 
 /**
- * The rows for long conversations, whose code comes when it is `wanted` or with the first `load`. Without a connection it does
- * not come, and all rows go on standing in the document.
+ * The virtualised list, loaded if `wanted` or on the first call of `load`. Offline it fails to load, and all
+ * rows stay in the document.
  */
-function useVirtualRows(wanted: boolean): { Rows: ComponentType<RowsProps> | null; load: () => Promise<void> } {
+function useVirtualRows(wanted: boolean): {
+  Rows: ComponentType<RowsProps> | null;
+  load: () => Promise<void>;
+} {
   const [Rows, setRows] = useState<ComponentType<RowsProps> | null>(null);
   const asked = useRef(false);
   const load = useCallback(async () => {
@@ -108,7 +139,7 @@ function useVirtualRows(wanted: boolean): { Rows: ComponentType<RowsProps> | nul
     asked.current = true;
     const { VirtualRows } = await import('./virtual-rows.tsx').catch(() => ({ VirtualRows: null }));
     setRows(() => VirtualRows);
-    // Whatever is put above the rows next must find them measured.
+    // Existing rows must be measured before others are inserted above them.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
   }, []);
   useEffect(() => {
@@ -118,13 +149,14 @@ function useVirtualRows(wanted: boolean): { Rows: ComponentType<RowsProps> | nul
 }
 
 /**
- * Goes to a place over some frames: rows are measured as they come into view, and each measure may move the place. Whoever
- * scrolls meanwhile is not pulled back.
+ * Repeats a scroll over several frames, because rows are only measured when they come into view, and each
+ * measurement may move the target. It stops as soon as the user scrolls.
  */
 function useSettling(scroller: RefObject<HTMLDivElement | null>): (go: () => void) => void {
   const next = useRef(0);
   useEffect(() => {
-    const element = scroller.current!;
+    const element = scroller.current;
+    if (!element) return;
     const leave = () => cancelAnimationFrame(next.current);
     const signs = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
     for (const sign of signs) element.addEventListener(sign, leave, { passive: true });
@@ -144,10 +176,19 @@ function useSettling(scroller: RefObject<HTMLDivElement | null>): (go: () => voi
   };
 }
 
-/** Scrolls to a sought message once it has been loaded; returns its row's key for as long as the row is highlighted. */
-function useSought(rows: readonly Row[], sought: { message: number } | null, go: (find: () => number) => void): string | null {
+/**
+ * Scrolls to a message found by search once it is loaded. Returns the key of its row while the row is
+ * highlighted.
+ */
+function useSought(
+  rows: readonly Row[],
+  sought: { message: number } | null,
+  go: (find: () => number) => void,
+): string | null {
   const [over, setOver] = useState<typeof sought>(null);
-  const place = sought ? rows.findIndex((row) => row.type === 'message' && row.message.id >= sought.message) : -1;
+  const place = sought
+    ? rows.findIndex((row) => row.type === 'message' && row.message.id >= sought.message)
+    : -1;
   const find = useEffectEvent(() => place);
   const start = useEffectEvent(() => go(() => find()));
   useEffect(() => {
@@ -159,35 +200,40 @@ function useSought(rows: readonly Row[], sought: { message: number } | null, go:
   return sought === over ? null : (rows[place]?.key ?? null);
 }
 
-/** Loads older messages near the top, and knows whether the newest are out of sight. */
-function useScroll(scroller: RefObject<HTMLDivElement | null>, hasMore: boolean, onOlder: () => Promise<void>) {
+/** Loads older messages near the top, and tracks whether the newest ones are out of view. */
+function useScroll(
+  scroller: RefObject<HTMLDivElement | null>,
+  hasMore: boolean,
+  onOlder: () => Promise<void>,
+) {
   const [loading, setLoading] = useState(false);
   const [awayFromEnd, setAway] = useState(false);
   useEffect(() => {
-    const element = scroller.current!;
+    const element = scroller.current;
+    if (!element) return;
     let busy = false;
     let atEnd = true;
     const look = () => {
       const below = element.scrollHeight - element.scrollTop - element.clientHeight;
       atEnd = below < NEAR_END;
-      setAway(below > 400);
+      setAway(below > AWAY_FROM_END);
       if (!hasMore || busy || element.scrollTop > NEAR_TOP) return;
       busy = true;
       setLoading(true);
-      // What could not be loaded is asked for again by the next scrolling.
+      // A failed load is retried on the next scroll.
       onOlder()
         .catch(() => {})
         .finally(() => {
           busy = false;
           setLoading(false);
-          setTimeout(look, 100);
+          setTimeout(look, AGAIN_MS);
         });
     };
-    // A growing field or a keyboard takes room away from below: who read the newest message still does.
+    // A growing composer or an on-screen keyboard shrinks the list from below. A list that was at its end
+    // stays there.
     const resized = new ResizeObserver(() => atEnd && element.scrollTo({ top: element.scrollHeight }));
     resized.observe(element);
-    // Not before the list has been put at its end.
-    const begin = setTimeout(look, 500);
+    const begin = setTimeout(look, OPENING_MS);
     element.addEventListener('scroll', look, { passive: true });
     return () => {
       clearTimeout(begin);
@@ -198,16 +244,16 @@ function useScroll(scroller: RefObject<HTMLDivElement | null>, hasMore: boolean,
   return { loading, awayFromEnd };
 }
 
-/** How many messages of the other have come below what is read. */
 function useNews(rows: readonly Row[], awayFromEnd: boolean): number {
   const newest = rows.findLast((row) => row.type === 'message');
   const id = newest?.type === 'message' ? newest.message.id : 0;
   const [read, setRead] = useState(id);
   if (!awayFromEnd && read !== id) setRead(id);
-  return awayFromEnd ? rows.filter((row) => row.type === 'message' && !row.own && row.message.id > read).length : 0;
+  return awayFromEnd
+    ? rows.filter((row) => row.type === 'message' && !row.own && row.message.id > read).length
+    : 0;
 }
 
-/** Sending a message scrolls to it, wherever the column was. */
 function useFollowOwn(newest: string | undefined, follow: () => void) {
   const before = useRef(newest);
   useEffect(() => {
@@ -217,7 +263,15 @@ function useFollowOwn(newest: string | undefined, follow: () => void) {
   }, [newest, follow]);
 }
 
-function RowView({ row, chat: { profile }, hints }: { row: Row; chat: Chat; hints: ReadonlyMap<number, FraudSign> }) {
+function RowView({
+  row,
+  chat: { profile },
+  hints,
+}: {
+  row: Row;
+  chat: Chat;
+  hints: ReadonlyMap<number, FraudSign>;
+}) {
   if (row.type === 'typing') return <TypingBubble name={profile.name} />;
   return (
     <>
@@ -225,13 +279,20 @@ function RowView({ row, chat: { profile }, hints }: { row: Row; chat: Chat; hint
       {row.type === 'unsent' ? (
         <UnsentBubble unsent={row.unsent} last={row.last} />
       ) : (
-        <MessageBubble message={row.message} own={row.own} last={row.last} newest={row.newest} profile={profile} hint={hints.get(row.message.id)} />
+        <MessageBubble
+          message={row.message}
+          own={row.own}
+          last={row.last}
+          newest={row.newest}
+          profile={profile}
+          hint={hints.get(row.message.id)}
+        />
       )}
     </>
   );
 }
 
-/** Above the first message: older ones on their way, or why there are no more. */
+/** Space above the first message: a skeleton while older messages load, or the reason why there are none. */
 function Start({ chat, loading }: { chat: Chat; loading: boolean }) {
   const { t } = useTranslation('chat');
   if (loading || chat.has_more) {

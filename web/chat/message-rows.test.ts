@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import type { Chat, Message } from '#contract/chat.ts';
+import type { Chat, Message } from '#contract/chat/conversations.ts';
 import { formatsOf } from '#web/i18n/format.ts';
+import type { Unsent } from '#web/session/unsent-db.ts';
 import { withOlder } from './chat-query.ts';
 import { rowsOf } from './message-rows.ts';
-import type { Unsent } from './outbox/unsent-db.ts';
 
 const { sameDay } = formatsOf('en', 'UTC');
 
@@ -36,26 +36,40 @@ const waiting = (client_id: string): Unsent => ({
   state: 'sending',
 });
 
-test('a message keeps its row from being written to being stored, and is never shown twice', () => {
+test('keeps a message in one row from typing to storage, and never shows it twice', () => {
   const client_id = '8d4c3b1e-6f0a-4a52-9c1d-2f6d1c5f7a10';
   const before = rowsOf([message(1)], [waiting(client_id)], 9, false, sameDay);
-  const both = rowsOf([message(1), message(2, { sender: 9, client_id })], [waiting(client_id)], 9, false, sameDay);
+  const both = rowsOf(
+    [message(1), message(2, { sender: 9, client_id })],
+    [waiting(client_id)],
+    9,
+    false,
+    sameDay,
+  );
   expect(before.map(({ key }) => key)).toEqual(both.map(({ key }) => key));
   expect(both.map(({ type }) => type)).toEqual(['message', 'message']);
 });
 
-test('rows keep their keys when older messages of the same day come before them', () => {
+test('keeps row keys stable when older messages of the same day are prepended', () => {
   const late = rowsOf([message(5), message(6)], [], 9, false, sameDay).map(({ key }) => key);
-  const all = rowsOf([message(3), message(4), message(5), message(6)], [], 9, true, sameDay).map(({ key }) => key);
+  const all = rowsOf([message(3), message(4), message(5), message(6)], [], 9, true, sameDay).map(
+    ({ key }) => key,
+  );
   expect(all.slice(2)).toEqual([...late, 'typing']);
 });
 
-test('only the newest own message says what became of it', () => {
-  const rows = rowsOf([message(1, { sender: 9 }), message(2, { sender: 9 }), message(3)], [], 9, false, sameDay);
+test("shows the delivery state only on the member's newest message", () => {
+  const rows = rowsOf(
+    [message(1, { sender: 9 }), message(2, { sender: 9 }), message(3)],
+    [],
+    9,
+    false,
+    sameDay,
+  );
   expect(rows.map((row) => row.type === 'message' && row.newest)).toEqual([false, true, false]);
 });
 
-test('a fresh page joins the older messages that are known where the two meet', () => {
+test('joins a fresh page with the cached older messages where they overlap', () => {
   const known = chat([message(1), message(2), message(3)], { has_more: false, hidden_older: true });
   expect(withOlder(chat([message(3), message(4)], { has_more: true }), known)).toMatchObject({
     messages: [{ id: 1 }, { id: 2 }, { id: 3 }, { id: 4 }],
@@ -64,7 +78,7 @@ test('a fresh page joins the older messages that are known where the two meet', 
   });
 });
 
-test('a gap or a cleared conversation forgets what was known', () => {
+test('drops the cached messages after a gap or when the conversation was cleared', () => {
   const known = chat([message(1), message(2)]);
   expect(withOlder(chat([message(8), message(9)], { has_more: true }), known).messages).toHaveLength(2);
   expect(withOlder(chat([]), known).messages).toEqual([]);

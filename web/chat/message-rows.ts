@@ -1,11 +1,14 @@
-import type { Message } from '#contract/chat.ts';
-import type { Unsent } from './outbox/unsent-db.ts';
+import type { Message } from '#contract/chat/conversations.ts';
+import type { Unsent } from '#web/session/unsent-db.ts';
 
-/** Where a bubble stands among neighbours of the same sender: only the last has a tail and a time. */
+/** Position of a bubble within a group of one sender's messages. Only the last has a tail and a time. */
 interface Place {
   last: boolean;
   own: boolean;
-  /** The first of its day stands under the day's name. Part of the row: rows must keep their keys when older ones come. */
+  /**
+   * Name of the day, on the day's first message. It is part of the row, because keys must stay stable when
+   * older rows are prepended.
+   */
   day: string | null;
 }
 export type Row =
@@ -13,15 +16,30 @@ export type Row =
   | ({ key: string; type: 'unsent'; unsent: Unsent } & Place)
   | { key: string; type: 'typing' };
 
-/** Messages of one sender within this time stand together. */
+/** Consecutive messages of one sender within this time form a group. */
 const TOGETHER_MS = 5 * 60_000;
 
-/** What the column shows, in order. A message keeps its key from being written to being read, so its bubble stays. */
-export function rowsOf(messages: readonly Message[], unsent: readonly Unsent[], member: number, typing: boolean, sameDay: SameDay): Row[] {
-  const together = (a: Entry, b: Entry) => a.own === b.own && Date.parse(b.at) - Date.parse(a.at) < TOGETHER_MS && sameDay(a.at, b.at);
+/**
+ * Rows of the list, in order. A message keeps its key from typing to the read receipt, so its bubble is never
+ * remounted.
+ */
+export function rowsOf(
+  messages: readonly Message[],
+  unsent: readonly Unsent[],
+  member: number,
+  typing: boolean,
+  sameDay: SameDay,
+): Row[] {
+  const together = (a: Entry, b: Entry) =>
+    a.own === b.own && Date.parse(b.at) - Date.parse(a.at) < TOGETHER_MS && sameDay(a.at, b.at);
   const sent = new Set(messages.map(({ client_id }) => client_id));
   const all = [
-    ...messages.map((message) => ({ message, own: message.sender === member, at: message.created_at, key: message.client_id ?? `m${message.id}` })),
+    ...messages.map((message) => ({
+      message,
+      own: message.sender === member,
+      at: message.created_at,
+      key: message.client_id ?? `m${message.id}`,
+    })),
     ...unsent
       .filter(({ client_id }) => !sent.has(client_id))
       .map((waiting) => ({ unsent: waiting, own: true, at: waiting.created_at, key: waiting.client_id })),
@@ -50,5 +68,4 @@ interface Entry {
   at: string;
 }
 
-/** Whether two instants are on one day where the reader is. */
 type SameDay = (a: string, b: string) => boolean;

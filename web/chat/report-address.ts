@@ -1,4 +1,5 @@
-import type { Message } from '#contract/chat.ts';
+import type { Message } from '#contract/chat/conversations.ts';
 
-/** Where a member is reported, with the message it is about: the operators then read it with what was said around it. */
-export const reportAddress = (profile: number, message?: Message) => `/complaints?profile=${profile}${message ? `&message=${message.id}` : ''}`;
+/** Link to report a member. With a message, moderators read the report in its context. */
+export const reportAddress = (profile: number, message?: Message) =>
+  `/complaints?profile=${profile}${message ? `&message=${message.id}` : ''}`;

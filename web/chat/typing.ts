@@ -2,12 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { useApi } from '#web/session/use-session.ts';
 
-/** The dots fade after this long without a new sign. */
+/** The dots disappear this long after the last typing event. */
 const FADE_MS = 5000;
-/** While somebody writes, the other is told this often. */
+/** Minimum interval between the typing events that this browser sends. */
 const TELL_MS = 2500;
 
-/** Whether a member is typing to us now. */
 export function useTyping(profile: number): boolean {
   const [typing, setTyping] = useState(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
@@ -26,7 +25,10 @@ export function useTyping(profile: number): boolean {
   return typing;
 }
 
-/** Tells the other that we are typing, at most every 2.5 s. Nobody hears it before the first message. */
+/**
+ * Sends a typing event at most every 2.5 s, and none before the first message, because no conversation exists
+ * yet.
+ */
 export function useTellTyping(conversation: number | undefined): () => void {
   const api = useApi();
   const told = useRef(0);

@@ -1,10 +1,13 @@
 import { useEffect, useState } from 'react';
-import type { Chat } from '#contract/chat.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
 import type { FraudSign } from '#contract/rules/fraud-rules.ts';
 
 const NONE: ReadonlyMap<number, FraudSign> = new Map();
 
-/** The hints under received messages, by message. Their rules come after the conversation has been shown: they would weigh on every chat. */
+/**
+ * Fraud warnings by message. The rules are loaded after the conversation is shown, because they would add to
+ * the script of every chat.
+ */
 export function useFraudHints(chat: Chat): ReadonlyMap<number, FraudSign> {
   const [hints, setHints] = useState(NONE);
   useEffect(() => {
@@ -13,7 +16,7 @@ export function useFraudHints(chat: Chat): ReadonlyMap<number, FraudSign> {
       const { fraudHints } = await import('./fraud-hints.ts');
       if (!left) setHints(fraudHints(chat));
     };
-    // Without a connection the rules do not come, and the conversation is read without hints.
+    // Offline the rules cannot be loaded, and the conversation has no warnings.
     look().catch(() => {});
     return () => {
       left = true;

@@ -1,16 +1,19 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Chat } from '#contract/chat.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { changeUser } from '#web/session/queries.ts';
 import { chatsQuery, userQuery } from '#web/session/queries.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { changeChat, changeSummary, type ChatTarget, chatQuery, placeMessage } from './chat-query.ts';
 
-/** Several messages at once are marked read by one call. */
+/** One call marks all messages as read that arrive within this time. */
 const SETTLE_MS = 250;
 
-/** Keeps an open conversation alive: new messages, read marks, presence, removals, and its unread count at zero while it is seen. */
+/**
+ * Keeps an open conversation up to date: new messages, read receipts, presence and deletions. While it is
+ * visible, its unread count stays at zero.
+ */
 export function useLiveConversation(target: ChatTarget, chat: Chat) {
   const queries = useQueryClient();
   const member = useMember();
@@ -18,7 +21,7 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
   const reload = () => void queries.invalidateQueries({ queryKey: chatQuery(target).queryKey });
-  /** Asking for the newest page marks it read; only what is on the screen has been read. */
+  /** Fetching the newest page marks it as read, so this happens only while the page is visible. */
   const markSeen = () => {
     clearTimeout(timer.current);
     timer.current = setTimeout(() => document.visibilityState === 'visible' && reload(), SETTLE_MS);
@@ -33,14 +36,21 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
     if (id !== conversation?.id || by === member.id) return;
     changeChat(queries, { conversation: id }, (known) => ({
       ...known,
-      messages: known.messages.map((entry) => (entry.sender === member.id && entry.id <= message ? { ...entry, read: true } : entry)),
+      messages: known.messages.map((entry) =>
+        entry.sender === member.id && entry.id <= message ? { ...entry, read: true } : entry,
+      ),
     }));
   });
   useLiveEvent('presence', ({ profile: id, online }) => {
-    if (id === profile.id) changeChat(queries, { profile: id }, (known) => ({ ...known, profile: { ...known.profile, online } }));
+    if (id === profile.id)
+      changeChat(queries, { profile: id }, (known) => ({ ...known, profile: { ...known.profile, online } }));
   });
   useLiveEvent('changed', (event) => {
-    if (event.what === 'chats' && (event.conversation === undefined || event.conversation === conversation?.id)) reload();
+    if (
+      event.what === 'chats' &&
+      (event.conversation === undefined || event.conversation === conversation?.id)
+    )
+      reload();
   });
 
   const seenAgain = useEffectEvent(() => document.visibilityState === 'visible' && markSeen());
@@ -53,14 +63,15 @@ export function useLiveConversation(target: ChatTarget, chat: Chat) {
     };
   }, []);
 
-  // The list, which is loaded again now and then, knows of more than this conversation does: an event was lost.
+  // If the periodically refetched list has messages that this conversation lacks, an event was lost.
   const listed = useQuery(chatsQuery).data?.chats.find((entry) => entry.conversation.id === conversation?.id);
   const newest = listed?.last_message?.id ?? 0;
   const known = chat.messages.at(-1)?.id ?? 0;
   const catchUp = useEffectEvent(() => newest > known && reload());
   useEffect(() => void catchUp(), [newest]);
 
-  // Opening has set the unread count to zero on the server (docs/product.md 4): so do the list and the badge.
+  // Opening the conversation has reset the unread count on the server (docs/product.md 4.6), so reset it in
+  // the list and in the badge.
   const unread = listed?.num_unread_messages ?? 0;
   const shown = conversation?.id;
   useEffect(() => {

@@ -4,17 +4,17 @@ import { useImperativeHandle, useLayoutEffect, useState } from 'react';
 import type { RowsProps } from './row-places.ts';
 import styles from './message-list.module.css';
 
-/** A row that nobody has seen yet, pixels. */
 const UNSEEN_ROW = 56;
 
-/** The rows near the view. Loading older ones moves nothing; new ones are followed by whoever reads the newest. */
+/** Loading older rows does not move the view. If the reader is at the end, the view follows new rows. */
 export function VirtualRows({ ref, rows, scroller, found, start, above, show }: RowsProps) {
-  const [still] = useState(() => measure(scroller.current!));
+  const [still] = useState(() => measure(scroller.current));
+  const keyOf = (index: number) => rows[index]?.key ?? String(index);
   const virtual = useVirtualizer({
     count: rows.length,
     getScrollElement: () => scroller.current,
-    getItemKey: (index) => rows[index]!.key,
-    estimateSize: (index) => still.heights.get(rows[index]!.key) ?? UNSEEN_ROW,
+    getItemKey: keyOf,
+    estimateSize: (index) => still.heights.get(keyOf(index)) ?? UNSEEN_ROW,
     initialOffset: still.top,
     overscan: 12,
     anchorTo: 'end',
@@ -26,35 +26,39 @@ export function VirtualRows({ ref, rows, scroller, found, start, above, show }: 
     toEnd: () => virtual.scrollToEnd(),
     toRow: (index) => virtual.scrollToIndex(index, { align: 'center' }),
   }));
-  // The column takes over from the one whose rows all stood in the document: what was read stays where it was.
+  // This list replaces the plain one, so restore the scroll position.
   useLayoutEffect(() => {
-    const view = scroller.current!;
-    view.scrollTo({ top: view.scrollHeight - still.toEnd });
+    const view = scroller.current;
+    view?.scrollTo({ top: view.scrollHeight - still.toEnd });
   }, [scroller, still]);
   return (
     <div className={styles['rows']} style={{ height: virtual.getTotalSize() }}>
       {above}
-      {virtual.getVirtualItems().map((item) => (
-        <div
-          key={item.key}
-          data-index={item.index}
-          ref={virtual.measureElement}
-          className={clsx(styles['row'], rows[item.index]!.key === found && styles['found'])}
-          style={{ transform: `translateY(${item.start}px)` }}
-        >
-          {show(rows[item.index]!)}
-        </div>
-      ))}
+      {virtual.getVirtualItems().map((item) => {
+        const row = rows[item.index];
+        return (
+          row && (
+            <div
+              key={item.key}
+              data-index={item.index}
+              ref={virtual.measureElement}
+              className={clsx(styles['row'], row.key === found && styles['found'])}
+              style={{ transform: `translateY(${item.start}px)` }}
+            >
+              {show(row)}
+            </div>
+          )
+        );
+      })}
     </div>
   );
 }
 
-/** The heights of the rows that stand in the document, by key, and where they are scrolled to. */
-function measure(view: HTMLElement) {
-  const rows = [...view.querySelectorAll<HTMLElement>('[data-key]')];
+function measure(view: HTMLElement | null) {
+  const rows = [...(view?.querySelectorAll<HTMLElement>('[data-key]') ?? [])];
   return {
-    heights: new Map(rows.map((row) => [row.dataset['key']!, row.getBoundingClientRect().height])),
-    top: view.scrollTop,
-    toEnd: view.scrollHeight - view.scrollTop,
+    heights: new Map(rows.map((row) => [row.dataset['key'] ?? '', row.getBoundingClientRect().height])),
+    top: view?.scrollTop ?? 0,
+    toEnd: view ? view.scrollHeight - view.scrollTop : 0,
   };
 }

@@ -7,14 +7,14 @@ const load: ScreenLoad = async ({ ensure, prefetch, requireUser, params, locale 
   requireUser();
   const profile = Number(params['id']);
   const chat = await ensure(chatQuery({ profile }));
-  // Filled in later, the lines would push up what stands above them.
+  // Opening lines that load later would push the page up.
   if (chat.messages.length === 0) await prefetch(icebreakersQuery(profile, locale));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['chat', 'notices'] };
 
-/** /members/{id}/chat: the conversation with a member, which begins with the first message. */
+/** The conversation with a member, which the first message creates. */
 export default function ChatWithMember() {
   const profile = Number(useParams()['id']);
   return <ConversationView key={profile} target={{ profile }} />;

@@ -1,9 +1,9 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { REASON_LENGTH } from '#contract/rules/measure-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -22,7 +22,10 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['appeal', 'errors'] };
 
-/** /appeal?token=…: objects to a decision by the link of its mail, without logging in: whose account is closed can not. */
+/**
+ * Appeals a decision through the link in its mail. It works without login, because a banned member cannot log
+ * in.
+ */
 export default function Appeal() {
   const { t } = useTranslation('appeal');
   const { date } = useFormats();
@@ -32,7 +35,10 @@ export default function Appeal() {
   const token = query.get('token') ?? '-';
   const [text, setText] = useState('');
   const { data: decision, isError, refetch } = useQuery(decisionQuery(token));
-  const send = useMutation({ mutationFn: () => api.call('appeal', { body: { token, text } }), onSuccess: () => refetch() });
+  const send = useMutation({
+    mutationFn: () => api.call('appeal', { body: { token, text } }),
+    onSuccess: () => refetch(),
+  });
   if (isError) {
     return (
       <Page title={t('title')} width="narrow" settles>

@@ -1,14 +1,22 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Asks before a block, since it deletes chats and likes of both (docs/product.md 6). */
-export function BlockDialog({ open, profile, onClose }: { open: boolean; profile: { id: number; name: string }; onClose: () => void }) {
+/** Asks for confirmation, because a block deletes both sides' chats and likes (docs/product.md 6.5). */
+export function BlockDialog({
+  open,
+  profile,
+  onClose,
+}: {
+  open: boolean;
+  profile: { id: number; name: string };
+  onClose: () => void;
+}) {
   const { t } = useTranslation(['members', 'common']);
   const { errorText } = useErrorText();
   const api = useApi();
@@ -18,7 +26,8 @@ export function BlockDialog({ open, profile, onClose }: { open: boolean; profile
   const block = useMutation({
     mutationFn: () => api.call('block', { body: { profile: id } }),
     onSuccess: () => {
-      for (const key of ['chats', 'likes', 'members', 'user']) void queries.invalidateQueries({ queryKey: [key] });
+      for (const key of ['chats', 'likes', 'members', 'user'])
+        void queries.invalidateQueries({ queryKey: [key] });
       queries.removeQueries({ queryKey: ['chat'] });
       queries.removeQueries({ queryKey: ['members'], type: 'inactive' });
       void queries.invalidateQueries({ queryKey: ['member', { id }] });

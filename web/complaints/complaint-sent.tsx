@@ -1,15 +1,22 @@
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { MemberProfile } from '#contract/profiles.ts';
-import { BlockDialog } from './block-dialog.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconBan, IconCircleCheck } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
+import { BlockDialog } from './block-dialog.tsx';
 import styles from './complaints.module.css';
 
-/** The receipt on the screen, with what one can do further. */
-export function ComplaintSent({ id, member, onAnother }: { id: number; member: MemberProfile | undefined; onAnother: () => void }) {
+export function ComplaintSent({
+  id,
+  member,
+  onAnother,
+}: {
+  id: number;
+  member: MemberProfile | undefined;
+  onAnother: () => void;
+}) {
   const { t } = useTranslation(['complaints', 'members']);
   const user = useUser();
   const [blocking, setBlocking] = useState(false);

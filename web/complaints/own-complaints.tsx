@@ -1,7 +1,7 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { OwnComplaint } from '#contract/calls/complaint-calls.ts';
+import type { OwnComplaint } from '#contract/moderation/complaints.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
@@ -10,9 +10,13 @@ import styles from './own-complaints.module.css';
 
 export const ownComplaints = callPages('complaints', {});
 
-const looks = { received: { tone: 'soft', Icon: IconClock }, looked_at: { tone: 'gold', Icon: IconEye }, decided: { tone: 'green', Icon: IconCheck } } as const;
+const looks = {
+  received: { tone: 'soft', Icon: IconClock },
+  looked_at: { tone: 'gold', Icon: IconEye },
+  decided: { tone: 'green', Icon: IconCheck },
+} as const;
 
-/** What the member complained of and what became of it; nothing for somebody who never did. */
+/** The member's own complaints and their outcomes. Renders nothing if there are none. */
 export function OwnComplaints() {
   const { t } = useTranslation('complaints');
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(ownComplaints);

@@ -1,7 +1,7 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Message } from '#contract/chat.ts';
+import type { Message } from '#contract/chat/conversations.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { apiOf, callQuery } from '#web/session/query-client.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
@@ -10,27 +10,41 @@ import { Skeleton } from '#web/ui/skeleton.tsx';
 import { nameAndAge } from '../ui/name-and-age.ts';
 import styles from './complaints.module.css';
 
-/** What the address says the complaint is about: `?profile=…`, `?message=…`, `?photo=…`. */
+/** Parses the subject of the complaint from the query string: `?profile=…`, `?message=…`, `?photo=…`. */
 export function subjectOf(query: URLSearchParams) {
-  const id = (name: string) => (/^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined);
+  const id = (name: string) =>
+    /^\d{1,15}$/.test(query.get(name) ?? '') ? Number(query.get(name)) : undefined;
   return { profile: id('profile'), message: id('message'), photo: id('photo') };
 }
 
 export const memberQuery = (id: number) => callQuery('member', { query: { id } });
 
-/** A message of the conversation with a profile; null where it cannot be read any more. Marks nothing read. */
+/**
+ * A message of the conversation with a profile; null if it can no longer be read. Unlike opening the
+ * conversation, this call does not mark it as read.
+ */
 export const messageQuery = (profile: number, message: number) =>
   queryOptions({
     queryKey: ['reportedMessage', { profile, message }] as const,
     queryFn: async ({ client, signal }): Promise<Message | null> => {
-      const chat = await apiOf(client).call('chat', { query: { profile, before: message + 1, to: message } }, { signal });
+      const chat = await apiOf(client).call(
+        'chat',
+        { query: { profile, before: message + 1, to: message } },
+        { signal },
+      );
       return chat.messages.find(({ id }) => id === message) ?? null;
     },
     retry: false,
   });
 
-/** Who, which message or which photo is reported, as the reporter saw it. */
-export function Subject({ subject: { profile, message, photo }, member }: { subject: ReturnType<typeof subjectOf>; member: MemberProfile | undefined }) {
+/** The reported member, message or photo, as the reporter saw it. */
+export function ComplaintSubject({
+  subject: { profile, message, photo },
+  member,
+}: {
+  subject: ReturnType<typeof subjectOf>;
+  member: MemberProfile | undefined;
+}) {
   const { t } = useTranslation('complaints');
   const picture = member?.photos.find(({ id }) => id === photo);
   return (
@@ -59,8 +73,12 @@ export function Subject({ subject: { profile, message, photo }, member }: { subj
 function ReportedMessage({ profile = 0, message: id }: { profile: number | undefined; message: number }) {
   const { t } = useTranslation('complaints');
   const user = useUser();
-  const { data: message, isLoading } = useQuery({ ...messageQuery(profile, id), enabled: user !== null && profile > 0 });
-  const title = message?.kind === 'image' ? 'about_image' : message?.kind === 'gift' ? 'about_gift' : 'about_message';
+  const { data: message, isLoading } = useQuery({
+    ...messageQuery(profile, id),
+    enabled: user !== null && profile > 0,
+  });
+  const title =
+    message?.kind === 'image' ? 'about_image' : message?.kind === 'gift' ? 'about_gift' : 'about_message';
   return (
     <figure className={styles['evidence']} aria-busy={isLoading}>
       <figcaption>{t(title)}</figcaption>

@@ -1,6 +1,6 @@
 import styles from './coin-stack.module.css';
 
-/** A pile of coins that grows with the package. Says nothing that the number beside it does not. */
+/** A drawing of coins, more for larger packages. */
 export function CoinStack({ level }: { level: number }) {
   const piles = pilesOf[Math.min(level, pilesOf.length) - 1] ?? [1];
   const left = 36 - (piles.length * 22) / 2;
@@ -22,5 +22,4 @@ export function CoinStack({ level }: { level: number }) {
   );
 }
 
-/** Coins in each pile, by size of the package. */
 const pilesOf = [[1], [2], [2, 4], [3, 5, 2], [4, 6, 5]];

@@ -1,12 +1,17 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * The seconds that are left of an offer, counted down every second from what the server said at `since` (docs/product.md 4).
- * The server's own count until the browser goes on with it; null for an offer without an end. `onEnd` runs once at zero.
+ * Remaining seconds of an offer, counted down from the server's value at `since` (docs/product.md 4.5).
+ * Before hydration it is the server's own value; null for an offer without an end. `onEnd` runs once, at
+ * zero.
  */
-export function useCountdown(secondsLeft: number | null | undefined, since: number, onEnd?: () => void): number | null {
+export function useCountdown(
+  secondsLeft: number | null | undefined,
+  since: number,
+  onEnd?: () => void,
+): number | null {
   const [left, setLeft] = useState<number | null>(null);
-  // A countdown that runs is not restarted by a new function.
+  // A new callback must not restart the countdown.
   const ended = useEffectEvent(() => onEnd?.());
   useEffect(() => {
     if (secondsLeft === null || secondsLeft === undefined) return;
@@ -26,8 +31,7 @@ export function useCountdown(secondsLeft: number | null | undefined, since: numb
 
 const two = (value: number) => String(value).padStart(2, '0');
 
-/** Hours, minutes and seconds, two digits each (docs/product.md 4). */
-export const clock = (seconds: number): [hours: string, minutes: string, seconds: string] => [
+export const clockDigits = (seconds: number): [hours: string, minutes: string, seconds: string] => [
   two(Math.floor(seconds / 3600)),
   two(Math.floor(seconds / 60) % 60),
   two(seconds % 60),

@@ -1,20 +1,24 @@
 import { useSearchParams } from 'react-router';
 import { safePath } from '#web/i18n/locale-path.ts';
 
-/** What an order carries from screen to screen in the address: a discount code, and where to go back to. */
 export interface OrderQuery {
   code: string | null;
-  /** A path of this site: the message that waits unsent. */
   returnTo: string | null;
-  /** The path with what the order carries. */
   carry(path: string): string;
 }
 
 export function readOrderQuery(search: URLSearchParams): OrderQuery {
   const code = search.get('code')?.trim().toUpperCase() || null;
   const returnTo = safePath(search.get('return_to'));
-  const carried = new URLSearchParams({ ...(code ? { code } : {}), ...(returnTo ? { return_to: returnTo } : {}) }).toString();
-  return { code, returnTo, carry: (path) => (carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path) };
+  const carried = new URLSearchParams({
+    ...(code ? { code } : {}),
+    ...(returnTo ? { return_to: returnTo } : {}),
+  }).toString();
+  return {
+    code,
+    returnTo,
+    carry: (path) => (carried ? `${path}${path.includes('?') ? '&' : '?'}${carried}` : path),
+  };
 }
 
 export function useOrderQuery(): OrderQuery {

@@ -1,24 +1,27 @@
 import { centsIn, money } from '#contract/money.ts';
-import type { CreditPackage, DiscountCode } from '#contract/payments.ts';
+import type { DiscountCode } from '#contract/payments/discounts.ts';
+import type { CreditPackage } from '#contract/payments/orders.ts';
 import { packagePrice } from '#contract/rules/price-rules.ts';
 import type { Money } from '#contract/schema.ts';
 
-/** What a package costs with a discount code. */
 export interface Price {
   price: Money;
   perMessage: Money;
-  /** The price without discount; null when there is none. */
   old: Money | null;
   percentage: number;
-  /** The code does not reach its minimum order here. */
   belowMinimum: boolean;
 }
 
-/** The price of a package: with the code given, else with the active discount that the package already carries. */
+/**
+ * Price of a package with the given code, or else with the active discount that the package already includes.
+ */
 export function priceOf(one: CreditPackage, code: DiscountCode | null, messageCredits: number): Price {
   const full = one.discount?.old_price ?? one.price;
   const reduction = code
-    ? { percentage: code.value_percentage, minimumCents: code.minimum_order_value ? centsIn(code.minimum_order_value) : 0 }
+    ? {
+        percentage: code.value_percentage,
+        minimumCents: code.minimum_order_value ? centsIn(code.minimum_order_value) : 0,
+      }
     : one.discount && { percentage: one.discount.percentage, minimumCents: 0 };
   const { cents, perMessageCents, oldCents, percentage, belowMinimum } = packagePrice(
     { cents: centsIn(full), credits: one.credits },
@@ -26,15 +29,24 @@ export function priceOf(one: CreditPackage, code: DiscountCode | null, messageCr
     messageCredits,
   );
   const shown = (value: number) => money(value, full.currency);
-  return { price: shown(cents), perMessage: shown(perMessageCents), old: oldCents === null ? null : shown(oldCents), percentage, belowMinimum };
+  return {
+    price: shown(cents),
+    perMessage: shown(perMessageCents),
+    old: oldCents === null ? null : shown(oldCents),
+    percentage,
+    belowMinimum,
+  };
 }
 
-/** Two amounts of one currency together. */
+/** The discount code that an order is sent with: the given one if it applies, or else the package's own. */
+export const discountCodeOf = (one: CreditPackage, code: DiscountCode | null, belowMinimum: boolean) =>
+  code && !belowMinimum ? code.code : one.discount?.code;
+
 export const sum = (a: Money, b: Money): Money => money(centsIn(a) + centsIn(b), a.currency);
 export const difference = (a: Money, b: Money): Money => money(centsIn(a) - centsIn(b), a.currency);
 export const isZero = (value: Money) => centsIn(value) === 0;
 
-/** How much less a message costs than in the dearest package, in whole percent. */
+/** Savings per message compared to the most expensive package, in whole percent. */
 export function saving(one: CreditPackage, all: CreditPackage[]): number {
   const dearest = Math.max(...all.map(({ price, credits }) => centsIn(price) / credits));
   return Math.round((1 - centsIn(one.price) / one.credits / dearest) * 100);

@@ -1,10 +1,9 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query';
-import type { DiscountCode } from '#contract/payments.ts';
+import type { DiscountCode } from '#contract/payments/discounts.ts';
 import { isRefusal } from '#web/api.ts';
 import { apiOf, callPages, callQuery } from '#web/session/query-client.ts';
 import { useUser } from '#web/session/use-session.ts';
 
-/** Packages, methods, stored card and last order for the payer's country. */
 export const packagesQuery = callQuery('packages');
 export const paymentQuery = (id: string) => callQuery('payment', { query: { id } });
 export const paymentsPages = callPages('payments', {});
@@ -17,7 +16,7 @@ const discountBy = (query: { code: string } | { welcome: string }) =>
       try {
         return await apiOf(client).call('discountCode', { query }, { signal });
       } catch (error) {
-        // An unknown, used or ended code is an answer here: no discount.
+        // An unknown, used or expired code means no discount.
         if (isRefusal(error) && error.status >= 400 && error.status < 500) return null;
         throw error;
       }
@@ -25,12 +24,15 @@ const discountBy = (query: { code: string } | { welcome: string }) =>
     staleTime: 5 * 60_000,
   });
 
-/** The active discount: the time bonus, else the welcome code; null when there is none. */
+/** The active discount: the time bonus, or else the welcome code; null if there is none. */
 export const welcomeQuery = discountBy({ welcome: 'true' });
-/** A code that was typed in; null when it is not valid. */
+/** The discount of a code that the member entered; null if the code is invalid. */
 export const codeQuery = (code: string) => discountBy({ code });
 
-/** The active discount while the member is logged in, has never paid, and has not paused spending: then nobody is pressed to buy. */
+/**
+ * The active discount, only for members who have never paid and have not paused spending. Others must not be
+ * pressed to buy.
+ */
 export function useWelcome(): { discount: DiscountCode; since: number } | null {
   const user = useUser();
   const offered = user !== null && !user.paid_user && !user.spending_pause;
@@ -38,7 +40,8 @@ export function useWelcome(): { discount: DiscountCode; since: number } | null {
   return offered && data ? { discount: data, since: dataUpdatedAt } : null;
 }
 
-/** After a purchase or the end of an offer: prices, codes and orders are asked for again. */
+/** Refetches prices, codes and orders after a purchase or the end of an offer. */
 export function forgetOffers(queries: QueryClient) {
-  for (const name of ['packages', 'discountCode', 'payments', 'statement', 'withdrawals']) void queries.invalidateQueries({ queryKey: [name] });
+  for (const name of ['packages', 'discountCode', 'payments', 'statement', 'withdrawals'])
+    void queries.invalidateQueries({ queryKey: [name] });
 }

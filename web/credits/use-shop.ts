@@ -3,13 +3,16 @@ import type { ScreenLoad } from '#web/session/screen-data.ts';
 import { readOrderQuery, useOrderQuery } from './order-query.ts';
 import { codeQuery, packagesQuery } from './queries.ts';
 
-/** Asks for what every screen that sells shows: the packages, and the discount code of the address. */
-export function loadShop({ prefetch, url }: Pick<Parameters<ScreenLoad>[0], 'prefetch' | 'url'>): Promise<unknown> {
+/** Loads the data of all sales screens: the packages, and the discount code in the query string. */
+export function loadShop({
+  prefetch,
+  url,
+}: Pick<Parameters<ScreenLoad>[0], 'prefetch' | 'url'>): Promise<unknown> {
   const { code } = readOrderQuery(url.searchParams);
   return Promise.all([prefetch(packagesQuery), code ? prefetch(codeQuery(code)) : null]);
 }
 
-/** The packages on sale, and the discount code of the address when it is a valid one. */
+/** The packages for sale, and the discount code in the query string if it is valid. */
 export function useShop() {
   const { code: typed } = useOrderQuery();
   const loaded = useQuery(packagesQuery);

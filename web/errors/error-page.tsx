@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { isRouteErrorResponse, useRouteError } from 'react-router';
 import { ApiError } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useOnline } from '#web/installed-app/connection-notice.tsx';
+import { BottomBar } from '#web/layout/bottom-bar.tsx';
+import { SkipLink } from '#web/layout/skip-link.tsx';
+import { TopNavigation } from '#web/layout/top-navigation.tsx';
+import { useRouteName } from '#web/page/route-name.ts';
 import { isMissingChunk, reloadOnce } from '#web/session/missing-chunk.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { useOnline } from '#web/installed-app/connection-notice.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
-import { SkipLink } from '#web/layout/skip-link.tsx';
-import { TopNavigation } from '#web/layout/top-navigation.tsx';
-import { BottomBar } from '#web/layout/bottom-bar.tsx';
 import { PageHead } from '#web/ui/page.tsx';
 import styles from './error-page.module.css';
 
-/** What failed, in words. A page of an older build comes anew, and so does one for which the network was away. */
+/** Status and text of the error. Reloads the page if its build is outdated or the network was down. */
 export function useFault(): { status: number; title: string; text: string } {
   const error = useRouteError();
   const { t } = useTranslation(['common', 'errors']);
@@ -25,20 +25,26 @@ export function useFault(): { status: number; title: string; text: string } {
   const [wasOffline, setWasOffline] = useState(!online);
   if (!online && !wasOffline) setWasOffline(true);
   useEffect(() => {
-    // What failed for want of a network is tried again as soon as there is one.
     if (online && wasOffline && (status === 503 || isMissingChunk(error))) location.reload();
   }, [online, wasOffline, status, error]);
   const title = t(`errors:error.${code}`, { ...params, defaultValue: t('common:error.title') });
-  return { status, title, text: t(status === 404 ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused') };
+  return {
+    status,
+    title,
+    text: t(
+      status === 404 ? 'common:error.missing' : status >= 500 ? 'common:error.ours' : 'common:error.refused',
+    ),
+  };
 }
 
-/** The generic error page (docs/product.md 8): the message, and for a 404 the way back home. Also the root's error boundary. */
+/** The generic error page, which is also the root's error boundary. For a 404 it links to the home page. */
 export function ErrorPage() {
   const { t } = useTranslation(['common', 'errors']);
   const user = useUser();
   const route = useRouteName();
   const { status, title, text } = useFault();
-  // A wrong address and a fault of ours have a number. A person who cannot be seen is no number.
+  // The status code only appears for unknown paths and server errors, not for members whose profile is
+  // hidden.
   const figures = status >= 500 || (status === 404 && route === 'not-found');
   return (
     <div className={styles['layout']}>
@@ -50,7 +56,11 @@ export function ErrorPage() {
         <h1>{title}</h1>
         <p className={styles['text']}>{text}</p>
         <div className={styles['actions']}>
-          {status === 503 ? <Button onClick={() => location.reload()}>{t('common:retry')}</Button> : <ButtonLink to="/">{t('common:error.home')}</ButtonLink>}
+          {status >= 500 ? (
+            <Button onClick={() => location.reload()}>{t('common:retry')}</Button>
+          ) : (
+            <ButtonLink to="/">{t('common:error.home')}</ButtonLink>
+          )}
           {user && (
             <ButtonLink to="/members" look="secondary">
               {t('common:nav.search_members')}
@@ -64,7 +74,8 @@ export function ErrorPage() {
 }
 
 function explain(error: unknown): { status: number; code: string; params: Record<string, string | number> } {
-  if (error instanceof ApiError) return { status: error.status || 503, code: error.code, params: error.params };
+  if (error instanceof ApiError)
+    return { status: error.status || 503, code: error.code, params: error.params };
   if (isRouteErrorResponse(error)) {
     const { code = error.status === 404 ? 'not_found' : 'internal', params = {} } = (error.data ?? {}) as {
       code?: string;

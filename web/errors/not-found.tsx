@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 
-/** Every path that no route knows. */
 export function loader(): never {
   throw data({ code: 'not_found', params: {} }, { status: 404 });
 }

@@ -23,7 +23,7 @@ export function Faces({ faces }: { faces: ProfileCard[] }) {
   );
 }
 
-/** Where visitors may not see members: the fan's shape alone. */
+/** The fan without portraits, for sites that hide members from visitors. */
 function EmptyFan() {
   return (
     <div className={styles['fan']} aria-hidden="true">

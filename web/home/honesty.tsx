@@ -4,7 +4,6 @@ import { IconEyeOff, IconMasks, IconShield } from '#web/ui/icons.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './honesty.module.css';
 
-/** Fictional profiles told plainly, and what a member can count on. */
 export function Honesty() {
   const { t } = useTranslation('landing');
   const { name, fictional_warning, fictional_singular, reactivation_days } = useSettings();

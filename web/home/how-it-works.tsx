@@ -6,7 +6,7 @@ import styles from './landing.module.css';
 
 const steps = ['signup', 'find', 'write'] as const;
 
-/** Three steps, and the claims that the operator can prove (docs/product.md 11.4). */
+/** Three steps, and the site's claims that have evidence (docs/product.md 11.4). */
 export function HowItWorks() {
   const { t } = useTranslation('landing');
   const { claims = [], free_messages = 5 } = useSettings();
@@ -32,7 +32,9 @@ export function HowItWorks() {
           {claims.map(({ id, percentage, measured_on: measured, sample }) => (
             <li key={id}>
               <b>{percentage}%</b> {t(`claims.${id}`)}
-              <small>{t('claims.basis', { date: date(`${measured}T12:00:00Z`), sample: number(sample) })}</small>
+              <small>
+                {t('claims.basis', { date: date(`${measured}T12:00:00Z`), sample: number(sample) })}
+              </small>
             </li>
           ))}
         </ul>

@@ -1,39 +1,51 @@
-import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { redirect } from 'react-router';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconCheck } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { Faces } from './faces.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
 import { facesQuery } from './faces-query.ts';
-import { nicheQuery } from './niche-query.ts';
+import { Faces } from './faces.tsx';
 import { Honesty } from './honesty.tsx';
 import { HowItWorks } from './how-it-works.tsx';
 import { Languages } from './languages.tsx';
+import { nicheQuery } from './niche-query.ts';
 import { Price } from './price.tsx';
 import { SiteData } from './site-data.tsx';
-import { StartForm } from './start-form.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
+import { firstSought, StartForm } from './start-form.tsx';
 import styles from './landing.module.css';
 
 const load: ScreenLoad = ({ user, settings, locale, prefetch }) =>
-  user ? redirect('/members') : Promise.all([prefetch(facesQuery), settings.niche === 1 ? null : prefetch(nicheQuery(locale))]);
+  user
+    ? redirect('/members')
+    : Promise.all([
+        prefetch(facesQuery(countryOfVisitor(settings), firstSought(settings))),
+        settings.niche === 1 ? null : prefetch(nicheQuery(locale)),
+      ]);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-// The page is complete without script: the app comes with the visitor's first act (docs/product.md 15.1).
+// The page works without scripts, so the app only loads on the first interaction (docs/product.md 15.1).
 export const handle = { i18n: ['landing'], deferScripts: true };
 
-/** The home page of a visitor; members are sent to the members. */
+/** The visitors' home page. Members are redirected to the search. */
 export default function Index() {
   const { t } = useTranslation('landing');
-  const { description, refund_days, min_age, niche } = useSettings();
-  // A site with a niche of its own opens with the words of its landing pages.
+  const settings = useSettings();
+  const { description, refund_days, min_age, niche } = settings;
+  // On a site with a niche, the page begins with the text of the niche's landing pages.
   const { data: own } = useQuery({ ...nicheQuery(useLocale()), enabled: niche !== 1 });
   const { headline, lead } = own ?? { headline: t('headline'), lead: t('lead') };
-  const { data: faces = [] } = useQuery(facesQuery);
+  const [sought, setSought] = useState(firstSought(settings));
+  const { data: faces = [] } = useQuery({
+    ...facesQuery(countryOfVisitor(settings), sought),
+    placeholderData: keepPreviousData,
+  });
   return (
     <>
       <PageHead title={null} description={description || lead} isPublic />
@@ -43,9 +55,13 @@ export default function Index() {
             <Stressed text={headline} />
           </h1>
           <p className={styles['lead']}>{lead}</p>
-          <StartForm />
+          <StartForm onSought={setSought} />
           <ul className={styles['small']}>
-            {[t('promise.age', { age: min_age }), t('promise.label'), t('promise.refund', { count: refund_days })].map((promise) => (
+            {[
+              t('promise.age', { age: min_age }),
+              t('promise.label'),
+              t('promise.refund', { count: refund_days }),
+            ].map((promise) => (
               <li key={promise}>
                 <IconCheck size={16} stroke={2.5} aria-hidden="true" />
                 {promise}

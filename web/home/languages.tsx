@@ -1,10 +1,9 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { locales } from '#contract/lists/locales.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { LanguageLinks } from '#web/language/language-menu.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import styles from './landing.module.css';
 
-/** The languages the site speaks, each leading to this page in it. */
 export function Languages() {
   const { t } = useTranslation('landing');
   const { languages = locales, countries } = useSettings();

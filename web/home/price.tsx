@@ -1,11 +1,10 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './price.module.css';
 
-/** What everything costs, as a receipt, before anybody signs up. */
 export function Price() {
   const { t } = useTranslation('landing');
   const formats = useFormats();

@@ -4,7 +4,10 @@ import { usePage } from '#web/page/page.tsx';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
 
-/** What the site is and who runs it, as search engines read it (schema.org). A block of data: no policy has to let it run. */
+/**
+ * Structured data (schema.org) about the site and its operator. Browsers do not run a data block, so it needs
+ * no CSP nonce.
+ */
 export function SiteData() {
   const { origin } = usePage();
   const { name, description, languages = locales, support_email } = useSettings();
@@ -12,7 +15,15 @@ export function SiteData() {
   if (!company) return null;
   const publisher = { '@id': `${origin}/#company` };
   const graph = [
-    { '@type': 'WebSite', '@id': `${origin}/#site`, url: `${origin}/`, name, description: description || undefined, inLanguage: languages, publisher },
+    {
+      '@type': 'WebSite',
+      '@id': `${origin}/#site`,
+      url: `${origin}/`,
+      name,
+      description: description || undefined,
+      inLanguage: languages,
+      publisher,
+    },
     {
       '@type': 'Organization',
       ...publisher,
@@ -22,11 +33,19 @@ export function SiteData() {
       logo: `${origin}/icons/512.png`,
       email: support_email,
       telephone: company.support_phone ?? undefined,
-      address: { '@type': 'PostalAddress', streetAddress: company.address, addressLocality: company.city, addressCountry: company.country },
+      address: {
+        '@type': 'PostalAddress',
+        streetAddress: company.address,
+        addressLocality: company.city,
+        addressCountry: company.country,
+      },
     },
   ];
-  // No word in it can end the block: `<` is written as an escape.
-  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll('<', '\\u003c');
+  // Escape `<` so that no text can close the script element.
+  const text = JSON.stringify({ '@context': 'https://schema.org', '@graph': graph }).replaceAll(
+    '<',
+    '\\u003c',
+  );
   return (
     <script type="application/ld+json" suppressHydrationWarning>
       {text}

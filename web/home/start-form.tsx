@@ -1,29 +1,50 @@
 import { clsx } from 'clsx';
 import { type FormEvent, useId } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Gender } from '#contract/enums.ts';
+import { type Gender, genders } from '#contract/lists/genders.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronDown } from '#web/ui/icons.ts';
 import styles from './start-form.module.css';
 
-/** Asks who the visitor is and looks for, and opens signup with the choices. Without script it is a plain form to the signup page. */
-export function StartForm({ short }: { short?: boolean }) {
+export const firstSought = ({ niche }: Settings): Gender => (niche === 7 ? 'male' : 'female');
+
+/**
+ * Asks for the visitor's own and sought gender, and opens signup with the answers. Without scripts it is a
+ * plain form that submits to the signup page.
+ */
+export function StartForm({ short, onSought }: { short?: boolean; onSought?: (sought: Gender) => void }) {
   const { t } = useTranslation('landing');
   const path = useLocalePath();
   const openSignup = useOpenSignup();
-  const { niche } = useSettings();
+  const settings = useSettings();
   const start = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const chosen = new FormData(event.currentTarget);
-    openSignup({ gender: chosen.get('gender') as Gender, gender_sought: chosen.get('gender_sought') as Gender });
+    openSignup({
+      gender: itemOf(genders, chosen.get('gender')),
+      gender_sought: itemOf(genders, chosen.get('gender_sought')),
+    });
   };
   return (
-    <form action={path('/signup')} method="get" onSubmit={start} data-waits-for-app="" className={clsx(styles['form'], short && styles['short'])}>
+    <form
+      action={path('/signup')}
+      method="get"
+      onSubmit={start}
+      data-waits-for-app=""
+      className={clsx(styles['form'], short && styles['short'])}
+    >
       <Choice name="gender" label={t('form.i_am')} first="male" />
-      <Choice name="gender_sought" label={t('form.i_seek')} first={niche === 7 ? 'male' : 'female'} />
+      <Choice
+        name="gender_sought"
+        label={t('form.i_seek')}
+        first={firstSought(settings)}
+        onChoose={onSought}
+      />
       <Button type="submit" size="l" className={styles['go']}>
         {t('form.start')}
         <IconArrowRight size={20} aria-hidden="true" />
@@ -32,13 +53,31 @@ export function StartForm({ short }: { short?: boolean }) {
   );
 }
 
-function Choice({ name, label, first }: { name: string; label: string; first: Gender }) {
+function Choice({
+  name,
+  label,
+  first,
+  onChoose,
+}: {
+  name: string;
+  label: string;
+  first: Gender;
+  onChoose?: ((chosen: Gender) => void) | undefined;
+}) {
   const { t } = useTranslation('landing');
   const id = useId();
   return (
     <div className={styles['choice']}>
       <label htmlFor={id}>{label}</label>
-      <select id={id} name={name} defaultValue={first}>
+      <select
+        id={id}
+        name={name}
+        defaultValue={first}
+        onChange={(event) => {
+          const chosen = itemOf(genders, event.target.value);
+          if (chosen) onChoose?.(chosen);
+        }}
+      >
         <option value="male">{t('form.male')}</option>
         <option value="female">{t('form.female')}</option>
       </select>

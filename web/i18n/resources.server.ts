@@ -5,21 +5,24 @@ import { createTranslator, type Translator } from './translator.ts';
 
 type Tree = { [key: string]: string | Tree };
 
-const files = import.meta.glob<Tree>('../../locales/*/*.json', { eager: true, import: 'default' });
+const files = import.meta.glob<Tree>(['../../locales/*/*.json', '../../locales/*/office/*.json'], {
+  eager: true,
+  import: 'default',
+});
 
 const byLocale = new Map<string, Record<string, Tree>>();
 for (const [path, tree] of Object.entries(files)) {
-  const [, locale, namespace] = /locales\/(\w+)\/([\w-]+)\.json$/.exec(path)!;
-  byLocale.set(locale!, { ...byLocale.get(locale!), [namespace!]: tree });
+  const [, locale, namespace] = /locales\/(\w+)\/((?:office\/)?[\w-]+)\.json$/.exec(path) ?? [];
+  if (locale && namespace) byLocale.set(locale, { ...byLocale.get(locale), [namespace]: tree });
 }
 
-/** Changes when any text changes: browsers keep translations by it for ever. */
+/** Changes when any text changes, so that browsers may cache translations indefinitely. */
 export const translationsVersion = createHash('sha256')
   .update(JSON.stringify([...byLocale]))
   .digest('hex')
   .slice(0, 12);
 
-/** A namespace in a language; what is not translated yet stands in English. Null for an unknown namespace. */
+/** A namespace in a language, with English for missing keys. Null if there is no such namespace. */
 export const translations = once((locale: string, namespace: string): Tree | null => {
   const english = byLocale.get('en')?.[namespace];
   const own = byLocale.get(locale)?.[namespace];
@@ -27,18 +30,21 @@ export const translations = once((locale: string, namespace: string): Tree | nul
   return own && locale !== 'en' ? merge(english, own) : english;
 });
 
-const jsonOf = once((locale: string, namespace: string) => JSON.stringify(translations(locale, namespace) ?? {}));
+const jsonOf = once((locale: string, namespace: string) =>
+  JSON.stringify(translations(locale, namespace) ?? {}),
+);
 
-/** The words of pages that show the same namespaces in the same language; nothing of it is one reader's. */
+/** Texts of a page. Pages of the same language share them. */
 export interface Words {
   translator: Translator;
-  /** The namespaces as JSON, for the browser. */
   json: string;
 }
 
 const wordsOf = once((locale: string, list: string): Words => {
   const namespaces = list.split(' ');
-  const resources: Resources = Object.fromEntries(namespaces.map((namespace) => [namespace, translations(locale, namespace) ?? {}]));
+  const resources: Resources = Object.fromEntries(
+    namespaces.map((namespace) => [namespace, translations(locale, namespace) ?? {}]),
+  );
   return {
     translator: createTranslator(locale as Locale, resources),
     get json() {
@@ -47,10 +53,10 @@ const wordsOf = once((locale: string, list: string): Words => {
   };
 });
 
-/** The namespaces given in `locale`, for one page. */
-export const wordsFor = (locale: Locale, namespaces: Iterable<string>): Words => wordsOf(locale, [...namespaces].join(' '));
+export const wordsFor = (locale: Locale, namespaces: Iterable<string>): Words =>
+  wordsOf(locale, [...namespaces].join(' '));
 
-/** Texts change with a build alone: what is made of a language and a name is made once. */
+/** Caches results by language and name, because texts only change with a build. */
 function once<T>(make: (locale: string, name: string) => T): (locale: string, name: string) => T {
   const made = new Map<string, T>();
   return (locale, name) => {
@@ -58,7 +64,7 @@ function once<T>(make: (locale: string, name: string) => T): (locale: string, na
     const known = made.get(key);
     if (known !== undefined) return known;
     const it = make(locale, name);
-    // Any language and name can be asked for by an address: only those that there are take memory.
+    // Requests can name any language and namespace, so cache only existing ones.
     if (byLocale.has(locale) && it !== null) made.set(key, it);
     return it;
   };
@@ -68,8 +74,11 @@ function merge(base: Tree, over: Tree): Tree {
   const merged: Tree = { ...base };
   for (const [key, value] of Object.entries(over)) {
     const below = merged[key];
-    // A list (the sections of a page) is one text.
-    merged[key] = typeof value === 'object' && typeof below === 'object' && !Array.isArray(value) ? merge(below, value) : value;
+    // A list, such as the sections of a page, is translated as a whole.
+    merged[key] =
+      typeof value === 'object' && typeof below === 'object' && !Array.isArray(value)
+        ? merge(below, value)
+        : value;
   }
   return merged;
 }

@@ -1,4 +1,4 @@
-/** A zone by its name, as the runtime spells it (`Europe/Amsterdam`); null for anything else, offsets too. */
+/** Normalises an IANA zone name (`Europe/Amsterdam`). Null for anything else, including UTC offsets. */
 export function knownTimeZone(zone: string | null | undefined): string | null {
   if (!zone || !/^[A-Za-z_]+(?:\/[A-Za-z_/+\-0-9]+)?$/.test(zone)) return null;
   try {
@@ -10,10 +10,10 @@ export function knownTimeZone(zone: string | null | undefined): string | null {
 
 let own: string | null | undefined;
 
-/** The browser's own time zone, null where it does not say. */
-export const ownTimeZone = (): string | null => (own ??= knownTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone));
+export const ownTimeZone = (): string | null =>
+  (own ??= knownTimeZone(new Intl.DateTimeFormat().resolvedOptions().timeZone));
 
-/** Tells the server by cookie in which zone this browser reads, so that the next page comes with the right times. */
+/** Stores the browser's time zone in a cookie, so that the next page is rendered with the right times. */
 export function rememberTimeZone(shownIn: string) {
   const zone = ownTimeZone();
   if (!zone || zone === shownIn) return;

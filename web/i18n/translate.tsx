@@ -1,24 +1,33 @@
 import { cloneElement, createContext, Fragment, type ReactElement, type ReactNode, use } from 'react';
-import type { I18nextProvider as LibraryProvider, Trans as LibraryTrans, useTranslation as libraryUse } from 'react-i18next';
-import { fill, type Translate, type Translator } from './translator.ts';
+import type { Trans as LibraryTrans, useTranslation as libraryUse } from 'react-i18next';
+import { fillPlaceholders, type Translate, type Translator } from './translator.ts';
 
-// What screens translate with: the part of react-i18next that our texts use, with its types
-// (docs/decisions/light-translations.md). `translator.test.tsx` holds it to the library.
+// Translation hooks for screens: the part of react-i18next that this project's texts use, with its types
+// (docs/decisions/0007-light-translations.md). `translator.test.tsx` compares it with the library.
 
-const Context = createContext<Translator>(null!);
+const Context = createContext<Translator | null>(null);
 
-export const I18nextProvider = (({ i18n, children }: { i18n: Translator; children: ReactNode }) => (
+function useTranslator(): Translator {
+  const i18n = use(Context);
+  if (!i18n) throw new Error('There is no I18nextProvider');
+  return i18n;
+}
+
+export const I18nextProvider = ({ i18n, children }: { i18n: Translator; children: ReactNode }) => (
   <Context value={i18n}>{children}</Context>
-)) as unknown as typeof LibraryProvider;
+);
 
-/** What the hook gives back, by its `t`: a card asks for it several times, and a page has many. */
+/**
+ * Hook results cached by their `t`, because a card calls the hook several times and a page has many cards.
+ */
 const results = new WeakMap<Translate, unknown>();
 
-/** Waits for namespaces that did not come with the page, by Suspense. */
+/** Suspends until namespaces that did not come with the page are loaded. */
 export const useTranslation = ((namespaces: string | string[] = 'common') => {
-  const i18n = use(Context);
+  const i18n = useTranslator();
   for (const namespace of typeof namespaces === 'string' ? [namespaces] : namespaces) {
-    // Called even when the texts are already there: React replays a component that suspended, and it must then call the same hooks again.
+    // This must run even when the texts are loaded: React replays a component that suspended, which must then
+    // call the same hooks.
     const arrival = i18n.arrival(namespace);
     if (arrival) use(arrival);
   }
@@ -39,24 +48,33 @@ interface TransProps {
   components?: Marks;
 }
 
-/** A text with marks such as `<em>…</em>`, each an element of `components`. Values are put in afterwards: they stay words, whatever is in them. */
+/**
+ * A text with tags such as `<em>…</em>`, each rendered by an element of `components`. Values are inserted
+ * afterwards and never parsed as markup.
+ */
 export const Trans = (({ t, i18nKey, count, values = {}, components = {} }: TransProps) => {
-  const i18n = use(Context);
+  const i18n = useTranslator();
   const kept: Values = Object.fromEntries(Object.keys(values).map((name) => [name, `{${name}}`]));
   const text = (t ?? i18n.t)(i18nKey, count === undefined ? kept : { ...kept, count });
   return marked(String(text), values, components);
 }) as unknown as typeof LibraryTrans;
 
 function marked(text: string, values: Values, components: Marks): ReactNode[] {
-  // Text before a mark, the mark's name, its content, and so on.
+  // The result repeats text before a tag, name of the tag, content of the tag.
   const parts = text.split(/<(\w+)>(.*?)<\/\1>/s);
   const nodes: ReactNode[] = [];
   for (let i = 0; i < parts.length; i += 3) {
     const [before = '', name, inside = ''] = parts.slice(i, i + 3);
-    if (before) nodes.push(<Fragment key={i}>{fill(before, values)}</Fragment>);
+    if (before) nodes.push(<Fragment key={i}>{fillPlaceholders(before, values)}</Fragment>);
     if (name === undefined) continue;
     const content = marked(inside, values, components);
-    nodes.push(components[name] ? cloneElement(components[name], { key: i + 1 }, content) : <Fragment key={i + 1}>{content}</Fragment>);
+    nodes.push(
+      components[name] ? (
+        cloneElement(components[name], { key: i + 1 }, content)
+      ) : (
+        <Fragment key={i + 1}>{content}</Fragment>
+      ),
+    );
   }
   return nodes;
 }

@@ -7,29 +7,42 @@ export interface Translate {
   ns: readonly string[];
 }
 
-/** The part of i18next that our texts use; `translator.test.ts` holds it to the library, text by text. */
+/**
+ * The part of i18next that this project's texts use. `translator.test.tsx` compares it with the library, text
+ * by text.
+ */
 export interface Translator {
   language: Locale;
   t: Translate;
-  /** `t` over the namespaces given, the first that has the key wins; the same function each time. */
+  /**
+   * Returns `t` over the given namespaces, of which the first with the key takes precedence. The function is
+   * the same each time.
+   */
   getFixedT(language: null, namespaces: string | readonly string[]): Translate;
-  /** The promise to wait for before a namespace can be used; null once it is there. */
+  /** Promise of a namespace that is still loading; null once it is loaded. */
   pending(namespace: string): Promise<void> | null;
-  /** The promise that a namespace was fetched by, also after it came; null for those that came with the page. */
+  /** Promise that loaded a namespace, also after loading. Null for namespaces that came with the page. */
   arrival(namespace: string): Promise<void> | null;
   loadNamespaces(namespaces: string | readonly string[]): Promise<void>;
 }
 
-/** How often a namespace is asked for, and how long to wait before the second time, milliseconds; each wait doubles. */
+/**
+ * Attempts to fetch a namespace, and the delay before the second one in milliseconds, which doubles each
+ * time.
+ */
 const TRIES = 5;
 const FIRST_WAIT_MS = 350;
 
 /**
- * A translator for one language with the namespaces given; `fetchNamespace` loads others on demand. One per request on
- * the server, one per page in the browser: the language of a page never changes. The library would be a tenth of all the
- * script that a page may load before it answers (docs/decisions/light-translations.md).
+ * A translator for one language and the given namespaces; `fetchNamespace` loads others on demand. There is
+ * one per request on the server, and one per page in the browser, where the language never changes. i18next
+ * itself would take a tenth of the script budget (docs/decisions/0007-light-translations.md).
  */
-export function createTranslator(locale: Locale, resources: Resources, fetchNamespace?: (namespace: string) => Promise<Record<string, unknown>>): Translator {
+export function createTranslator(
+  locale: Locale,
+  resources: Resources,
+  fetchNamespace: (namespace: string) => Promise<Record<string, unknown>> = async () => ({}),
+): Translator {
   const texts: Resources = { ...resources };
   const loading = new Map<string, Promise<void>>();
   const fixed = new Map<string, Translate>();
@@ -37,18 +50,25 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
 
   function translate(namespaces: readonly string[], path: string, values: Values): unknown {
     const colon = path.indexOf(':');
-    const [where, key] = colon > 0 ? [[path.slice(0, colon)], path.slice(colon + 1)] : [values['ns'] ? listOf(values['ns'] as string) : namespaces, path];
+    const [where, key] =
+      colon > 0
+        ? [[path.slice(0, colon)], path.slice(colon + 1)]
+        : [values['ns'] ? listOf(values['ns'] as string) : namespaces, path];
     const { count } = values;
-    const candidates = typeof count === 'number' ? [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`, key] : [key];
+    const candidates =
+      typeof count === 'number'
+        ? [...(count === 0 ? [`${key}_zero`] : []), `${key}_${plurals.select(count)}`, `${key}_other`, key]
+        : [key];
     for (const namespace of where) {
       for (const candidate of candidates) {
         const found = lookUp(texts[namespace], candidate);
-        if (typeof found === 'string') return fill(found, values);
-        if (typeof found === 'object' && found !== null && values['returnObjects'] === true) return fillAll(found, values);
+        if (typeof found === 'string') return fillPlaceholders(found, values);
+        if (typeof found === 'object' && found !== null && values['returnObjects'] === true)
+          return fillAll(found, values);
       }
     }
     const { defaultValue } = values;
-    return typeof defaultValue === 'string' ? fill(defaultValue, values) : key;
+    return typeof defaultValue === 'string' ? fillPlaceholders(defaultValue, values) : key;
   }
 
   function getFixedT(_language: null, namespaces: string | readonly string[]): Translate {
@@ -64,13 +84,13 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
   async function load(namespace: string): Promise<void> {
     for (let tries = 1, wait = FIRST_WAIT_MS; tries <= TRIES; tries++, wait *= 2) {
       try {
-        texts[namespace] = await fetchNamespace!(namespace);
+        texts[namespace] = await fetchNamespace(namespace);
         return;
       } catch {
         if (tries < TRIES) await new Promise((resolve) => setTimeout(resolve, wait));
       }
     }
-    // Keys instead of words are poor, and better than a page that never comes. The next page that is loaded asks again.
+    // Showing keys is better than a page that never renders. The next page load tries again.
     texts[namespace] = {};
   }
 
@@ -80,7 +100,7 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
     if (known) return known;
     const made = load(namespace);
     loading.set(namespace, made);
-    // React reads these of a promise: one that was kept by `loadNamespaces` is there at once.
+    // React reads these properties, so that a namespace preloaded by `loadNamespaces` does not suspend.
     void made.then(() => Object.assign(made, { status: 'fulfilled', value: undefined }));
     return made;
   };
@@ -95,9 +115,10 @@ export function createTranslator(locale: Locale, resources: Resources, fetchName
   };
 }
 
-const listOf = (one: string | readonly string[]): readonly string[] => (typeof one === 'string' ? [one] : one);
+const listOf = (one: string | readonly string[]): readonly string[] =>
+  typeof one === 'string' ? [one] : one;
 
-/** The text or tree under `a.b.c`. */
+/** The text or subtree at `a.b.c`. */
 function lookUp(tree: unknown, path: string): unknown {
   for (const name of path.split('.')) {
     if (typeof tree !== 'object' || tree === null || !Object.hasOwn(tree, name)) return undefined;
@@ -106,8 +127,8 @@ function lookUp(tree: unknown, path: string): unknown {
   return tree;
 }
 
-/** Puts values into `{name}`. What a value says is never read as a placeholder. */
-export const fill = (text: string, values: Values): string =>
+/** Fills in `{name}` placeholders. Placeholders within values are left alone. */
+export const fillPlaceholders = (text: string, values: Values): string =>
   !text.includes('{')
     ? text
     : text.replace(/\{([^{}]+)\}/g, (place, name: string) => {
@@ -116,6 +137,14 @@ export const fill = (text: string, values: Values): string =>
       });
 
 function fillAll(tree: object, values: Values): unknown {
-  if (Array.isArray(tree)) return tree.map((one) => (typeof one === 'string' ? fill(one, values) : fillAll(one, values)));
-  return Object.fromEntries(Object.entries(tree).map(([key, one]) => [key, typeof one === 'string' ? fill(one, values) : fillAll(one as object, values)]));
+  if (Array.isArray(tree))
+    return tree.map((one) =>
+      typeof one === 'string' ? fillPlaceholders(one, values) : fillAll(one, values),
+    );
+  return Object.fromEntries(
+    Object.entries(tree).map(([key, one]) => [
+      key,
+      typeof one === 'string' ? fillPlaceholders(one, values) : fillAll(one as object, values),
+    ]),
+  );
 }

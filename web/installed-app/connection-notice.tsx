@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './connection-notice.module.css';
 
-/** Whether the browser has a network, as far as it knows. */
+/** Returns whether the browser reports that it is online. */
 export const useOnline = () =>
   useSyncExternalStore(
     subscribe,
@@ -19,7 +19,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Over the page while there is no network: what is on the screen stays, what is written waits. Stands once, in the root. */
+/** Offline notice over the current screen, while messages wait in the outbox. Mount it once, in the root. */
 export function ConnectionNotice() {
   const { t } = useTranslation('common');
   const online = useOnline();

@@ -1,15 +1,14 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import type { LoaderFunctionArgs } from 'react-router';
-import type { Settings } from '#contract/site-settings.ts';
 import { translations } from '#web/i18n/resources.server.ts';
-import { scopeContext } from '#web/session/screen-data.ts';
+import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
 import { accentOf } from '#web/theme/accents.ts';
 import { offlineParts } from './offline-parts.ts';
 
-/** What the worker shows for a page that cannot be fetched: that there is no network, and the latest conversations to be read. */
+/** The page that the service worker shows offline: a notice and the latest conversations. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
-  const { name, accent } = queries.getQueryData(['settings']) as Settings;
+  const { name, accent } = settingsIn(queries);
   const texts = translations(locale, 'offline') as Record<string, string>;
   const html = renderToStaticMarkup(
     <html lang={locale} style={accentOf(accent)}>
@@ -27,7 +26,14 @@ export function loader({ context }: LoaderFunctionArgs) {
           <h1>{texts['title']}</h1>
           <p>{texts['text']}</p>
           <button type="button">{texts['again']}</button>
-          <section data-conversations="" data-you={texts['you']} data-image={texts['image']} data-gift={texts['gift']} data-deleted={texts['deleted']} hidden>
+          <section
+            data-conversations=""
+            data-you={texts['you']}
+            data-image={texts['image']}
+            data-gift={texts['gift']}
+            data-deleted={texts['deleted']}
+            hidden
+          >
             <h2>{texts['conversations']}</h2>
           </section>
         </main>
@@ -35,5 +41,7 @@ export function loader({ context }: LoaderFunctionArgs) {
       </body>
     </html>,
   );
-  return new Response(`<!doctype html>${html}`, { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=3600' } });
+  return new Response(`<!doctype html>${html}`, {
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
 }

@@ -1,6 +1,9 @@
+import script from './read-conversations.ts?worker&url';
 import tokens from '#web/theme/tokens.css?url';
 import styles from './offline-page.css?url';
-import script from './read-conversations.ts?worker&url';
 
-/** What the offline page needs. The app names it to the worker, which keeps it with the page. */
+/**
+ * Assets of the offline page. The app passes their URLs to the service worker, which caches them with the
+ * page.
+ */
 export const offlineParts = { tokens, styles, script };

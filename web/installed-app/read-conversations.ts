@@ -1,19 +1,25 @@
+import { formatLocale } from '#contract/lists/locales.ts';
 import { keptConversations } from '#web/session/offline-store.ts';
 
-/** How often the site is asked whether it is there again. */
 const ASK_MS = 5000;
 
 /**
- * Runs on the offline page: shows what this browser has kept of the latest conversations, and goes back to the page that was
- * asked for as soon as there is a network.
+ * Script of the offline page. It shows the conversations stored in this browser, and returns to the requested
+ * page once the network is back.
  */
 addEventListener('online', () => location.reload());
 setTimeout(ask, ASK_MS);
 document.querySelector('button')?.addEventListener('click', () => location.reload());
 
-/** A network that came back while this page was loading, or a server that was away, says nothing: it is asked. */
+/**
+ * Polls the server, because no event fires if the network returned while this page was loading, or if only
+ * the server was down.
+ */
 async function ask(): Promise<void> {
-  const isThere = !document.hidden && navigator.onLine && (await fetch('/icons/64.png', { method: 'HEAD', cache: 'no-store' }).catch(() => null));
+  const isThere =
+    !document.hidden &&
+    navigator.onLine &&
+    (await fetch('/icons/64.png', { method: 'HEAD', cache: 'no-store' }).catch(() => null));
   if (isThere && isThere.ok) return location.reload();
   setTimeout(ask, ASK_MS);
 }
@@ -21,7 +27,7 @@ async function ask(): Promise<void> {
 const place = document.querySelector<HTMLElement>('[data-conversations]');
 const { you = '', image = '', gift = '', deleted = '' } = place?.dataset ?? {};
 const { lang } = document.documentElement;
-const time = new Intl.DateTimeFormat(lang, { dateStyle: 'medium', timeStyle: 'short' });
+const time = new Intl.DateTimeFormat(formatLocale(lang), { dateStyle: 'medium', timeStyle: 'short' });
 
 function element(tag: string, text: string, className = ''): HTMLElement {
   const made = document.createElement(tag);

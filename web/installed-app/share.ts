@@ -1,5 +1,8 @@
 import { redirect } from 'react-router';
 
-/** Where the system's share sheet sends photos (site/web-manifest.ts). The worker takes them; without one they are chosen again. */
+/**
+ * Target of the system's share sheet for photos (site/web-manifest.ts). The service worker intercepts it.
+ * Without one, the member has to choose the photos again.
+ */
 export const action = () => redirect('/profile');
 export const loader = () => redirect('/profile');

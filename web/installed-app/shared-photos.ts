@@ -1,4 +1,4 @@
-/** The photos that another app has shared with this one, taken out of where the worker put them. */
+/** Removes the photos shared by another app from the service worker's cache and returns them. */
 export async function takeSharedPhotos(): Promise<File[]> {
   if (!('caches' in window)) return [];
   const cache = await caches.open('shared');
@@ -7,7 +7,9 @@ export async function takeSharedPhotos(): Promise<File[]> {
     const answer = await cache.match(request);
     if (answer)
       files.push(
-        new File([await answer.blob()], decodeURIComponent(answer.headers.get('x-name') ?? 'photo'), { type: answer.headers.get('content-type') ?? '' }),
+        new File([await answer.blob()], decodeURIComponent(answer.headers.get('x-name') ?? 'photo'), {
+          type: answer.headers.get('content-type') ?? '',
+        }),
       );
     await cache.delete(request);
   }

@@ -1,17 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useLocation, useNavigate, useNavigation } from 'react-router';
-import { splitLocale } from '#web/i18n/locale-path.ts';
 import { useLocale, useLocalePath } from '#web/i18n/locale-links.tsx';
+import { splitLocale } from '#web/i18n/locale-path.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 
-/** The page has other things to do first. */
+/** Delay before starting, so that the page's own work comes first. */
 const AFTER_MS = 3000;
 
 /**
- * The page's part of the installed app, loaded when the page is at rest: the worker for everyone, the latest conversations for
- * reading offline, a newer app taken at a change of page while nothing typed can be lost. Stands once, in the root.
+ * The page's side of the installed app, loaded when the page is idle. It registers the service worker and
+ * stores the latest conversations for offline reading. On navigation it switches to a newer build, unless
+ * typed input would be lost. Mount it once, in the root.
  */
 export function WorkerSession() {
   const queries = useQueryClient();
@@ -29,12 +30,18 @@ export function WorkerSession() {
   const renew = useEffectEvent(async () => {
     if (member === null) return;
     const { renewPush } = await import('#web/notifications/push.ts');
-    if (await renewPush(api, settings, pushed)) await queries.invalidateQueries({ queryKey: userQuery.queryKey });
+    if (await renewPush(api, settings, pushed))
+      await queries.invalidateQueries({ queryKey: userQuery.queryKey });
   });
   useEffect(() => {
     return later(async () => {
       const { registerWorker } = await import('./register-worker.ts');
-      await registerWorker({ locale, open: (path) => open(path), onUpdate: () => (newer.current = true), onRenewPush: () => void renew().catch(() => {}) });
+      await registerWorker({
+        locale,
+        open: (path) => open(path),
+        onUpdate: () => (newer.current = true),
+        onRenewPush: () => void renew().catch(() => {}),
+      });
     });
   }, [locale]);
 
@@ -58,18 +65,21 @@ export function WorkerSession() {
   return null;
 }
 
-/** Does what can wait once the page has settled; returns how to call it off. Code that cannot be had comes with the next page. */
+/**
+ * Runs work once the page has settled. Returns a function that cancels it. A chunk that fails to load is
+ * retried on the next page.
+ */
 function later(work: () => Promise<void>): () => void {
   const timer = setTimeout(() => void work().catch(() => {}), AFTER_MS);
   return () => clearTimeout(timer);
 }
 
-/** Once a newer app is there, the next change of page loads it, unless a field holds something that is not saved. */
+/** After an update, reloads on the next navigation unless a field has unsaved input. */
 function useReloadAtNavigation(newer: React.RefObject<boolean>) {
   const { location: next } = useNavigation();
   const { pathname } = useLocation();
   const localePath = useLocalePath();
-  // A field does not say it by its value: what React holds is the default as well.
+  // Comparing with a field's default value does not work, because React updates both together.
   const typed = useRef(new Set<Field>());
   useEffect(() => {
     const note = ({ target }: Event) => isField(target) && typed.current.add(target);
@@ -85,9 +95,11 @@ function useReloadAtNavigation(newer: React.RefObject<boolean>) {
   }, [newer, next, pathname, localePath]);
 }
 
-/** Whether a field that the member has typed in is still there and holds something. */
-const isTyped = (fields: Iterable<Field>) => [...fields].some((field) => field.isConnected && field.value !== '');
+/** Returns whether a field that the member typed in is still mounted and not empty. */
+const isTyped = (fields: Iterable<Field>) =>
+  [...fields].some((field) => field.isConnected && field.value !== '');
 
 type Field = HTMLInputElement | HTMLTextAreaElement;
 const isField = (target: EventTarget | null): target is Field =>
-  target instanceof HTMLTextAreaElement || (target instanceof HTMLInputElement && !['checkbox', 'radio', 'hidden', 'range'].includes(target.type));
+  target instanceof HTMLTextAreaElement ||
+  (target instanceof HTMLInputElement && !['checkbox', 'radio', 'hidden', 'range'].includes(target.type));

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { redirect, useParams } from 'react-router';
-import type { Lander } from '#contract/rules/landing-rules.ts';
+import type { Landing } from '#contract/landing-pages.ts';
+import type { LandingDesign } from '#contract/lists/landing-designs.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { Landing } from '#contract/calls/visitor-calls.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { companyQuery } from '#web/session/queries.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import type { ScreenLoad } from '#web/session/screen-data.ts';
-import { companyQuery } from '#web/session/queries.ts';
 
-const landingQuery = (lander: Lander, params: { id?: string; slug?: string }, language: Locale) => {
+const landingQuery = (lander: LandingDesign, params: { id?: string; slug?: string }, language: Locale) => {
   const profile = Number(params.id);
   return {
     ...callQuery('landing', {
@@ -23,22 +23,25 @@ const landingQuery = (lander: Lander, params: { id?: string; slug?: string }, la
   };
 };
 
-/** What every landing page loads; members have nothing to do there. `more` are a design's own queries. */
+/** Loads the data of a landing page and redirects members. `more` loads a design's own data. */
 export const landingLoad =
-  (lander: Lander, more: ScreenLoad = () => null): ScreenLoad =>
+  (lander: LandingDesign, more: ScreenLoad = () => null): ScreenLoad =>
   async (screen) => {
     const { user, params, locale, ensure, prefetch } = screen;
     if (user) return redirect(params['id'] ? `/members/${params['id']}` : '/members');
     return Promise.all([ensure(landingQuery(lander, params, locale)), prefetch(companyQuery), more(screen)]);
   };
 
-/** The page's landing, which `landingLoad` has fetched. */
-export function useLanding(lander: Lander): Landing {
+/** The landing page's content, which `landingLoad` has loaded. */
+export function useLanding(lander: LandingDesign): Landing {
   const params = useParams();
   const { data } = useQuery(landingQuery(lander, params, useLocale()));
   if (!data) throw new Error('A landing page needs landingLoad() in its load');
   return data;
 }
 
-/** Landing pages are whole without script: their own small one makes them play, the app comes with the visitor's first act. */
-export const landingHandle = { i18n: ['landers'], deferScripts: true };
+/**
+ * Landing pages work without the app's scripts: a small script of the design animates them, and the app loads
+ * on the first interaction.
+ */
+export const landingHandle = { i18n: ['landing_designs'], deferScripts: true };

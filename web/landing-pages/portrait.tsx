@@ -1,40 +1,51 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
+import type { Landing } from '#contract/landing-pages.ts';
 import { castOf, type Example } from '#contract/lists/landing-cast.ts';
-import type { Landing } from '#contract/calls/visitor-calls.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { usePhotoUrl } from '#web/session/photo-url.ts';
+import { pictureOf } from '#web/drawings/cast.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { pictureOf } from './cast.ts';
-import styles from './lander.module.css';
+import styles from './design.module.css';
 
-/** Somebody a design shows: a member who agreed, or an example. */
+/** The person shown by a design: a member who agreed to it, or an example. */
 export interface Person {
   name: string;
-  /** Null where the site shows no ages. */
+  /** Null if the site does not show ages. */
   age: number | null;
   picture: string;
-  /** The member; null for an example. */
   profile: ProfileCard | null;
 }
 
-const ofExample = (example: Example): Person => ({ name: example.name, age: example.age, picture: pictureOf(example), profile: null });
+const ofExample = (example: Example): Person => ({
+  name: example.name,
+  age: example.age,
+  picture: pictureOf(example),
+  profile: null,
+});
 
-/** The person on a page about a member: the member where the landing has one, else the niche's leading example. */
+/** The person on a page about a member: the member of the landing page, or else the niche's first example. */
 export function usePerson({ profile, niche }: Landing): Person {
-  const photoUrl = usePhotoUrl();
-  const example = ofExample(castOf(niche)[0]!);
+  const [main] = castOf(niche);
+  const example = ofExample(main);
   if (!profile) return example;
-  return { name: profile.name, age: profile.age, picture: profile.main_image ? photoUrl(profile.main_image.filename) : example.picture, profile };
+  return {
+    name: profile.name,
+    age: profile.age,
+    picture: profile.main_image?.filename ?? example.picture,
+    profile,
+  };
 }
 
-/** The label every example and every fictional profile carries; null for a member. */
+/** Labels examples and fictional profiles. Renders nothing for a member. */
 export function PersonLabel({ person }: { person: Pick<Person, 'profile'> }) {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   if (person.profile) return <KindLabel profile={person.profile} />;
   return <span className={styles['example']}>{t('example')}</span>;
 }
 
-/** A portrait of 3:4; the first of a page is loaded at once, and painted with the words around it. */
+/**
+ * A 3:4 portrait. The first one of a page is loaded eagerly and decoded synchronously, so that it appears
+ * together with the text.
+ */
 export function Picture({ src, eager, className }: { src: string; eager?: boolean; className?: string }) {
   return (
     <img

@@ -1,19 +1,40 @@
 import type { ReactNode } from 'react';
 
-export type SceneName = 'dancing' | 'cooking' | 'beach' | 'movies' | 'travelling' | 'reading' | 'bench' | 'rain';
+export type SceneName =
+  | 'dancing'
+  | 'cooking'
+  | 'beach'
+  | 'movies'
+  | 'travelling'
+  | 'reading'
+  | 'bench'
+  | 'rain';
 
-/** Small drawings, flat and warm: two colours of the mood, ink and paper. */
+/** Small flat drawings in two colours of the mood: ink and paper. */
 const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
   dancing: {
     back: '#3a2450',
     drawing: (
       <>
         <circle cx="160" cy="34" r="20" fill="#f4cf8b" />
-        <path d="M160 0v16M40 180 148 50M280 180 172 50" stroke="#f4cf8b" strokeOpacity=".35" strokeWidth="10" />
-        <path d="M118 176c4-30-6-48 12-66 14 14 8 34 20 66zM170 176c10-32 2-54 22-70 16 20 4 42 14 70z" fill="#e7a1b6" />
+        <path
+          d="M160 0v16M40 180 148 50M280 180 172 50"
+          stroke="#f4cf8b"
+          strokeOpacity=".35"
+          strokeWidth="10"
+        />
+        <path
+          d="M118 176c4-30-6-48 12-66 14 14 8 34 20 66zM170 176c10-32 2-54 22-70 16 20 4 42 14 70z"
+          fill="#e7a1b6"
+        />
         <circle cx="132" cy="96" r="13" fill="#fffaf6" />
         <circle cx="190" cy="92" r="13" fill="#fffaf6" />
-        <path d="M140 116 178 108M120 120 96 92M204 112l26-26" stroke="#fffaf6" strokeWidth="7" strokeLinecap="round" />
+        <path
+          d="M140 116 178 108M120 120 96 92M204 112l26-26"
+          stroke="#fffaf6"
+          strokeWidth="7"
+          strokeLinecap="round"
+        />
       </>
     ),
   },
@@ -24,7 +45,13 @@ const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
         <path d="M0 142h320v38H0z" fill="#6d3d10" />
         <path d="M96 92h120v40a14 14 0 0 1-14 14h-92a14 14 0 0 1-14-14z" fill="#b3142d" />
         <path d="M84 98h-18M216 98h34" stroke="#1d1415" strokeWidth="9" strokeLinecap="round" />
-        <path d="M128 78q-12-14 0-28t0-28M158 78q-12-14 0-28t0-28M188 78q-12-14 0-28t0-28" stroke="#fffaf6" strokeWidth="6" strokeLinecap="round" fill="none" />
+        <path
+          d="M128 78q-12-14 0-28t0-28M158 78q-12-14 0-28t0-28M188 78q-12-14 0-28t0-28"
+          stroke="#fffaf6"
+          strokeWidth="6"
+          strokeLinecap="round"
+          fill="none"
+        />
       </>
     ),
   },
@@ -35,7 +62,12 @@ const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
         <circle cx="230" cy="58" r="30" fill="#fffaf6" />
         <path d="M0 104q40-14 80 0t80 0 80 0 80 0v76H0z" fill="#16455a" />
         <path d="M0 138q40-12 80 0t80 0 80 0 80 0v42H0z" fill="#f1dcb8" />
-        <path d="M70 158h4M88 152h4M108 158h4M126 152h4M146 158h4M164 152h4" stroke="#a67c4b" strokeWidth="8" strokeLinecap="round" />
+        <path
+          d="M70 158h4M88 152h4M108 158h4M126 152h4M146 158h4M164 152h4"
+          stroke="#a67c4b"
+          strokeWidth="8"
+          strokeLinecap="round"
+        />
       </>
     ),
   },
@@ -45,7 +77,10 @@ const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
       <>
         <path d="M40 22h240v84H40z" fill="#fffaf6" />
         <path d="M40 106 6 180h308l-34-74z" fill="#fffaf6" fillOpacity=".14" />
-        <path d="M64 180v-22a20 20 0 0 1 40 0v22zM140 180v-26a20 20 0 0 1 40 0v26zM216 180v-22a20 20 0 0 1 40 0v22z" fill="#1d1415" />
+        <path
+          d="M64 180v-22a20 20 0 0 1 40 0v22zM140 180v-26a20 20 0 0 1 40 0v26zM216 180v-22a20 20 0 0 1 40 0v22z"
+          fill="#1d1415"
+        />
         <path d="M144 48l36 16-36 16z" fill="#b3142d" />
       </>
     ),
@@ -105,8 +140,16 @@ const scenes: Record<SceneName, { back: string; drawing: ReactNode }> = {
         <path d="M0 140h320v40H0z" fill="#6d3d10" />
         <circle cx="86" cy="150" r="26" fill="#1d1415" />
         <circle cx="86" cy="150" r="9" fill="#b3142d" />
-        <path d="M198 150v-34M226 150v-46M252 150v-26" stroke="#fffaf6" strokeWidth="12" strokeLinecap="round" />
-        <path d="M198 100q8-8 0-18-8 10 0 18zM226 88q8-8 0-18-8 10 0 18zM252 108q8-8 0-18-8 10 0 18z" fill="#f4cf8b" />
+        <path
+          d="M198 150v-34M226 150v-46M252 150v-26"
+          stroke="#fffaf6"
+          strokeWidth="12"
+          strokeLinecap="round"
+        />
+        <path
+          d="M198 100q8-8 0-18-8 10 0 18zM226 88q8-8 0-18-8 10 0 18zM252 108q8-8 0-18-8 10 0 18z"
+          fill="#f4cf8b"
+        />
       </>
     ),
   },

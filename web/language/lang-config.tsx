@@ -1,7 +1,7 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { defaultLocale, localeNames, locales } from '#contract/lists/locales.ts';
 import { formatsOf, useTimeZone } from '#web/i18n/format.ts';
 import { useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useChooseLocale } from '#web/language/language-menu.tsx';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconCheck } from '#web/ui/icons.ts';
@@ -9,7 +9,6 @@ import { Page } from '#web/ui/page.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
 import styles from './lang-config.module.css';
 
-/** Shows and sets the language, and what the site's configuration offers (docs/product.md 2). */
 export default function LangConfig() {
   const { t } = useTranslation('common');
   const { languages = locales, countries } = useSettings();
@@ -20,11 +19,18 @@ export default function LangConfig() {
   const pages = usePageInLocales().filter(({ locale }) => languages.includes(locale));
   const heading = <Stressed text={t('lang_config.heading')} />;
   return (
-    <Page title={t('lang_config.title')} heading={heading} lead={t('lang_config.lead', { account: user ? t('lang_config.with_account') : '' })} isPublic>
+    <Page
+      title={t('lang_config.title')}
+      heading={heading}
+      lead={t('lang_config.lead', { account: user ? t('lang_config.with_account') : '' })}
+      isPublic
+    >
       <ul className={styles['grid']}>
         {pages.map(({ locale, href }) => {
           const formats = formatsOf(locale, timeZone);
-          const spoken = countries.filter(({ language }) => language === locale).map(({ code }) => formats.country(code));
+          const spoken = countries
+            .filter(({ language }) => language === locale)
+            .map(({ code }) => formats.country(code));
           return (
             <li key={locale}>
               <a

@@ -1,13 +1,12 @@
 import type { MouseEvent } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { defaultLocale, type Locale, localeNames } from '#contract/lists/locales.ts';
 import { rememberLocale, useLocale, usePageInLocales } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
 import { IconChevronDown, IconLanguage } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import styles from '#web/ui/menus.module.css';
 
-/** The languages, each by its own name, leading to this very page. */
 export function LanguageMenu() {
   const { t } = useTranslation('common');
   const here = useLocale();
@@ -28,7 +27,6 @@ export function LanguageMenu() {
   );
 }
 
-/** Links to the present page in every language the site offers. */
 export function LanguageLinks() {
   const { languages } = useSettings();
   const here = useLocale();
@@ -36,7 +34,8 @@ export function LanguageLinks() {
   return usePageInLocales()
     .filter(({ locale }) => !languages || languages.includes(locale))
     .map(({ locale, href }) => (
-      // The prefix of the default language makes the server store the choice, for readers without script.
+      // The default language gets its prefix here, which makes the server store the choice for readers
+      // without scripts.
       <a
         key={locale}
         href={locale === defaultLocale && here !== defaultLocale ? `/${defaultLocale}${href}` : href}
@@ -50,7 +49,7 @@ export function LanguageLinks() {
     ));
 }
 
-/** Stores the language, for a member on the server too, then opens the page in it. */
+/** Stores the language, for a member also on the server, and reloads the page in it. */
 export function useChooseLocale() {
   const user = useUser();
   const api = useApi();

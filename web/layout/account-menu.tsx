@@ -1,10 +1,10 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { useLocalePath } from '#web/i18n/locale-links.tsx';
-import { useApi } from '#web/session/use-session.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { forgetOnDevice } from '#web/session/forget-on-device.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { IconChevronDown, IconLogout, IconSettings, IconUserCircle } from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
@@ -12,7 +12,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import { ThemeChoice } from './theme-choice.tsx';
 import styles from '#web/ui/menus.module.css';
 
-/** My profile, Settings, Logout. */
 export function AccountMenu({ user }: { user: User }) {
   const { t } = useTranslation('common');
   const { errorText } = useErrorText();
@@ -22,7 +21,7 @@ export function AccountMenu({ user }: { user: User }) {
     try {
       await api.call('logout');
       await forgetOnDevice(user.id);
-      // A new document: nothing of the member stays in the page's memory.
+      // Loading a new document removes all member data from memory.
       window.location.assign(path('/'));
     } catch (error) {
       toast('error', errorText(error));

@@ -1,14 +1,13 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink } from 'react-router';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { lowCredits } from '#web/session/low-credits.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
 import { IconCoins, IconCrown, IconHeart, IconMessage, IconSearch, IconUserCircle } from '#web/ui/icons.ts';
-import { lowCredits } from '#web/session/low-credits.ts';
 import styles from './bottom-bar.module.css';
 
-/** The main navigation on phones, where thumbs are. */
 export function BottomBar() {
   const { t } = useTranslation('common');
   const user = useUser();
@@ -35,7 +34,14 @@ export function BottomBar() {
           icon={<IconCoins size={24} />}
           text={t('nav.credits')}
           badge={
-            credits <= lowCredits && <Badge count={credits} showZero tone={credits === 0 ? 'red' : 'gold'} label={t('nav.credits_left', { count: credits })} />
+            credits <= lowCredits && (
+              <Badge
+                count={credits}
+                showZero
+                tone={credits === 0 ? 'red' : 'gold'}
+                label={t('nav.credits_left', { count: credits })}
+              />
+            )
           }
         />
       ) : (
@@ -48,7 +54,11 @@ export function BottomBar() {
 
 function Entry({ to, icon, text, badge }: { to: string; icon: ReactNode; text: string; badge?: ReactNode }) {
   return (
-    <NavLink to={to} className={({ isActive }) => clsx(styles['entry'], isActive && styles['here'])} prefetch="intent">
+    <NavLink
+      to={to}
+      className={({ isActive }) => clsx(styles['entry'], isActive && styles['here'])}
+      prefetch="intent"
+    >
       <span className={styles['icon']} aria-hidden="true">
         {icon}
       </span>

@@ -7,10 +7,10 @@ import { SkipLink } from './skip-link.tsx';
 import { TopNavigation } from './top-navigation.tsx';
 import styles from './layout.module.css';
 
-/** Countries where the chat shows the site-entry warning (docs/product.md 2). */
+/** Countries in which the chat shows the site-entry warning (docs/product.md 2.7). */
 const warned = ['NL', 'DE'];
 
-/** The whole height for the conversation; no footer, and the site-entry warning for NL and DE only. */
+/** Full-height layout of a conversation, without footer. */
 export default function ChatLayout() {
   const { geoip_country } = useSettings();
   return (

@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { Outlet, useSearchParams } from 'react-router';
-import { companyQuery } from '#web/session/queries.ts';
+import { welcomeQuery } from '#web/credits/queries.ts';
 import { NewsSlot } from '#web/likes/news-slot.tsx';
+import { WarningsHeader } from '#web/members/warnings-header.tsx';
+import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Footer } from './footer.tsx';
@@ -13,12 +15,13 @@ import styles from './layout.module.css';
 
 const ActivateReminder = lazy(() => import('#web/signup/return/activate-reminder.tsx'));
 
-const load: ScreenLoad = ({ prefetch }) => prefetch(companyQuery);
+const load: ScreenLoad = ({ prefetch, user }) =>
+  Promise.all([prefetch(companyQuery), user && !user.paid_user && prefetch(welcomeQuery)]);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['notices'] };
 export const shouldRevalidate = () => false;
 
-/** Top navigation, footer, disclaimer, site-entry warning, signup modal (docs/product.md 2). */
 export default function DefaultLayout() {
   const [query] = useSearchParams();
   return (
@@ -26,6 +29,7 @@ export default function DefaultLayout() {
       <SkipLink />
       <TopNavigation />
       <main id="content" className={styles['main']} tabIndex={-1}>
+        <WarningsHeader />
         <Outlet />
       </main>
       <Footer />

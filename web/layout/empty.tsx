@@ -1,7 +1,6 @@
 import { Outlet } from 'react-router';
 import { SignupSlot } from './signup-slot.tsx';
 
-/** The signup modal only. */
 export default function EmptyLayout() {
   return (
     <>

@@ -1,18 +1,20 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
+import { standardPages } from '#contract/lists/standard-pages.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useRouteName } from '#web/page/route-name.ts';
 import { companyQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
-import { cell, Grid, span } from '#web/ui/grid.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
 import { Brand } from '#web/ui/brand.tsx';
+import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { LanguageLinks } from '../language/language-menu.tsx';
 import styles from './footer.module.css';
 
-const legal = ['terms', 'privacy', 'cookies', 'return-policy', 'service', 'faq', 'ban'] as const;
-
-/** Legal links, languages, the company, and the disclaimer. Readers in the United States get their own, in English only. */
+/**
+ * Legal links, languages, company and disclaimer. Visitors in the United States get a disclaimer of their
+ * own, in English only.
+ */
 export function Footer() {
   const { t, i18n } = useTranslation('common');
   const route = useRouteName();
@@ -22,17 +24,17 @@ export function Footer() {
   return (
     <footer className={styles['footer']}>
       <Grid className={styles['inside']}>
-        <div className={clsx(cell, styles['about'])} style={span({ m: 4, xl: 5 })}>
+        <div className={clsx(gridCell, styles['about'])} style={columnSpan({ m: 4, xl: 5 })}>
           <Brand />
           <p>{t('footer.promise')}</p>
           <p className={styles['age']}>
             <b>{settings.min_age}+</b> {t('footer.adults')}
           </p>
         </div>
-        <nav className={cell} style={span({ m: 4 })} aria-label={t('footer.legal')}>
+        <nav className={gridCell} style={columnSpan({ m: 4 })} aria-label={t('footer.legal')}>
           <h2>{t('footer.legal')}</h2>
           <ul>
-            {legal.map((page) => (
+            {standardPages.map((page) => (
               <li key={page}>
                 <Link to={`/pages/${page}`}>{t(`footer.${page}`)}</Link>
               </li>
@@ -48,9 +50,13 @@ export function Footer() {
             </li>
           </ul>
         </nav>
-        {/* A half-made account has its language already. */}
+        {/* Switching the language would leave the unfinished signup, which already has one. */}
         {route !== 'complete-signup' && (
-          <nav className={clsx(cell, styles['choice'])} style={span({ m: 4, xl: 3 })} aria-label={t('footer.languages')}>
+          <nav
+            className={clsx(gridCell, styles['choice'])}
+            style={columnSpan({ m: 4, xl: 3 })}
+            aria-label={t('footer.languages')}
+          >
             <h2>{t('footer.languages')}</h2>
             <div className={styles['languages']}>
               <LanguageLinks />
@@ -60,7 +66,12 @@ export function Footer() {
       </Grid>
       <div className={styles['small']}>
         {settings.fictional_warning && (
-          <p>{t('footer.fictional', { site: settings.name, fictional: settings.fictional_plural ?? t('footer.fictional_plural') })}</p>
+          <p>
+            {t('footer.fictional', {
+              site: settings.name,
+              fictional: settings.fictional_plural ?? t('footer.fictional_plural'),
+            })}
+          </p>
         )}
         {american && <p>{t('footer.american')}</p>}
         <p>

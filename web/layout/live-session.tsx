@@ -1,26 +1,34 @@
 import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { LiveEvents } from '#contract/events.ts';
+import type { LiveEvents } from '#contract/chat/events.ts';
 import { ownTimeZone } from '#web/i18n/time-zone.ts';
-import { toast } from '#web/ui/toasts.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLiveEvent, openLiveEvents } from '#web/session/live-events.ts';
 import { changeUser, chatsQuery, likesQuery, userQuery } from '#web/session/queries.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
+import { toast } from '#web/ui/toasts.tsx';
 
-/** Seconds between reloads of user, chats and likes: rarer where push tells of news (docs/product.md 9). */
+/** Seconds between refetches of user, chats and likes: longer where push is enabled (docs/product.md 7.3). */
 const every = { polling: 60, pushed: 300 };
-/** Seconds until the first reload after the page opened. */
 const first = 5;
 
-/** Keeps the member's data alive: the event stream, the periodic reload, the app badge. Stands once, in the root. */
+/**
+ * Keeps the member's data up to date: event stream, periodic refetch, app badge. Mount it once, in the root.
+ */
 export function LiveSession() {
   const user = useUser();
   return (
     <>
       <PageHidden />
       {user && <OwnTimeZone known={user.time_zone ?? null} />}
-      {user && <MemberSession key={user.id} member={user.id} pushed={user.push_subscribed === true} waiting={user.unread_messages + user.new_likes} />}
+      {user && (
+        <MemberSession
+          key={user.id}
+          member={user.id}
+          pushed={user.push_subscribed === true}
+          waiting={user.unread_messages + user.new_likes}
+        />
+      )}
     </>
   );
 }
@@ -37,7 +45,10 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
     let interval: ReturnType<typeof setInterval> | undefined;
     const start = setTimeout(() => {
       reload(queries);
-      interval = setInterval(() => document.visibilityState === 'visible' && reload(queries), (pushed ? every.pushed : every.polling) * 1000);
+      interval = setInterval(
+        () => document.visibilityState === 'visible' && reload(queries),
+        (pushed ? every.pushed : every.polling) * 1000,
+      );
     }, first * 1000);
     const back = () => document.visibilityState === 'visible' && reload(queries);
     document.addEventListener('visibilitychange', back);
@@ -57,9 +68,9 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   useLiveEvent('credits', ({ credits, paid_user }) => {
     const lifted = queries.getQueryData(userQuery.queryKey)?.paid_user !== paid_user;
     changeUser(queries, { credits, paid_user });
-    // Premium opens photos, filters and conversations everywhere: what any tab shows is asked for again.
+    // Premium unlocks photos, filters and conversations on every screen, so refetch everything.
     if (lifted) return void queries.invalidateQueries();
-    // What is left of free messages and conversations follows the balance.
+    // A purchase also changes the remaining free messages and conversations.
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });
   });
   useLiveEvent('message', (event) => placeMessage(queries, event));
@@ -75,12 +86,12 @@ function MemberSession({ member, pushed, waiting }: { member: number; pushed: bo
   return null;
 }
 
-/** Reloads the member's data: what is on the screen at once, the rest when it is next shown. */
+/** Refetches the member's data: visible data at once, the rest when it is next shown. */
 function reload(queries: QueryClient) {
-  for (const { queryKey } of [userQuery, chatsQuery, likesQuery]) void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
+  for (const { queryKey } of [userQuery, chatsQuery, likesQuery])
+    void queries.invalidateQueries({ queryKey: queryKey.slice(0, 1) });
 }
 
-/** Moves the conversation of a new message to the top of the list. */
 function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['message']) {
   const known = queries.getQueryData(chatsQuery.queryKey);
   const chat = known?.chats.find(({ conversation }) => conversation.id === message.conversation);
@@ -92,13 +103,17 @@ function placeMessage(queries: QueryClient, { message, unread }: LiveEvents['mes
     num_unread_messages: unread,
     last_message: { id, sender, kind, text, created_at },
   };
-  queries.setQueryData(chatsQuery.queryKey, { ...known, chats: [moved, ...known.chats.filter((other) => other !== chat)] });
+  queries.setQueryData(chatsQuery.queryKey, {
+    ...known,
+    chats: [moved, ...known.chats.filter((other) => other !== chat)],
+  });
 }
 
-/** Tells the server when the page is hidden (docs/product.md 7). */
 function PageHidden() {
   useEffect(() => {
-    const tell = () => document.visibilityState === 'hidden' && navigator.sendBeacon('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }));
+    const tell = () =>
+      document.visibilityState === 'hidden' &&
+      navigator.sendBeacon('/api/page-hidden.php', new Blob(['{}'], { type: 'application/json' }));
     document.addEventListener('visibilitychange', tell);
     document.documentElement.dataset['ready'] = '';
     window.dispatchEvent(new Event('app-ready'));
@@ -107,7 +122,7 @@ function PageHidden() {
   return null;
 }
 
-/** Tells the server the browser's time zone when it is another: the member's day goes by it, from tomorrow. */
+/** Sends the browser's time zone to the server if it changed. The server uses it from the next day. */
 function OwnTimeZone({ known }: { known: string | null }) {
   const api = useApi();
   const told = useRef<string | null>(null);
@@ -115,7 +130,7 @@ function OwnTimeZone({ known }: { known: string | null }) {
     const zone = ownTimeZone();
     if (!zone || zone === known || zone === told.current) return;
     told.current = zone;
-    // Of no use to know that it failed: the next page tells it again.
+    // No error handling is needed, because the next page sends it again.
     api.call('changeUser', { body: { time_zone: zone } }).catch(() => {});
   }, [api, known]);
   return null;

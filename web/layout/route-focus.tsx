@@ -2,8 +2,8 @@ import { useLayoutEffect, useRef } from 'react';
 import { useLocation } from 'react-router';
 
 /**
- * After a change of route the keyboard goes on from the new screen's heading, and screen readers read it. Not when
- * something on the new screen, or a dialog, has the focus already.
+ * Moves keyboard focus to the new screen's heading after navigation, so that screen readers announce it. It
+ * does nothing if an element of the screen or a dialog already has focus.
  */
 export function RouteFocus() {
   const { pathname } = useLocation();

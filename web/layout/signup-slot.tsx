@@ -1,27 +1,31 @@
 import { lazy, Suspense, useEffect } from 'react';
+import { closestToTarget } from '#web/page/closest.ts';
 import { useCloseSignup, useSignupIntent } from '#web/session/signup-intent.ts';
 import { useUser } from '#web/session/use-session.ts';
 
 const loadModal = () => import('#web/signup/signup-modal.tsx');
 const SignupModal = lazy(loadModal);
 
-/** Where the signup modal opens. Its code comes on intent, so that it opens at once: when something that leads to it is hovered, focused or touched. */
+/**
+ * Renders the signup modal. Its code is preloaded when a control that opens it is hovered, focused or
+ * touched.
+ */
 export function SignupSlot() {
   const intent = useSignupIntent();
   const close = useCloseSignup();
   const user = useUser();
   useEffect(() => {
     if (user) return;
-    const hear = (event: Event) => {
-      if (!(event.target as Element).closest?.('[data-opens-signup]')) return;
+    const preload = (event: Event) => {
+      if (!closestToTarget(event, '[data-opens-signup]')) return;
       stop();
-      // A failure is met again, and told, when the modal opens.
+      // On failure, opening the modal tries again and reports the error.
       loadModal().catch(() => {});
     };
     const acts = ['pointerover', 'pointerdown', 'focusin'] as const;
-    const stop = () => acts.forEach((act) => removeEventListener(act, hear));
-    acts.forEach((act) => addEventListener(act, hear, { passive: true }));
-    // The pointer that started the app may rest there already.
+    const stop = () => acts.forEach((act) => removeEventListener(act, preload));
+    acts.forEach((act) => addEventListener(act, preload, { passive: true }));
+    // Scripts start on the first pointer movement, so the pointer may already be on such a control.
     const rests = document.querySelector('[data-opens-signup]:is(:hover, :focus-within)');
     if (rests) loadModal().catch(() => {});
     return stop;

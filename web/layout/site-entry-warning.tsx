@@ -1,16 +1,16 @@
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { usePage } from '#web/page/page.tsx';
+import { useBrowser } from '#web/page/use-browser.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import styles from './site-entry-warning.module.css';
-import { useBrowser } from '#web/page/use-browser.ts';
 
 const isAnswered = () => document.cookie.includes('site_entry=');
 
 /**
- * The 18+ warning before the site: shown until dismissed, the time of dismissal is stored in a cookie. Members have said their
- * age; `forMembers` asks them too, in a browser that has not been asked.
+ * The 18+ warning, shown until dismissed; a cookie stores the time of dismissal. Members have already stated
+ * their age, so they only see it with `forMembers`, in a browser without the cookie.
  */
 export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean }) {
   const { enable_site_entry_popup, name, min_age, leave_url } = useSettings();
@@ -22,7 +22,7 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
   const ref = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const dialog = ref.current;
-    // The small script of a deferred page may have opened or dismissed it before.
+    // The boot script of a page with deferred scripts may already have opened or dismissed it.
     if (isAnswered() || !dialog || dialog.matches(':modal')) return;
     dialog.close();
     dialog.showModal();
@@ -49,14 +49,22 @@ export function SiteEntryWarning({ forMembers = false }: { forMembers?: boolean 
       </p>
       <h2 id="site-entry-title">{t('entry.title', { age: min_age })}</h2>
       <p>{t('entry.text', { site: name, age: min_age })}</p>
-      <div className={styles['choices']}>
-        <Button wide size="l" onClick={enter} data-enter="" autoFocus>
+      {/* Without scripts, submitting the form closes the dialog on this page. */}
+      <form
+        method="dialog"
+        className={styles['choices']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          enter();
+        }}
+      >
+        <Button type="submit" wide size="l" data-enter="" autoFocus>
           {t('entry.enter', { age: min_age })}
         </Button>
         <a href={leave_url} rel="noreferrer" className={styles['leave']}>
           {t('entry.leave')}
         </a>
-      </div>
+      </form>
       <p className={styles['small']}>{t('entry.cookies')}</p>
     </dialog>
   );

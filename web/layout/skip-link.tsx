@@ -1,7 +1,6 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './skip-link.module.css';
 
-/** The first stop of the keyboard: past the navigation. */
 export function SkipLink() {
   const { t } = useTranslation('common');
   return (

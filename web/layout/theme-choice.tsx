@@ -2,7 +2,10 @@ import { useSyncExternalStore } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconMoon, IconSun } from '#web/ui/icons.ts';
 
-/** Switches between day and evening. The choice is a cookie, so that the server paints the right one at once. */
+/**
+ * Switches between the light and dark theme. A cookie stores the choice, so that the server renders the right
+ * one.
+ */
 export function ThemeChoice() {
   const { t } = useTranslation('common');
   const dark = useSyncExternalStore(
@@ -16,7 +19,9 @@ export function ThemeChoice() {
         system.removeEventListener('change', listener);
       };
     },
-    () => (document.documentElement.dataset['theme'] ?? (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark',
+    () =>
+      (document.documentElement.dataset['theme'] ??
+        (window.matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light')) === 'dark',
     () => false,
   );
   const choose = () => {

@@ -1,27 +1,27 @@
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useNavigate } from 'react-router';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useRouteName } from '#web/page/route-name.ts';
+import { useBrowser } from '#web/page/use-browser.ts';
 import { lowCredits } from '#web/session/low-credits.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Badge } from '#web/ui/badge.tsx';
+import { Brand } from '#web/ui/brand.tsx';
 import { ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconCoins, IconCrown } from '#web/ui/icons.ts';
-import { AccountMenu } from './account-menu.tsx';
-import { Brand } from '#web/ui/brand.tsx';
 import { LanguageMenu } from '../language/language-menu.tsx';
-import { useRouteName } from '#web/page/route-name.ts';
+import { AccountMenu } from './account-menu.tsx';
 import styles from './top-navigation.module.css';
-import { useBrowser } from '#web/page/use-browser.ts';
 
-/** Routes with a back button in the installed app (docs/product.md 2). */
+/** Routes with a back button in the installed app (docs/product.md 2.6). */
 const withBack = ['members-id', 'likes-type', 'likes-m-id', 'credits', 'credits-id-paymentmethod'];
 
 export function TopNavigation() {
   const { t } = useTranslation('common');
   const user = useUser();
   const name = useRouteName();
-  // A conversation with a member who has not been written to yet stands below /members.
+  // The first message to a member is written on a page below /members, which still belongs to Chats.
   const writing = name === 'members-id-chat';
   return (
     <header className={styles['bar']}>
@@ -37,7 +37,11 @@ export function TopNavigation() {
           >
             {t('nav.search_members')}
           </NavLink>
-          <NavLink to="/chats" className={({ isActive }) => entry({ isActive: isActive || writing })} prefetch="intent">
+          <NavLink
+            to="/chats"
+            className={({ isActive }) => entry({ isActive: isActive || writing })}
+            prefetch="intent"
+          >
             {t('nav.messages')}
             <Badge count={user.unread_messages} label={t('nav.unread', { count: user.unread_messages })} />
           </NavLink>
@@ -65,7 +69,7 @@ export function TopNavigation() {
 
 const entry = ({ isActive }: { isActive: boolean }) => clsx(styles['entry'], isActive && styles['here']);
 
-/** Credits for paid users, with a badge when few are left; Get Premium for the others. */
+/** The balance for paid users, with a badge when it is low; a link to premium for the others. */
 function CreditsEntry({ user }: { user: User }) {
   const { t } = useTranslation('common');
   if (!user.paid_user) {
@@ -80,25 +84,36 @@ function CreditsEntry({ user }: { user: User }) {
     <NavLink to="/credits" className={entry} prefetch="intent">
       {t('nav.credits')}
       {user.credits <= lowCredits && (
-        <Badge count={user.credits} showZero tone={user.credits === 0 ? 'red' : 'gold'} label={t('nav.credits_left', { count: user.credits })} />
+        <Badge
+          count={user.credits}
+          showZero
+          tone={user.credits === 0 ? 'red' : 'gold'}
+          label={t('nav.credits_left', { count: user.credits })}
+        />
       )}
     </NavLink>
   );
 }
 
-/** The balance, on phones where the navigation is at the bottom. */
+/** The balance on phones, whose navigation is at the bottom. */
 function CoinBadge({ user }: { user: User }) {
   const { t } = useTranslation('common');
   return (
-    <NavLink to={user.paid_user ? '/credits' : '/premium'} className={styles['coins']} aria-label={t('nav.credits_left', { count: user.credits })}>
+    <NavLink
+      to={user.paid_user ? '/credits' : '/premium'}
+      className={styles['coins']}
+      aria-label={t('nav.credits_left', { count: user.credits })}
+    >
       <IconCoins size={18} aria-hidden="true" />
       {user.credits}
     </NavLink>
   );
 }
 
-/** Whether this is the installed app; iOS says so by a property of its own. */
-const isInstalled = () => window.matchMedia('(display-mode: standalone)').matches || (navigator as Navigator & { standalone?: boolean }).standalone === true;
+/** Returns whether this is the installed app. iOS has its own property for this. */
+const isInstalled = () =>
+  window.matchMedia('(display-mode: standalone)').matches ||
+  (navigator as Navigator & { standalone?: boolean }).standalone === true;
 
 function BackButton({ shown }: { shown: boolean }) {
   const { t } = useTranslation('common');

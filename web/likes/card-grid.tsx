@@ -6,15 +6,11 @@ import styles from './card-grid.module.css';
 
 interface CardGridProps {
   profiles: ProfileCard[];
-  /** So many pictures are in the first view. */
   eager?: number;
-  /** Where a card leads; the profile unless told. */
   to?: (profile: ProfileCard) => string;
-  /** An extra label on a card. */
   label?: (profile: ProfileCard) => ReactNode;
 }
 
-/** Portraits in a grid: two on a phone, three, then four; with a like on each. */
 export function CardGrid({ profiles, eager = 0, to = ({ id }) => `/members/${id}`, label }: CardGridProps) {
   const toggleLike = useLike();
   return (

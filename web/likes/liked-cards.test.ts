@@ -2,9 +2,13 @@ import { QueryClient } from '@tanstack/react-query';
 import { expect, test } from 'vitest';
 import { showLiked } from './liked-cards.ts';
 
-const card = (id: number, liked?: boolean) => ({ id, num_photos: 1, ...(liked === undefined ? {} : { liked }) });
+const card = (id: number, liked?: boolean) => ({
+  id,
+  num_photos: 1,
+  ...(liked === undefined ? {} : { liked }),
+});
 
-test('a like shows on every card of the profile, on all pages that are kept, and nowhere else', () => {
+test('updates every cached card of a liked profile, on all pages, and nothing else', () => {
   const queries = new QueryClient();
   const other = { results: [card(2, true)], similar_results: [] };
   queries.setQueryData(['members', 'pages', {}], {
@@ -20,6 +24,9 @@ test('a like shows on every card of the profile, on all pages that are kept, and
     pageParams: [null],
   });
   expect(queries.getQueryData<{ pages: unknown[] }>(['members', 'pages', {}])!.pages[1]).toBe(other);
-  expect(queries.getQueryData(['member', { id: 3 }])).toEqual({ ...card(3, false), related: [card(1, true)] });
+  expect(queries.getQueryData(['member', { id: 3 }])).toEqual({
+    ...card(3, false),
+    related: [card(1, true)],
+  });
   expect(queries.getQueryData(['chats', {}])).toBe(chats);
 });

@@ -1,8 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { data, useParams } from 'react-router';
-import { likeTypes, type LikeType } from '#contract/enums.ts';
-import { CardGrid } from './card-grid.tsx';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { likeTypes, type LikeType } from '#contract/lists/like-types.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
@@ -10,6 +10,7 @@ import { Button } from '#web/ui/button.tsx';
 import { Page } from '#web/ui/page.tsx';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { CardGrid } from './card-grid.tsx';
 import { LikeTabs } from './like-tabs.tsx';
 import { NewLabel } from './new-label.tsx';
 import { NoLikes } from './no-likes.tsx';
@@ -19,22 +20,25 @@ const pagesOf = (type: LikeType) => callPages('likes', { type });
 
 const load: ScreenLoad = ({ prefetchPages, params, requireUser }) => {
   requireUser();
-  const type = params['type'] as LikeType;
-  if (!likeTypes.includes(type)) throw data({ code: 'not_found', params: {} }, { status: 404 });
+  const type = itemOf(likeTypes, params['type']);
+  if (!type) throw data({ code: 'not_found', params: {} }, { status: 404 });
   return prefetchPages(pagesOf(type));
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['likes', 'members'] };
 
-/** /likes/{received, sent, matches}: received ones list new ones first (docs/product.md 2). */
+/** /likes/{received, sent, matches}: of the received likes, new ones come first (docs/product.md 2.4). */
 export default function LikesOfType() {
   const { t } = useTranslation(['likes', 'common']);
-  const type = useParams()['type'] as LikeType;
+  const type = itemOf(likeTypes, useParams()['type']) ?? 'received';
   const { new_likes } = useMember();
   const pages = useInfiniteQuery(pagesOf(type));
-  const cards = pages.data?.pages.flatMap((page) => (type === 'received' ? page.liked_by : page.profiles)) ?? [];
-  const fresh = new Set(pages.data?.pages.flatMap((page) => page.liked_by.filter(({ like_new }) => like_new).map(({ id }) => id)));
+  const cards =
+    pages.data?.pages.flatMap((page) => (type === 'received' ? page.liked_by : page.profiles)) ?? [];
+  const fresh = new Set(
+    pages.data?.pages.flatMap((page) => page.liked_by.filter(({ like_new }) => like_new).map(({ id }) => id)),
+  );
   return (
     <Page title={t(`${type}.title`)} heading={<Stressed text={t('heading')} />}>
       <LikeTabs received={new_likes} />
@@ -51,11 +55,21 @@ export default function LikesOfType() {
         ) : (
           <>
             <p className={styles['lead']}>{t(`${type}.text`)}</p>
-            <CardGrid profiles={cards} eager={4} to={({ id }) => `/likes/m/${id}`} label={({ id }) => fresh.has(id) && <NewLabel />} />
+            <CardGrid
+              profiles={cards}
+              eager={4}
+              to={({ id }) => `/likes/m/${id}`}
+              label={({ id }) => fresh.has(id) && <NewLabel />}
+            />
           </>
         )}
         {pages.hasNextPage && (
-          <Button look="secondary" className={styles['more']} busy={pages.isFetchingNextPage} onClick={() => void pages.fetchNextPage()}>
+          <Button
+            look="secondary"
+            className={styles['more']}
+            busy={pages.isFetchingNextPage}
+            onClick={() => void pages.fetchNextPage()}
+          >
             {t('more', { ns: 'common' })}
           </Button>
         )}

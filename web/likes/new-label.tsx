@@ -2,7 +2,6 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { IconHeartFilled } from '#web/ui/icons.ts';
 
-/** On a card: this like has not been looked at yet. */
 export function NewLabel() {
   const { t } = useTranslation('likes');
   return (

@@ -1,7 +1,7 @@
 import { type MouseEvent, useEffect, useRef } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import type { ProfileCard } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconHeartFilled, IconUser } from '#web/ui/icons.ts';
@@ -16,7 +16,9 @@ interface NewsModalProps {
   onClose: () => void;
 }
 
-/** The modal of a match or a new like over the present screen: photo and button lead to the chat or profile. */
+/**
+ * Announces a match or a new like over the current screen. Photo and button lead to the chat or the profile.
+ */
 export default function NewsOverScreen({ news, onClose }: NewsModalProps) {
   const navigate = useNavigate();
   return (
@@ -31,26 +33,42 @@ export default function NewsOverScreen({ news, onClose }: NewsModalProps) {
   );
 }
 
-/** A match or new like: a click anywhere closes it; the photo and the button each emit the profile's id (docs/product.md 2). */
-export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onProfile: (id: number) => void }) {
+/**
+ * Modal of a match or new like. A click anywhere closes it. The photo and the button each emit the profile's
+ * id (docs/product.md 2.4).
+ */
+export function NewsModal({
+  news,
+  onClose,
+  onProfile,
+}: NewsModalProps & { onProfile: (id: number) => void }) {
   const { t } = useTranslation('likes');
   const me = useMember().profile;
   const dialog = useRef<HTMLDialogElement>(null);
   const { kind, profile } = news;
   const match = kind === 'match';
+  const title = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     dialog.current?.showModal();
+    // Focus the title instead of a button, so that a key press meant for the screen below does nothing.
+    title.current?.focus();
   }, []);
   const emit = (event: MouseEvent) => {
     event.stopPropagation();
     onProfile(profile.id);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click anywhere closes it; so does Escape
-    <dialog ref={dialog} className={styles['over']} aria-labelledby="news-title" onClick={onClose} onClose={onClose}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events -- a click anywhere closes it, and so does Escape
+    <dialog
+      ref={dialog}
+      className={styles['over']}
+      aria-labelledby="news-title"
+      onClick={onClose}
+      onClose={onClose}
+    >
       {match && <Hearts />}
       <div className={styles['inside']}>
-        <h2 id="news-title">
+        <h2 ref={title} id="news-title" tabIndex={-1}>
           <Stressed text={t(match ? 'match_modal.title' : 'new_like.title')} />
         </h2>
         <div className={match ? styles['pair'] : styles['single']}>
@@ -68,7 +86,7 @@ export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onPro
           )}
         </div>
         <p>{t(match ? 'match_modal.text' : 'new_like.text', { name: nameAndAge(profile) })}</p>
-        <Button size="l" onClick={emit} autoFocus>
+        <Button size="l" onClick={emit}>
           {match ? t('match_modal.button', { name: profile.name }) : t('new_like.button')}
         </Button>
         <small>{t('match_modal.anywhere')}</small>
@@ -79,7 +97,13 @@ export function NewsModal({ news, onClose, onProfile }: NewsModalProps & { onPro
 
 function Portrait({ profile }: { profile: Pick<ProfileCard, 'main_image'> }) {
   return profile.main_image ? (
-    <img className={styles['portrait']} src={profile.main_image.thumb_filename} alt="" width={180} height={240} />
+    <img
+      className={styles['portrait']}
+      src={profile.main_image.thumb_filename}
+      alt=""
+      width={180}
+      height={240}
+    />
   ) : (
     <span className={styles['portrait']}>
       <IconUser size={56} stroke={1.2} aria-hidden="true" />
@@ -87,11 +111,15 @@ function Portrait({ profile }: { profile: Pick<ProfileCard, 'main_image'> }) {
   );
 }
 
-/** Hearts that rise once: each has its own place, size and time. */
+/** Hearts that rise once, each with its own position, size and delay. */
 const Hearts = () => (
   <span className={styles['hearts']} aria-hidden="true">
     {Array.from({ length: 18 }, (_, heart) => (
-      <IconHeartFilled key={heart} size={14 + ((heart * 7) % 22)} style={{ left: `${(heart * 37 + 5) % 100}%`, animationDelay: `${(heart * 131) % 900}ms` }} />
+      <IconHeartFilled
+        key={heart}
+        size={14 + ((heart * 7) % 22)}
+        style={{ left: `${(heart * 37 + 5) % 100}%`, animationDelay: `${(heart * 131) % 900}ms` }}
+      />
     ))}
   </span>
 );

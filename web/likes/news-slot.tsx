@@ -1,19 +1,25 @@
-import { lazy, Suspense, useEffect } from 'react';
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { lazy, Suspense, useEffect } from 'react';
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { isRefusal } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { isWriting } from '#web/page/is-writing.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
-import { useApi, useUser } from '#web/session/use-session.ts';
 import { userQuery } from '#web/session/queries.ts';
+import { useApi, useUser } from '#web/session/use-session.ts';
 import { toast, withdrawToast } from '#web/ui/toasts.tsx';
-import { closeNews, LIKE_TOAST, showNews, useNews, withdrawNews } from './news.ts';
+import { closeNews, LIKE_TOAST, matchToast, showNews, useNews, withdrawNews } from './news.ts';
 
 const NewsModal = lazy(() => import('./news-modal.tsx'));
-/** Likes reload this long after an automatic one (docs/product.md 7). */
+/** Delay after an automatic like before likes are refetched. */
 const RELOAD_MS = 500;
+/** Duration of the toast that announces a match while the member types. */
+const MATCH_MS = 20_000;
 
-/** Where matches and new likes appear over the screen, and the like that the query `t` asks for. Stands once, in the layout. */
+/**
+ * Renders announcements of matches and new likes, and the timed like of the query `t`. Mount it once, in the
+ * layout.
+ */
 export function NewsSlot() {
   const user = useUser();
   return user ? <MemberNews /> : null;
@@ -24,22 +30,34 @@ function MemberNews() {
   const { pathname } = useLocation();
   const news = useNews();
   const queries = useQueryClient();
+  const navigate = useNavigate();
   const refreshBadge = () => void queries.invalidateQueries({ queryKey: userQuery.queryKey });
-  useLiveEvent('match', ({ profile }) => {
+  // A modal would take the focus from a member who is typing, so they get a toast instead.
+  const inChat = /^\/chats|\/chat$/.test(pathname);
+  useLiveEvent('match', async ({ profile }) => {
     refreshBadge();
-    // A match is not taken back in passing.
+    // Without this, a stray tap on the toast of the like could undo the match.
     withdrawToast(LIKE_TOAST);
-    showNews({ kind: 'match', profile });
+    if (!inChat && !isWriting()) return showNews({ kind: 'match', profile });
+    await i18n.loadNamespaces('likes');
+    toast('success', i18n.t('match_modal.text', { ns: 'likes', name: profile.name }), {
+      key: matchToast(profile.id),
+      stayMs: MATCH_MS,
+      action: {
+        text: i18n.t('match_modal.button', { ns: 'likes', name: profile.name }),
+        run: () => void navigate(`/members/${profile.id}/chat`),
+      },
+    });
   });
-  // Where one reads or plays, a new like must not take the screen.
-  const calm = /^\/(members|likes)(\/|$)/.test(pathname) && !pathname.endsWith('/chat');
+  // A new like may only cover screens for browsing. Other screens show a toast.
+  const calm = /^\/(members|likes)(\/|$)/.test(pathname) && !inChat;
   useLiveEvent('like', async ({ profile }) => {
     refreshBadge();
-    if (calm) return showNews({ kind: 'like', profile });
+    if (calm && !isWriting()) return showNews({ kind: 'like', profile });
     await i18n.loadNamespaces('likes');
     toast('info', i18n.t('toast', { ns: 'likes', name: profile.name }), { key: `like of ${profile.id}` });
   });
-  // A like that was taken back is not told any longer, and its profile says so when it is open.
+  // A withdrawn like is no longer announced, and the open profile is updated.
   useLiveEvent('unlike', ({ profile }) => {
     withdrawNews(profile);
     withdrawToast(`like of ${profile}`);
@@ -57,7 +75,10 @@ function MemberNews() {
   );
 }
 
-/** Query `t`: a like appears after so many seconds, then `t` leaves the address (docs/product.md 4). */
+/**
+ * Shows a like after as many seconds as the query `t` says, then removes `t` from the URL (docs/product.md
+ * 4.9).
+ */
 function TimedLike() {
   const api = useApi();
   const queries = useQueryClient();
@@ -73,7 +94,10 @@ function TimedLike() {
     async function appear() {
       const rest = new URLSearchParams(window.location.search);
       rest.delete('t');
-      void navigate({ pathname, search: rest.size > 0 ? `?${rest}` : '' }, { replace: true, preventScrollReset: true });
+      void navigate(
+        { pathname, search: rest.size > 0 ? `?${rest}` : '' },
+        { replace: true, preventScrollReset: true },
+      );
       try {
         showNews({ kind: 'like', profile: await api.call('autoLike') });
         setTimeout(() => void queries.invalidateQueries({ queryKey: ['likes'] }), RELOAD_MS);

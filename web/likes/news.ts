@@ -1,17 +1,20 @@
 import { useSyncExternalStore } from 'react';
 import type { ProfileCard } from '#contract/profiles.ts';
 
-/** A match or a new like that is to be shown. */
 export interface News {
   kind: 'match' | 'like';
   profile: ProfileCard;
 }
 
-/** Key of the toast that offers to take a like back. */
 export const LIKE_TOAST = 'like';
 
+export const matchToast = (profile: number) => `match with ${profile}`;
+
 let shown: News | null = null;
-/** Matches shown a moment ago: the answer to a like and the live event tell the same. */
+/**
+ * Time of each recent announcement, because the response to a like and the live event both report the same
+ * match.
+ */
 const recent = new Map<number, number>();
 const SAME_MS = 10_000;
 const listeners = new Set<() => void>();
@@ -21,7 +24,7 @@ const publish = (news: News | null) => {
   for (const listener of listeners) listener();
 };
 
-/** Shows a match or a new like over the screen; the same match is shown once. */
+/** Announces a match or a new like. A match that was just announced is skipped. */
 export function showNews(news: News): void {
   if (news.kind === 'match') {
     if (Date.now() - (recent.get(news.profile.id) ?? 0) < SAME_MS) return;
@@ -32,12 +35,11 @@ export function showNews(news: News): void {
 
 export const closeNews = () => publish(null);
 
-/** Takes away the new like of a profile, when that is what is shown. */
+/** Withdraws the announcement of a profile's like if it is on screen. */
 export function withdrawNews(profile: number): void {
   if (shown?.kind === 'like' && shown.profile.id === profile) publish(null);
 }
 
-/** What is shown now. */
 export const useNews = () =>
   useSyncExternalStore(
     (listener) => {

@@ -1,11 +1,10 @@
+import type { LikeType } from '#contract/lists/like-types.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { LikeType } from '#contract/enums.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconHeart, IconHeartHandshake } from '#web/ui/icons.ts';
 
-/** A tab without likes, and what to do about it. */
 export function NoLikes({ type }: { type: LikeType }) {
   const { t } = useTranslation('likes');
   const { profile } = useMember();
@@ -15,7 +14,13 @@ export function NoLikes({ type }: { type: LikeType }) {
       icon={type === 'matches' ? <IconHeartHandshake size={30} /> : <IconHeart size={30} />}
       title={t(`${type}.empty`)}
       text={t(`${type}.empty_text`)}
-      action={photo ? <ButtonLink to="/profile">{t('add_photo')}</ButtonLink> : <ButtonLink to="/members">{t('search')}</ButtonLink>}
+      action={
+        photo ? (
+          <ButtonLink to="/profile">{t('add_photo')}</ButtonLink>
+        ) : (
+          <ButtonLink to="/members">{t('search')}</ButtonLink>
+        )
+      }
     />
   );
 }

@@ -1,14 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { LikeType } from '#contract/enums.ts';
+import type { LikeType } from '#contract/lists/like-types.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { CardGrid } from './card-grid.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { likesQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
+import { CardGrid } from './card-grid.tsx';
 import { LikeTabs } from './like-tabs.tsx';
 import { NewLabel } from './new-label.tsx';
 import { NoLikes } from './no-likes.tsx';
@@ -23,10 +23,8 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['likes', 'members'] };
 
-/** Cards of each kind on the overview. */
 const SHOWN = 4;
 
-/** /likes: the newest of each kind (docs/product.md 2). */
 export default function LikesOverview() {
   const { t } = useTranslation('likes');
   const { data } = useQuery(likesQuery);

@@ -4,7 +4,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { IconCards } from '#web/ui/icons.ts';
 import styles from './likes.module.css';
 
-/** The way to the swipe game. */
 export function SwipeInvitation() {
   const { t } = useTranslation('likes');
   return (

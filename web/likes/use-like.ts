@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ProfileCard } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { likesQuery } from '#web/session/queries.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -9,12 +9,11 @@ import { toast, withdrawToast } from '#web/ui/toasts.tsx';
 import { showLiked } from './liked-cards.ts';
 import { LIKE_TOAST, showNews } from './news.ts';
 
-/** How long the toast after a like offers to take it back. */
 const UNDO_MS = 10_000;
 
 /**
- * Likes a profile or takes the like back: shown at once, put right when the server refuses. A new like can be undone from
- * its toast; a mutual one celebrates; a visitor meets signup with the sentence of the act.
+ * Likes or unlikes a profile optimistically, and rolls back on an error. A toast offers to undo a new like,
+ * and a mutual like is announced as a match. For a visitor it opens signup with the sentence about likes.
  */
 export function useLike() {
   const { t } = useTranslation('likes');
@@ -27,12 +26,20 @@ export function useLike() {
   const show = (profile: ProfileCard, liked: boolean) => {
     queries.setQueryData(
       likesQuery.queryKey,
-      (likes) => likes && { ...likes, profiles: [...(liked ? [{ ...profile, liked }] : []), ...likes.profiles.filter(({ id }) => id !== profile.id)] },
+      (likes) =>
+        likes && {
+          ...likes,
+          profiles: [
+            ...(liked ? [{ ...profile, liked }] : []),
+            ...likes.profiles.filter(({ id }) => id !== profile.id),
+          ],
+        },
     );
     showLiked(queries, profile.id, liked);
   };
   const mutation = useMutation({
-    mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call(like ? 'like' : 'unlike', { body: { profile: profile.id } }),
+    mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) =>
+      api.call(like ? 'like' : 'unlike', { body: { profile: profile.id } }),
     onMutate: async ({ profile, like }) => {
       withdrawToast(LIKE_TOAST);
       await queries.cancelQueries({ queryKey: likesQuery.queryKey });

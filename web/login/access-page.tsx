@@ -7,18 +7,33 @@ interface AccessPageProps {
   heading: ReactNode;
   lead?: ReactNode;
   icon?: ReactNode;
-  /** Under the card: the other way in. */
   below?: ReactNode;
   isPublic?: boolean;
-  /** What it shows comes after it opened (`Page`). */
+  /** True if the content's height changes after loading (see `Page`). */
   settles?: boolean;
   children?: ReactNode;
 }
 
-/** One thing to do, on a card in the middle of the page: log-in, reset, confirmations. */
-export function AccessPage({ title, heading, lead, icon, below, isPublic, settles, children }: AccessPageProps) {
+/** A card for a single task in the middle of the page: login, password reset, confirmations. */
+export function AccessPage({
+  title,
+  heading,
+  lead,
+  icon,
+  below,
+  isPublic,
+  settles,
+  children,
+}: AccessPageProps) {
   return (
-    <Page title={title} heading={null} width="narrow" isPublic={isPublic} settles={settles} className={styles['page']}>
+    <Page
+      title={title}
+      heading={null}
+      width="narrow"
+      isPublic={isPublic}
+      settles={settles}
+      className={styles['page']}
+    >
       <section className={styles['card']}>
         {icon && <span className={styles['icon']}>{icon}</span>}
         <h1>{heading}</h1>

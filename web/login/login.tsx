@@ -1,11 +1,11 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link, redirect, useNavigate, useSearchParams } from 'react-router';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { ApiError, isRefusal } from '#web/api.ts';
-import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { safePath } from '#web/i18n/locale-path.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
@@ -19,41 +19,42 @@ import { SecondStep } from './second-step.tsx';
 import { usePasskeyLogin } from './use-passkey-login.ts';
 import styles from './login.module.css';
 
-const load: ScreenLoad = ({ user, url }) => (user ? redirect(safePath(url.searchParams.get('next')) ?? '/members') : null);
+const load: ScreenLoad = ({ user, url }) =>
+  user ? redirect(safePath(url.searchParams.get('next')) ?? '/members') : null;
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-// A form to fill in: the first key or touch loads the app, and what is typed meanwhile stands in the fields.
-export const handle = { i18n: ['login'], deferScripts: ({ isVisitor }) => isVisitor } satisfies DeferredHandle & { i18n: string[] };
+// The first key or touch loads the app. Typed input stays in the fields.
+export const handle = {
+  i18n: ['login'],
+  deferScripts: ({ isVisitor }) => isVisitor,
+} satisfies DeferredHandle & { i18n: string[] };
 
-/** Log-in, with the ways out of every refusal: forgotten, blocked for minutes, pending deletion. */
+/** The login form. Every error offers a next step: forgotten password, temporary block, pending deletion. */
 export default function Login() {
   const { t } = useTranslation('login');
   const [query] = useSearchParams();
   const goOn = useGoOn(safePath(query.get('next')));
   const api = useApi();
   const queries = useQueryClient();
-  const [missing, setMissing] = useState<{ email?: string; password?: string }>({});
   const onSuccess = (user: User) => {
     beginSession(queries, user);
     goOn();
   };
-  const logIn = useMutation({ mutationFn: (body: { email: string; password: string }) => api.call('login', { body }), onSuccess });
+  const logIn = useMutation({
+    mutationFn: (body: Credentials) => api.call('login', { body }),
+    onSuccess,
+  });
   const withPasskey = usePasskeyLogin(onSuccess);
-  const ticket = isRefusal(logIn.error, 'second_step_required') ? String(logIn.error.params['ticket']) : null;
-
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const email = String(form.get('email')).trim();
-    const password = String(form.get('password'));
-    const found = { ...(email === '' && { email: t('email_missing') }), ...(password === '' && { password: t('password_missing') }) };
-    setMissing(found);
-    withPasskey.reset();
-    if (Object.keys(found).length === 0) logIn.mutate({ email, password });
-    else event.currentTarget.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus();
-  };
-
-  if (ticket !== null) return <SecondStep ticket={ticket} withPasskey={withPasskey} onSuccess={onSuccess} onOther={() => logIn.reset()} />;
+  if (isRefusal(logIn.error, 'second_step_required'))
+    return (
+      <SecondStep
+        ticket={String(logIn.error.params['ticket'])}
+        withPasskey={withPasskey}
+        onSuccess={onSuccess}
+        onOther={() => logIn.reset()}
+      />
+    );
+  const error = logIn.error ?? withPasskey.error;
   return (
     <AccessPage
       title={t('title')}
@@ -65,34 +66,92 @@ export default function Login() {
         </>
       }
     >
-      <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
-        {(logIn.error ?? withPasskey.error) && <Refusal error={(logIn.error ?? withPasskey.error)!} />}
-        <TextInput
-          label={t('email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          autoCapitalize="none"
-          error={missing.email}
-          defaultValue={query.get('email') ?? ''}
-        />
-        <PasswordInput label={t('password')} name="password" autoComplete="current-password" error={missing.password} />
-        <Link to="/reset-password" className={styles['forgot']}>
-          {t('forgot')}
-        </Link>
-        <Button type="submit" size="l" wide busy={logIn.isPending}>
-          {t('submit')}
-        </Button>
-        <Button look="secondary" wide busy={withPasskey.isPending} data-waits-for-app="" onClick={() => withPasskey.mutate()} icon={<IconKey size={20} />}>
+      <LoginForm
+        email={query.get('email') ?? ''}
+        error={error}
+        busy={logIn.isPending}
+        onSubmit={(credentials) => {
+          withPasskey.reset();
+          if (credentials) logIn.mutate(credentials);
+        }}
+      >
+        <Button
+          look="secondary"
+          wide
+          busy={withPasskey.isPending}
+          data-waits-for-app=""
+          onClick={() => withPasskey.mutate()}
+          icon={<IconKey size={20} />}
+        >
           {t('passkey')}
         </Button>
-      </form>
+      </LoginForm>
     </AccessPage>
   );
 }
 
-/** After log-in: where the visitor wanted to go, in the language of the page that they chose to log in on. */
+interface Credentials {
+  email: string;
+  password: string;
+}
+
+interface LoginFormProps {
+  email: string;
+  error: Error | null;
+  busy: boolean;
+  /** Called with null if a field is empty. */
+  onSubmit: (credentials: Credentials | null) => void;
+  children: ReactNode;
+}
+
+function LoginForm({ email: defaultEmail, error, busy, onSubmit, children }: LoginFormProps) {
+  const { t } = useTranslation('login');
+  const [missing, setMissing] = useState<Partial<Credentials>>({});
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email')).trim();
+    const password = String(form.get('password'));
+    const empty = {
+      ...(email === '' && { email: t('email_missing') }),
+      ...(password === '' && { password: t('password_missing') }),
+    };
+    setMissing(empty);
+    const [firstEmpty] = Object.keys(empty);
+    onSubmit(firstEmpty ? null : { email, password });
+    if (firstEmpty) event.currentTarget.querySelector<HTMLInputElement>(`[name=${firstEmpty}]`)?.focus();
+  };
+  return (
+    <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
+      {error && <Refusal error={error} />}
+      <TextInput
+        label={t('email')}
+        name="email"
+        type="email"
+        autoComplete="username"
+        inputMode="email"
+        autoCapitalize="none"
+        error={missing.email}
+        defaultValue={defaultEmail}
+      />
+      <PasswordInput
+        label={t('password')}
+        name="password"
+        autoComplete="current-password"
+        error={missing.password}
+      />
+      <Link to="/reset-password" className={styles['forgot']}>
+        {t('forgot')}
+      </Link>
+      <Button type="submit" size="l" wide busy={busy}>
+        {t('submit')}
+      </Button>
+      {children}
+    </form>
+  );
+}
+
+/** Continues to the requested page after login, in the language of the login page. */
 function useGoOn(next: string | null) {
   const navigate = useNavigate();
   return () => void navigate(next ?? '/members', { replace: true });

@@ -1,11 +1,10 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
-import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
+import { checkPassword, checkRepeat, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import { isRefusal } from '#web/api.ts';
-import { NewPassword, useJudgement } from './new-password.tsx';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -13,11 +12,12 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconAlert, IconCheck, IconKey } from '#web/ui/icons.ts';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import { AccessPage } from './access-page.tsx';
+import { NewPassword, useJudgement } from './new-password.tsx';
 import styles from './login.module.css';
 
 export const handle = { i18n: ['login'] };
 
-/** The new password, by the link of the mail. Every session of the member ends. */
+/** Sets a new password through the link in the mail, which ends all the member's sessions. */
 export default function ResetPasswordDo() {
   const { t } = useTranslation('login');
   const { errorText, fieldText, fieldTexts } = useErrorText();
@@ -25,7 +25,10 @@ export default function ResetPasswordDo() {
   const token = query.get('token') ?? '';
   const api = useApi();
   const queries = useQueryClient();
-  const [codes, setCodes] = useState<{ password: FieldCode | null; repeat: FieldCode | null }>({ password: null, repeat: null });
+  const [codes, setCodes] = useState<{ password: FieldCode | null; repeat: FieldCode | null }>({
+    password: null,
+    repeat: null,
+  });
   const [typed, setTyped] = useState('');
   const judgement = useJudgement(typed, []);
   const save = useMutation({
@@ -36,34 +39,16 @@ export default function ResetPasswordDo() {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const password = String(form.get('password'));
-    const found = { password: checkPassword(password) ?? judgement?.code ?? null, repeat: checkRepeat(password, String(form.get('repeat'))) };
+    const found = {
+      password: checkPassword(password) ?? judgement?.code ?? null,
+      repeat: checkRepeat(password, String(form.get('repeat'))),
+    };
     setCodes(found);
     if (!found.password && !found.repeat) save.mutate(password);
   };
 
-  if (!token || isRefusal(save.error, 'link_expired')) {
-    return (
-      <AccessPage title={t('reset.title')} icon={<IconAlert size={30} />} heading={t('reset.expired_heading')} lead={t('reset.expired')}>
-        <ButtonLink to="/reset-password" size="l" wide>
-          {t('reset.again')}
-        </ButtonLink>
-      </AccessPage>
-    );
-  }
-  if (save.isSuccess) {
-    return (
-      <AccessPage
-        title={t('reset.title')}
-        icon={<IconCheck size={30} />}
-        heading={<Trans t={t} i18nKey="reset.done_heading" components={{ em: <em /> }} />}
-        lead={t('reset.done')}
-      >
-        <ButtonLink to="/login" size="l" wide>
-          {t('submit')}
-        </ButtonLink>
-      </AccessPage>
-    );
-  }
+  if (!token || isRefusal(save.error, 'link_expired')) return <LinkExpired />;
+  if (save.isSuccess) return <PasswordSaved />;
   const limit = { limit: PASSWORD_LENGTH.least };
   return (
     <AccessPage
@@ -74,7 +59,9 @@ export default function ResetPasswordDo() {
       below={<Link to="/login">{t('back_to_login')}</Link>}
     >
       <form method="post" onSubmit={submit} className={styles['form']} noValidate data-waits-for-app="">
-        {save.error && !isRefusal(save.error, 'invalid_fields') && <Alert tone="error" title={errorText(save.error)} />}
+        {save.error && !isRefusal(save.error, 'invalid_fields') && (
+          <Alert tone="error" title={errorText(save.error)} />
+        )}
         <NewPassword
           judgement={judgement}
           label={t('reset.new_password')}
@@ -84,11 +71,48 @@ export default function ResetPasswordDo() {
           hint={t('reset.password_hint', limit)}
           error={fieldText(codes.password ?? undefined, limit) ?? fieldTexts(save.error)['password']}
         />
-        <PasswordInput label={t('reset.repeat')} name="repeat" autoComplete="new-password" error={fieldText(codes.repeat ?? undefined)} />
+        <PasswordInput
+          label={t('reset.repeat')}
+          name="repeat"
+          autoComplete="new-password"
+          error={fieldText(codes.repeat ?? undefined)}
+        />
         <Button type="submit" size="l" wide busy={save.isPending}>
           {t('reset.save')}
         </Button>
       </form>
+    </AccessPage>
+  );
+}
+
+function LinkExpired() {
+  const { t } = useTranslation('login');
+  return (
+    <AccessPage
+      title={t('reset.title')}
+      icon={<IconAlert size={30} />}
+      heading={t('reset.expired_heading')}
+      lead={t('reset.expired')}
+    >
+      <ButtonLink to="/reset-password" size="l" wide>
+        {t('reset.again')}
+      </ButtonLink>
+    </AccessPage>
+  );
+}
+
+function PasswordSaved() {
+  const { t } = useTranslation('login');
+  return (
+    <AccessPage
+      title={t('reset.title')}
+      icon={<IconCheck size={30} />}
+      heading={<Trans t={t} i18nKey="reset.done_heading" components={{ em: <em /> }} />}
+      lead={t('reset.done')}
+    >
+      <ButtonLink to="/login" size="l" wide>
+        {t('submit')}
+      </ButtonLink>
     </AccessPage>
   );
 }

@@ -1,8 +1,8 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { checkEmail } from '#contract/rules/account-rules.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -14,7 +14,7 @@ import styles from './login.module.css';
 
 export const handle = { i18n: ['login'] };
 
-/** Asks for the link to a new password. The answer is the same for every address. */
+/** Requests a password reset link. The response is the same for every address, to reveal no memberships. */
 export default function ResetPassword() {
   const { t } = useTranslation('login');
   const { errorText, fieldText } = useErrorText();

@@ -1,8 +1,8 @@
 import { useMutation, type UseMutationResult } from '@tanstack/react-query';
 import type { FormEvent } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -16,16 +16,18 @@ interface Props {
   ticket: string;
   withPasskey: UseMutationResult<User | null, Error, void>;
   onSuccess(user: User): void;
-  /** Back to address and password. */
   onOther(): void;
 }
 
-/** The password was right; a code of the app, a recovery code or a passkey shows that it is them. */
+/** Second factor after the password: a code from the app, a recovery code or a passkey. */
 export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
   const { t } = useTranslation('login');
   const { errorText } = useErrorText();
   const api = useApi();
-  const check = useMutation({ mutationFn: (code: string) => api.call('secondStep', { body: { ticket, code } }), onSuccess });
+  const check = useMutation({
+    mutationFn: (code: string) => api.call('secondStep', { body: { ticket, code } }),
+    onSuccess,
+  });
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     check.mutate(String(new FormData(event.currentTarget).get('code')) || '0');
@@ -33,7 +35,10 @@ export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
   const wrong = isRefusal(check.error, 'code_invalid');
   const failed = wrong ? withPasskey.error : (check.error ?? withPasskey.error);
   return (
-    <AccessPage title={t('title')} heading={<Trans t={t} i18nKey="second.heading" components={{ em: <em /> }} />}>
+    <AccessPage
+      title={t('title')}
+      heading={<Trans t={t} i18nKey="second.heading" components={{ em: <em /> }} />}
+    >
       <form method="post" onSubmit={submit} className={styles['form']} noValidate>
         {failed && <Alert tone="error" title={errorText(failed)} />}
         <TextInput
@@ -41,12 +46,18 @@ export function SecondStep({ ticket, withPasskey, onSuccess, onOther }: Props) {
           name="code"
           autoComplete="one-time-code"
           autoCapitalize="none"
-          error={wrong ? errorText(check.error!) : undefined}
+          error={wrong ? errorText(check.error) : undefined}
         />
         <Button type="submit" size="l" wide busy={check.isPending}>
           {t('second.submit')}
         </Button>
-        <Button look="secondary" wide busy={withPasskey.isPending} onClick={() => withPasskey.mutate()} icon={<IconKey size={20} />}>
+        <Button
+          look="secondary"
+          wide
+          busy={withPasskey.isPending}
+          onClick={() => withPasskey.mutate()}
+          icon={<IconKey size={20} />}
+        >
           {t('passkey')}
         </Button>
         <Button look="quiet" wide onClick={onOther}>

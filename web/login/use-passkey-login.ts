@@ -1,9 +1,9 @@
 import { useMutation } from '@tanstack/react-query';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { choosePasskey } from '#web/session/passkey.ts';
 import { useApi } from '#web/session/use-session.ts';
 
-/** Logs in with a passkey that the browser asks for; nothing happens when its question is closed. */
+/** Logs in with a passkey chosen in the browser's dialog. Cancelling does nothing. */
 export function usePasskeyLogin(onSuccess: (user: User) => void) {
   const api = useApi();
   return useMutation({

@@ -1,13 +1,12 @@
 import { useId } from 'react';
 
-/** What somebody answered in the match finder. */
-export interface Answers {
+export interface MatchAnswers {
   age: '18-35' | '35+';
   look: 'normal' | 'sexy';
   race: 'white' | 'other';
 }
 
-interface Person {
+interface DrawnPerson {
   skin: string;
   shade: string;
   hair: string;
@@ -29,11 +28,11 @@ const skins = {
 } as const;
 const hair = { white: ['#8c4a2b', '#4a2f22'], other: ['#21171a', '#1a1213'] } as const;
 
-/** A couple, drawn: nobody who exists. The answers choose hair, clothes and skin. */
-export function MatchDrawing({ answers, label }: { answers: Answers; label?: string }) {
+/** A drawing of a fictitious couple. The answers determine hair, clothes and skin. */
+export function MatchDrawing({ answers, label }: { answers: MatchAnswers; label?: string }) {
   const id = useId();
   const { age, look, race } = answers;
-  const person = (which: 0 | 1): Person => ({
+  const person = (which: 0 | 1): DrawnPerson => ({
     skin: skins[race][which][0],
     shade: skins[race][which][1],
     hair: hair[race][which],
@@ -41,7 +40,12 @@ export function MatchDrawing({ answers, label }: { answers: Answers; label?: str
     glamour: look === 'sexy',
   });
   return (
-    <svg viewBox="0 0 360 400" role={label ? 'img' : undefined} aria-label={label} aria-hidden={label ? undefined : true}>
+    <svg
+      viewBox="0 0 360 400"
+      role={label ? 'img' : undefined}
+      aria-label={label}
+      aria-hidden={label ? undefined : true}
+    >
       <defs>
         <linearGradient id={`${id}sky`} x1="0" y1="0" x2="1" y2="1">
           <stop stopColor={look === 'sexy' ? '#f6b5a4' : '#fbe3d0'} />
@@ -60,7 +64,6 @@ export function MatchDrawing({ answers, label }: { answers: Answers; label?: str
   );
 }
 
-/** Closed eyes, a nose and a smile: friendly, and nobody in particular. */
 function Face({ shade, lips }: { shade: string; lips: string }) {
   return (
     <g fill="none" stroke={line} strokeWidth="3" strokeLinecap="round">
@@ -72,11 +75,15 @@ function Face({ shade, lips }: { shade: string; lips: string }) {
   );
 }
 
-function Woman({ skin, shade, hair, silver, glamour }: Person) {
+function Woman({ skin, shade, hair, silver, glamour }: DrawnPerson) {
   return (
     <>
       <path
-        d={silver ? 'M60 150C48 54 192 54 180 150q4 44-6 66H66q-10-22-6-66Z' : 'M60 150C48 50 192 50 180 150c2 52 20 78 8 132H52c-12-54 6-80 8-132Z'}
+        d={
+          silver
+            ? 'M60 150C48 54 192 54 180 150q4 44-6 66H66q-10-22-6-66Z'
+            : 'M60 150C48 50 192 50 180 150c2 52 20 78 8 132H52c-12-54 6-80 8-132Z'
+        }
         fill={hair}
       />
       <path d="M20 340c4-72 44-88 82-104h36c38 16 78 32 82 104Z" fill={glamour ? skin : '#47606e'} />
@@ -110,7 +117,7 @@ function Woman({ skin, shade, hair, silver, glamour }: Person) {
   );
 }
 
-function Man({ skin, shade, hair, silver, glamour }: Person) {
+function Man({ skin, shade, hair, silver, glamour }: DrawnPerson) {
   return (
     <>
       <path d="M6 380c2-92 40-120 94-140h40c54 20 92 48 94 140Z" fill={glamour ? '#221819' : '#b9563f'} />
@@ -126,11 +133,26 @@ function Man({ skin, shade, hair, silver, glamour }: Person) {
       <ellipse cx="120" cy="132" rx="48" ry="58" fill={skin} />
       <path d="M72 136q-10-4-8 10t12 14ZM168 136q10-4 8 10t-12 14Z" fill={skin} />
       {(silver || glamour) && (
-        <path d="M72 138q0 60 48 60t48-60q-2 22-18 26-30 8-60 0-16-4-18-26Z" fill={silver ? '#8f8580' : hair} opacity={silver ? 0.75 : 0.5} />
+        <path
+          d="M72 138q0 60 48 60t48-60q-2 22-18 26-30 8-60 0-16-4-18-26Z"
+          fill={silver ? '#8f8580' : hair}
+          opacity={silver ? 0.75 : 0.5}
+        />
       )}
       <Face shade={shade} lips="#9a4a48" />
-      <path d="M70 132C62 60 120 50 146 68c24 0 30 30 24 64-6-14-8-24-14-32-22 8-46 8-68-2-8 8-14 20-18 34Z" fill={hair} />
-      {silver && <path d="M72 128q4-22 14-30M168 128q-2-18-12-28" fill="none" stroke="#d9d2cd" strokeWidth="6" strokeLinecap="round" />}
+      <path
+        d="M70 132C62 60 120 50 146 68c24 0 30 30 24 64-6-14-8-24-14-32-22 8-46 8-68-2-8 8-14 20-18 34Z"
+        fill={hair}
+      />
+      {silver && (
+        <path
+          d="M72 128q4-22 14-30M168 128q-2-18-12-28"
+          fill="none"
+          stroke="#d9d2cd"
+          strokeWidth="6"
+          strokeLinecap="round"
+        />
+      )}
     </>
   );
 }

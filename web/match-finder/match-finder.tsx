@@ -1,43 +1,53 @@
 import { useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
-import { useSettings, useUser } from '#web/session/use-session.ts';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
+import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconArrowRight, IconReload, IconShield } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { MatchDrawing, type Answers } from './match-drawing.tsx';
+import { MatchDrawing, type MatchAnswers } from './match-drawing.tsx';
 import styles from './match-finder.module.css';
 
-export const handle = { i18n: ['match_finder'], deferScripts: ({ isVisitor }) => isVisitor } satisfies DeferredHandle & { i18n: string[] };
+export const handle = {
+  i18n: ['match_finder'],
+  deferScripts: ({ isVisitor }) => isVisitor,
+} satisfies DeferredHandle & { i18n: string[] };
 
 const questions = ['age', 'look', 'race'] as const;
 type Question = (typeof questions)[number];
 
-/** The two answers to each question, as the product names them. */
-const options: { [Q in Question]: readonly [Answers[Q], Answers[Q]] } = {
+/** The two answers to each question, in the product's terms. */
+const options: { [Q in Question]: readonly [MatchAnswers[Q], MatchAnswers[Q]] } = {
   age: ['18-35', '35+'],
   look: ['normal', 'sexy'],
   race: ['white', 'other'],
 };
 
-/** What an answer is drawn with while the others are not given. */
-const undecided: Answers = { age: '18-35', look: 'normal', race: 'white' };
+/** Answers for the drawing where the visitor has not chosen yet. */
+const undecided: MatchAnswers = { age: '18-35', look: 'normal', race: 'white' };
 
 /**
- * /match-finder: three questions that choose a drawing (docs/product.md 10). The answers live in this component and nowhere else:
- * no address, no storage, no call (docs/product.md 11).
+ * Three questions whose answers choose a drawing (docs/product.md 10.7). The answers only exist in this
+ * component: they are neither stored nor sent.
  */
 export default function MatchFinder() {
   const { t } = useTranslation('match_finder');
-  const [answers, setAnswers] = useState<Partial<Answers>>({});
+  const [answers, setAnswers] = useState<Partial<MatchAnswers>>({});
   const [at, setAt] = useState(0);
   const question = questions[at];
   return (
-    <Page title={t('title')} description={t('description')} heading={<Stressed text={t('heading')} />} lead={t('lead')} width="narrow" isPublic>
+    <Page
+      title={t('title')}
+      description={t('description')}
+      heading={<Stressed text={t('heading')} />}
+      lead={t('lead')}
+      width="narrow"
+      isPublic
+    >
       <div className={styles['finder']} aria-live="polite">
         {question ? (
-          <Ask
+          <QuestionStep
             key={question}
             question={question}
             answers={{ ...undecided, ...answers }}
@@ -69,13 +79,13 @@ export default function MatchFinder() {
 
 interface AskProps {
   question: Question;
-  answers: Answers;
+  answers: MatchAnswers;
   chosen: string | undefined;
   onChoose: (answer: string) => void;
   onBack: (() => void) | undefined;
 }
 
-function Ask({ question, answers, chosen, onChoose, onBack }: AskProps) {
+function QuestionStep({ question, answers, chosen, onChoose, onBack }: AskProps) {
   const { t } = useTranslation('match_finder');
   const number = questions.indexOf(question) + 1;
   const heading = useHeadingFocus(number > 1);
@@ -114,7 +124,15 @@ function Ask({ question, answers, chosen, onChoose, onBack }: AskProps) {
   );
 }
 
-function Result({ answers, onBack, onAgain }: { answers: Answers; onBack: () => void; onAgain: () => void }) {
+function Result({
+  answers,
+  onBack,
+  onAgain,
+}: {
+  answers: MatchAnswers;
+  onBack: () => void;
+  onAgain: () => void;
+}) {
   const { t } = useTranslation('match_finder');
   const user = useUser();
   const { name } = useSettings();
@@ -146,7 +164,7 @@ function Result({ answers, onBack, onAgain }: { answers: Answers; onBack: () => 
   );
 }
 
-/** Puts the focus on what has just come, so that it is read out and keys go on from there; not when the page opens. */
+/** Focuses the heading of a new question so that screen readers announce it, but not on page load. */
 function useHeadingFocus(moved: boolean) {
   const heading = useRef<HTMLHeadingElement>(null);
   useEffect(() => {

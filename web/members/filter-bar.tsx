@@ -1,7 +1,8 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { genders, sortOrders } from '#contract/enums.ts';
-import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
+import type { ReactNode } from 'react';
+import { genders } from '#contract/lists/genders.ts';
+import { OLDEST, YOUNGEST, sortOrders } from '#contract/rules/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { Chip } from '#web/ui/chip.tsx';
 import { IconChevronDown, IconFilter } from '#web/ui/icons.ts';
@@ -12,38 +13,27 @@ import styles from './filter-bar.module.css';
 interface FilterBarProps {
   filters: Filters;
   onChange: (filters: Filters) => void;
-  /** Opens the sheet with all filters. */
   onMore: () => void;
-  /** Whether there is a place to be near to. */
   nearest: boolean;
 }
 
-/** What is searched, as chips: each opens or changes its part of the search. */
+/** The current filters as chips, each of which changes its part of the search. */
 export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps) {
   const { t } = useTranslation(['members', 'common']);
   const { country: nameOf } = useFormats();
   const { search_fields: fields } = useSettings();
-  const { gender, country, region, min, max, sort } = filters;
-  const allAges = isAllAges(filters);
-  const traits = traitCount(filters);
+  const { gender, country, region, sort } = filters;
+  const genderName = (of: typeof gender) => (of ? t(`common:genders.${of}`) : t('search.everyone'));
   return (
     <div className={styles['bar']}>
       {fields.includes('gender') && (
-        <Menu
-          buttonClassName={styles['chip']}
-          button={
-            <>
-              <b>{gender ? t(`genders.${gender}`, { ns: 'common' }) : t('search.everyone')}</b>
-              <IconChevronDown size={16} aria-hidden="true" />
-            </>
-          }
-        >
-          {[...genders, null].map((choice) => (
-            <button key={choice ?? 'all'} type="button" aria-current={choice === gender || undefined} onClick={() => onChange({ ...filters, gender: choice })}>
-              {choice ? t(`genders.${choice}`, { ns: 'common' }) : t('search.everyone')}
-            </button>
-          ))}
-        </Menu>
+        <ChoiceMenu
+          button={<b>{genderName(gender)}</b>}
+          choices={[...genders, null]}
+          current={gender}
+          nameOf={genderName}
+          onChoose={(choice) => onChange({ ...filters, gender: choice })}
+        />
       )}
       {fields.includes('country') && (
         <Chip onClick={onMore} aria-haspopup="dialog">
@@ -56,7 +46,72 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
           )}
         </Chip>
       )}
-      {fields.includes('age') && !allAges && (
+      {fields.includes('age') && <AgeChips filters={filters} onChange={onChange} onMore={onMore} />}
+      {filters.verified && (
+        <Chip chosen onClick={() => onChange({ ...filters, verified: false })}>
+          {t('search.verified')}
+        </Chip>
+      )}
+      <MoreChip traits={traitCount(filters)} onClick={onMore} />
+      <span className={styles['sort']}>
+        <ChoiceMenu
+          button={
+            <>
+              <span className="visually-hidden">{t('search.sort')}</span>
+              {t(`search.sorts.${sort}`)}
+            </>
+          }
+          choices={sortOrders.filter((order) => order !== 'nearest' || nearest)}
+          current={sort}
+          nameOf={(order) => t(`search.sorts.${order}`)}
+          onChoose={(order) => onChange({ ...filters, sort: order })}
+        />
+      </span>
+    </div>
+  );
+}
+
+interface ChoiceMenuProps<T extends string | null> {
+  button: ReactNode;
+  choices: readonly T[];
+  current: T;
+  nameOf: (choice: T) => string;
+  onChoose: (choice: T) => void;
+}
+
+function ChoiceMenu<T extends string | null>(props: ChoiceMenuProps<T>) {
+  const { button, choices, current, nameOf, onChoose } = props;
+  return (
+    <Menu
+      buttonClassName={styles['chip']}
+      button={
+        <>
+          {button}
+          <IconChevronDown size={16} aria-hidden="true" />
+        </>
+      }
+    >
+      {choices.map((choice) => (
+        <button
+          key={choice ?? 'all'}
+          type="button"
+          aria-current={choice === current || undefined}
+          onClick={() => onChoose(choice)}
+        >
+          {nameOf(choice)}
+        </button>
+      ))}
+    </Menu>
+  );
+}
+
+function AgeChips({ filters, onChange, onMore }: Omit<FilterBarProps, 'nearest'>) {
+  const { t } = useTranslation('members');
+  const { min, max } = filters;
+  const allAges = isAllAges(filters);
+  return (
+    <>
+      {!allAges && (
         <Chip onClick={onMore} aria-haspopup="dialog">
           <b>
             {min}–{max}
@@ -64,45 +119,32 @@ export function FilterBar({ filters, onChange, onMore, nearest }: FilterBarProps
           {t('search.years')}
         </Chip>
       )}
-      {fields.includes('age') && (
-        <Chip chosen={allAges} onClick={() => (allAges ? onMore() : onChange({ ...filters, min: YOUNGEST, max: OLDEST }))}>
-          {t('search.all_ages')}
-        </Chip>
-      )}
-      {filters.verified && (
-        <Chip chosen onClick={() => onChange({ ...filters, verified: false })}>
-          {t('search.verified')}
-        </Chip>
-      )}
-      <Chip className={styles['all']} icon={<IconFilter size={18} aria-hidden="true" />} onClick={onMore} aria-haspopup="dialog">
-        {t('search.more_filters')}
-        {traits > 0 && (
-          <span className={styles['traits']}>
-            <span aria-hidden="true">{traits}</span>
-            <span className="visually-hidden">{t('search.traits.count', { count: traits })}</span>
-          </span>
-        )}
+      <Chip
+        chosen={allAges}
+        onClick={() => (allAges ? onMore() : onChange({ ...filters, min: YOUNGEST, max: OLDEST }))}
+      >
+        {t('search.all_ages')}
       </Chip>
-      <span className={styles['sort']}>
-        <Menu
-          buttonClassName={styles['chip']}
-          button={
-            <>
-              <span className="visually-hidden">{t('search.sort')}</span>
-              {t(`search.sorts.${sort}`)}
-              <IconChevronDown size={16} aria-hidden="true" />
-            </>
-          }
-        >
-          {sortOrders
-            .filter((order) => order !== 'nearest' || nearest)
-            .map((order) => (
-              <button key={order} type="button" aria-current={order === sort || undefined} onClick={() => onChange({ ...filters, sort: order })}>
-                {t(`search.sorts.${order}`)}
-              </button>
-            ))}
-        </Menu>
-      </span>
-    </div>
+    </>
+  );
+}
+
+function MoreChip({ traits, onClick }: { traits: number; onClick: () => void }) {
+  const { t } = useTranslation('members');
+  return (
+    <Chip
+      className={styles['all']}
+      icon={<IconFilter size={18} aria-hidden="true" />}
+      onClick={onClick}
+      aria-haspopup="dialog"
+    >
+      {t('search.more_filters')}
+      {traits > 0 && (
+        <span className={styles['traits']}>
+          <span aria-hidden="true">{traits}</span>
+          <span className="visually-hidden">{t('search.traits.count', { count: traits })}</span>
+        </span>
+      )}
+    </Chip>
   );
 }

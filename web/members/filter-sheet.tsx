@@ -1,21 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { countries, countryCodes, type CountryCode } from '#contract/lists/countries.ts';
-import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
-import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
+import { countries, countryCodes } from '#contract/lists/countries.ts';
+import { genders } from '#contract/lists/genders.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import { regionName } from '#contract/lists/regions.ts';
+import { MOST_COUNTED, OLDEST, YOUNGEST, sortOrders } from '#contract/rules/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { callQuery } from '#web/session/query-client.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { regionsQuery } from '#web/session/queries.ts';
+import { callQuery } from '#web/session/query-client.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Checkbox, RadioGroup, Select } from '#web/ui/field.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
 import { isAllAges, searchOf, type Filters } from './filters.ts';
-import { MOST_COUNTED } from './results.tsx';
 import styles from './filter-sheet.module.css';
 
-/** Comes when the sheet opens: with its words it would weigh on every search. */
+/** Loaded when the sheet opens, because its word lists would slow down every search. */
 const TraitFilters = lazy(() => import('./trait-filters.tsx'));
 
 interface FilterSheetProps {
@@ -26,21 +27,18 @@ interface FilterSheetProps {
   onApply: (filters: Filters) => void;
 }
 
-const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({ value: String(YOUNGEST + year), label: String(YOUNGEST + year) }));
+const ages = Array.from({ length: OLDEST - YOUNGEST + 1 }, (_, year) => ({
+  value: String(YOUNGEST + year),
+  label: String(YOUNGEST + year),
+}));
 
-/** All filters together; nothing is searched before the button is pressed. */
+/** All filters in one sheet. They take effect with its button. */
 export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: FilterSheetProps) {
-  const { t } = useTranslation(['members', 'common']);
-  const { country: nameOf, number } = useFormats();
+  const { t } = useTranslation('members');
   const user = useUser();
   const { search_fields: fields } = useSettings();
   const [draft, setDraft] = useState(filters);
   const change = (part: Partial<Filters>) => setDraft((before) => ({ ...before, ...part }));
-  const { data: regions } = useQuery({ ...regionsQuery(draft.country ?? 'NL'), enabled: draft.country !== null });
-  const allAges = isAllAges(draft);
-  const own = isAllAges(defaults) ? { min: 25, max: 45 } : { min: defaults.min, max: defaults.max };
-  // How many the button leads to, as the filters are set; the number of before until it is known.
-  const { data: found } = useQuery({ ...callQuery('members', { query: searchOf(draft) }), staleTime: 60_000, placeholderData: (before) => before });
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onApply({ ...draft, min: Math.min(draft.min, draft.max), max: Math.max(draft.min, draft.max) });
@@ -56,75 +54,142 @@ export function FilterSheet({ filters, defaults, nearest, onClose, onApply }: Fi
           <Button look="quiet" onClick={() => setDraft(defaults)}>
             {t('search.reset')}
           </Button>
-          <Button type="submit" form="search-filters">
-            {t('search.show')}
-            {found && ` (${number(found.num_results)}${found.num_results >= MOST_COUNTED ? '+' : ''})`}
-          </Button>
+          <ShowButton draft={draft} />
         </>
       }
     >
       <form id="search-filters" className={styles['form']} onSubmit={submit}>
-        {fields.includes('gender') && (
-          <RadioGroup
-            label={t('search.gender')}
-            name="gender"
-            value={draft.gender ?? 'all'}
-            onChange={(value) => change({ gender: value === 'all' ? null : (value as Gender) })}
-            options={[
-              ...genders.map((gender) => ({ value: gender as string, label: t(`genders.${gender}`, { ns: 'common' }) })),
-              { value: 'all', label: t('search.everyone') },
-            ]}
-          />
-        )}
+        {fields.includes('gender') && <GenderField draft={draft} change={change} />}
         <div className={styles['pair']}>
-          {fields.includes('country') && (
-            <Select
-              label={t('search.country')}
-              value={draft.country ?? 'all'}
-              onChange={({ target }) => change({ country: target.value === 'all' ? null : (target.value as CountryCode), region: null })}
-              options={[
-                ...countryCodes.map((code) => ({ value: code as string, label: nameOf(code) })).sort((a, b) => a.label.localeCompare(b.label)),
-                { value: 'all', label: t('search.anywhere') },
-              ]}
-            />
-          )}
-          {fields.includes('region') && (
-            <Select
-              label={t(`region_label.${draft.country ? countries[draft.country].regionLabel : 'region'}`, { ns: 'common' })}
-              value={draft.region ?? ''}
-              disabled={draft.country === null}
-              placeholder={t('search.any_region')}
-              onChange={({ target }) => change({ region: target.value || null })}
-              options={(regions?.regions ?? (draft.region ? [{ id: draft.region, name: draft.region }] : [])).map(({ id, name }) => ({
-                value: id,
-                label: name,
-              }))}
-            />
-          )}
+          {fields.includes('country') && <CountryField draft={draft} change={change} />}
+          {fields.includes('region') && <RegionField draft={draft} change={change} />}
         </div>
-        {fields.includes('age') && (
-          <fieldset className={styles['ages']}>
-            <legend>{t('search.ages')}</legend>
-            <div className={styles['pair']}>
-              <Select label={t('search.age_from')} value={String(draft.min)} options={ages} onChange={({ target }) => change({ min: Number(target.value) })} />
-              <Select label={t('search.age_to')} value={String(draft.max)} options={ages} onChange={({ target }) => change({ max: Number(target.value) })} />
-            </div>
-            <Checkbox label={t('search.all_ages')} checked={allAges} onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : own)} />
-          </fieldset>
-        )}
+        {fields.includes('age') && <AgeFields draft={draft} change={change} defaults={defaults} />}
         <Select
           label={t('search.sort')}
           value={draft.sort}
-          options={sortOrders.filter((order) => order !== 'nearest' || nearest).map((order) => ({ value: order as string, label: t(`search.sorts.${order}`) }))}
-          onChange={({ target }) => change({ sort: target.value as SortOrder })}
+          options={sortOrders
+            .filter((order) => order !== 'nearest' || nearest)
+            .map((order) => ({ value: order, label: t(`search.sorts.${order}`) }))}
+          onChange={({ target }) => change({ sort: itemOf(sortOrders, target.value) ?? draft.sort })}
         />
-        <Checkbox label={t('search.verified')} checked={draft.verified} onChange={({ target }) => change({ verified: target.checked })} />
+        <Checkbox
+          label={t('search.verified')}
+          checked={draft.verified}
+          onChange={({ target }) => change({ verified: target.checked })}
+        />
         {user && fields.includes('traits') && (
           <Suspense>
-            <TraitFilters premium={user.paid_user} value={draft.traits} onChange={(traits) => change({ traits })} />
+            <TraitFilters
+              premium={user.paid_user}
+              value={draft.traits}
+              onChange={(traits) => change({ traits })}
+            />
           </Suspense>
         )}
       </form>
     </Sheet>
+  );
+}
+
+interface FieldProps {
+  draft: Filters;
+  change: (part: Partial<Filters>) => void;
+}
+
+function ShowButton({ draft }: { draft: Filters }) {
+  const { t } = useTranslation('members');
+  const { number } = useFormats();
+  // The previous number stays until the next response.
+  const { data } = useQuery({
+    ...callQuery('members', { query: searchOf(draft) }),
+    staleTime: 60_000,
+    placeholderData: (before) => before,
+  });
+  return (
+    <Button type="submit" form="search-filters">
+      {t('search.show')}
+      {data && ` (${number(data.num_results)}${data.num_results >= MOST_COUNTED ? '+' : ''})`}
+    </Button>
+  );
+}
+
+function GenderField({ draft, change }: FieldProps) {
+  const { t } = useTranslation(['members', 'common']);
+  return (
+    <RadioGroup
+      label={t('search.gender')}
+      name="gender"
+      value={draft.gender ?? 'all'}
+      onChange={(value) => change({ gender: itemOf(genders, value) ?? null })}
+      options={[
+        ...genders.map((gender) => ({ value: gender, label: t(`common:genders.${gender}`) })),
+        { value: 'all', label: t('search.everyone') },
+      ]}
+    />
+  );
+}
+
+function CountryField({ draft, change }: FieldProps) {
+  const { t } = useTranslation('members');
+  const { country: nameOf, compare } = useFormats();
+  const options = countryCodes
+    .map((code) => ({ value: code, label: nameOf(code) }))
+    .sort((a, b) => compare(a.label, b.label));
+  return (
+    <Select
+      label={t('search.country')}
+      value={draft.country ?? 'all'}
+      onChange={({ target }) => change({ country: itemOf(countryCodes, target.value) ?? null, region: null })}
+      options={[...options, { value: 'all', label: t('search.anywhere') }]}
+    />
+  );
+}
+
+function RegionField({ draft: { country, region }, change }: FieldProps) {
+  const { t, i18n } = useTranslation(['members', 'common']);
+  const { compare } = useFormats();
+  const { data } = useQuery({ ...regionsQuery(country ?? 'NL'), enabled: country !== null });
+  const regions = data?.regions ?? (region ? [{ id: region, name: region }] : []);
+  return (
+    <Select
+      label={t(`common:region_label.${country ? countries[country].regionLabel : 'region'}`)}
+      value={region ?? ''}
+      disabled={country === null}
+      placeholder={t('search.any_region')}
+      onChange={({ target }) => change({ region: target.value || null })}
+      options={regions
+        .map(({ id }) => ({ value: id, label: regionName(country ?? 'NL', id, i18n.language) }))
+        .sort((one, other) => compare(one.label, other.label))}
+    />
+  );
+}
+
+function AgeFields({ draft, change, defaults }: FieldProps & { defaults: Filters }) {
+  const { t } = useTranslation('members');
+  const limited = isAllAges(defaults) ? { min: 25, max: 45 } : { min: defaults.min, max: defaults.max };
+  return (
+    <fieldset className={styles['ages']}>
+      <legend>{t('search.ages')}</legend>
+      <div className={styles['pair']}>
+        <Select
+          label={t('search.age_from')}
+          value={String(draft.min)}
+          options={ages}
+          onChange={({ target }) => change({ min: Number(target.value) })}
+        />
+        <Select
+          label={t('search.age_to')}
+          value={String(draft.max)}
+          options={ages}
+          onChange={({ target }) => change({ max: Number(target.value) })}
+        />
+      </div>
+      <Checkbox
+        label={t('search.all_ages')}
+        checked={isAllAges(draft)}
+        onChange={({ target }) => change(target.checked ? { min: YOUNGEST, max: OLDEST } : limited)}
+      />
+    </fieldset>
   );
 }

@@ -1,13 +1,16 @@
 import type { CallQuery } from '#contract/calls.ts';
-import { isCountry, type CountryCode } from '#contract/lists/countries.ts';
-import { genders, sortOrders, type Gender, type SortOrder } from '#contract/enums.ts';
-import type { User } from '#contract/profiles.ts';
-import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
+import { countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
+import { genders, type Gender } from '#contract/lists/genders.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
 import { isRegion } from '#contract/lists/regions.ts';
-import type { Settings } from '#contract/site-settings.ts';
-import { readTraits, traitFields, writeTraits, type TraitField, type Traits } from '#contract/traits.ts';
+import type { User } from '#contract/membership/user.ts';
+import { hiddenFields, traitFields, type TraitField } from '#contract/profile-fields.ts';
+import { OLDEST, YOUNGEST, sortOrders, type SortOrder } from '#contract/rules/search-rules.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
+import { readTraits, writeTraits, type Traits } from '#contract/traits.ts';
+import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
 
-/** The filters of /members as the screen shows them; null is "all". */
+/** The filters of /members in the form that the screen uses; null means "all". */
 export interface Filters {
   gender: Gender | null;
   country: CountryCode | null;
@@ -15,28 +18,24 @@ export interface Filters {
   min: number;
   max: number;
   sort: SortOrder;
-  /** Interests, looks and the like, for premium members; empty asks for none. */
+  /** Interests, appearance and similar fields, for premium members. Empty means any. */
   traits: Traits;
-  /** Verified members only. */
   verified: boolean;
 }
 
-/** Years around one's own age that a search begins with. */
+/** The default age range spans this many years either side of the member's own age. */
 const YEARS_AROUND = 10;
 
 /**
- * What is searched when the address says nothing: whom the member looks for, in the own country, about the own age, the nearest
- * first. For a visitor, about whom nothing is known: everybody of the country, the newest first.
+ * Default filters. For a member: the genders that they seek, in their own country, of similar age, nearest
+ * first. For a visitor: everybody in the country, newest first.
  */
 export function defaultsOf(user: User | null, settings: Settings): Filters {
   const gender = user && (user.profile.gender_sought ?? (user.profile.gender === 'male' ? 'female' : 'male'));
-  const country = [user?.profile.country, settings.geoip_selected_country, settings.geoip_country].find((code) => code && isCountry(code)) as
-    | CountryCode
-    | undefined;
   const age = user?.profile.age;
   return {
     gender,
-    country: country ?? 'NL',
+    country: itemOf(countryCodes, user?.profile.country) ?? countryOfVisitor(settings),
     region: null,
     min: age ? Math.max(YOUNGEST, age - YEARS_AROUND) : YOUNGEST,
     max: age ? Math.min(OLDEST, age + YEARS_AROUND) : OLDEST,
@@ -48,27 +47,25 @@ export function defaultsOf(user: User | null, settings: Settings): Filters {
 
 const ALL = 'all';
 
-/** The filters that an address carries, over the defaults. */
 export function readFilters(query: URLSearchParams, defaults: Filters): Filters {
-  const gender = query.get('gender');
   const countryText = query.get('country');
-  const country = countryText === ALL ? null : countryText && isCountry(countryText) ? countryText : defaults.country;
+  const country =
+    countryText === ALL ? null : countryText && isCountry(countryText) ? countryText : defaults.country;
   const region = query.get('region');
-  const sort = query.get('sort') as SortOrder;
-  const [min, max] = [ageOf(query.get('min_age'), defaults.min), ageOf(query.get('max_age'), defaults.max)].sort((a, b) => a - b) as [number, number];
+  const one = ageOf(query.get('min_age'), defaults.min);
+  const other = ageOf(query.get('max_age'), defaults.max);
   return {
-    gender: gender === ALL ? null : genders.includes(gender as Gender) ? (gender as Gender) : defaults.gender,
+    gender: query.get('gender') === ALL ? null : (itemOf(genders, query.get('gender')) ?? defaults.gender),
     country,
     region: country && region && isRegion(country, region) ? region : null,
-    min,
-    max,
-    sort: sortOrders.includes(sort) ? sort : defaults.sort,
+    min: Math.min(one, other),
+    max: Math.max(one, other),
+    sort: itemOf(sortOrders, query.get('sort')) ?? defaults.sort,
     traits: readTraits((field) => query.get(field)),
     verified: query.get('verified') === 'true',
   };
 }
 
-/** The address of filters: only what differs from the defaults stands in it. */
 export function writeFilters(filters: Filters, defaults: Filters): string {
   const query = new URLSearchParams();
   if (filters.gender !== defaults.gender) query.set('gender', filters.gender ?? ALL);
@@ -79,12 +76,21 @@ export function writeFilters(filters: Filters, defaults: Filters): string {
   if (filters.sort !== defaults.sort) query.set('sort', filters.sort);
   if (filters.verified) query.set('verified', 'true');
   for (const [field, words] of Object.entries(writeTraits(filters.traits))) query.set(field, words);
-  // Commas may stand in an address as they are, and are read more easily so.
+  // Commas are valid in a query string and more readable unescaped.
   return query.size > 0 ? `?${query.toString().replaceAll('%2C', ',')}` : '';
 }
 
-/** The filters as members.php takes them. */
-export const searchOf = ({ gender, country, region, min, max, sort, traits, verified }: Filters): NonNullable<CallQuery<'members'>> => ({
+/** The filters as the query of the call `members`. */
+export const searchOf = ({
+  gender,
+  country,
+  region,
+  min,
+  max,
+  sort,
+  traits,
+  verified,
+}: Filters): NonNullable<CallQuery<'members'>> => ({
   ...(gender && { gender }),
   ...(country && { country }),
   ...(region && { region }),
@@ -95,12 +101,14 @@ export const searchOf = ({ gender, country, region, min, max, sort, traits, veri
   ...writeTraits(traits),
 });
 
-/** How many fields of traits are searched by. */
-export const traitCount = ({ traits }: Filters) => traitFields.filter((field) => traits[field]?.length).length;
+export const traitCount = ({ traits }: Filters) =>
+  traitFields.filter((field) => traits[field]?.length).length;
 
-/** The fields that can be searched by: those that the site shows. */
-export const searchableTraits = ({ visible_profile_fields, visible_profile_notes }: Settings): TraitField[] =>
-  traitFields.filter((field) => visible_profile_fields.includes(field) || visible_profile_notes.includes(field));
+/** Traits that the site shows and that can therefore be searched. */
+export function searchableTraits(settings: Settings): TraitField[] {
+  const hidden: readonly string[] = hiddenFields(settings);
+  return traitFields.filter((field) => !hidden.includes(field));
+}
 
 export const isAllAges = ({ min, max }: Filters) => min === YOUNGEST && max === OLDEST;
 

@@ -1,78 +1,71 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate } from 'react-router';
 import type { MemberProfile } from '#contract/profiles.ts';
+import { BlockDialog } from '#web/complaints/block-dialog.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useLike } from '#web/likes/use-like.ts';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useUser } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
-import { IconBan, IconDots, IconExternal, IconFlag, IconGift, IconHeart, IconHeartFilled, IconMessage } from '#web/ui/icons.ts';
+import {
+  IconBan,
+  IconDots,
+  IconExternal,
+  IconFlag,
+  IconGift,
+  IconHeart,
+  IconHeartFilled,
+  IconMessage,
+} from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { BlockDialog } from '#web/complaints/block-dialog.tsx';
 import styles from './profile-actions.module.css';
 
-/** Message, like, gift, block, report. A visitor's act opens signup with the sentence of that act (docs/product.md 6). */
+/**
+ * Message, like, gift, block and report. For a visitor each action opens signup, with a sentence about that
+ * action (docs/product.md 6.1).
+ */
 export function ProfileActions({ member }: { member: MemberProfile }) {
   const { t } = useTranslation('members');
-  const { errorText } = useErrorText();
   const user = useUser();
-  const api = useApi();
-  const queries = useQueryClient();
   const navigate = useNavigate();
   const openSignup = useOpenSignup();
   const toggleLike = useLike();
-  const [blocking, setBlocking] = useState(false);
-  const { id, name } = member;
-  const unblock = useMutation({
-    mutationFn: () => api.call('unblock', { body: { profile: id } }),
-    onSuccess: async () => {
-      await queries.invalidateQueries({ queryKey: ['member', { id }] });
-      void queries.invalidateQueries({ queryKey: ['members'] });
-      toast('success', t('profile.unblocked', { name }));
-    },
-    onError: (error) => toast('error', errorText(error)),
-  });
-  /** Where a member goes, and what signup says to a visitor. */
-  const goOrSignUp = (act: 'chat' | 'gift', to: string) => () => (user ? void navigate(to) : openSignup({ act, profile: id, name }));
+  const { id, name, liked } = member;
+  const goOrSignUp = (act: 'chat' | 'gift', to: string) => () =>
+    user ? void navigate(to) : openSignup({ act, profile: id, name });
 
-  if (member.blocked)
-    return (
-      <Alert tone="warning">
-        <div className={styles['blocked']}>
-          <p>{t('profile.blocked', { name })}</p>
-          <Button look="secondary" busy={unblock.isPending} onClick={() => unblock.mutate()}>
-            {t('profile.unblock')}
-          </Button>
-        </div>
-      </Alert>
-    );
+  if (member.blocked) return <BlockedProfile member={member} />;
   return (
     <div className={styles['actions']}>
       {member.cam ? (
-        <a className={styles['watch']} href={member.cam.url} target="_blank" rel="noopener noreferrer nofollow sponsored">
-          <IconExternal size={20} aria-hidden="true" />
-          {t('profile.cam_watch')}
-        </a>
+        <CamLink url={member.cam.url} />
       ) : (
-        <Button size="l" className={styles['message']} icon={<IconMessage size={22} />} onClick={goOrSignUp('chat', `/members/${id}/chat`)}>
+        <Button
+          size="l"
+          className={styles['message']}
+          icon={<IconMessage size={22} />}
+          onClick={goOrSignUp('chat', `/members/${id}/chat`)}
+        >
           {t(member.conversation ? 'profile.continue' : 'profile.message')}
         </Button>
       )}
-      <Button
-        size="l"
-        look="secondary"
-        className={styles['like']}
-        aria-pressed={member.liked}
-        title={member.liked ? t('profile.unlike') : undefined}
-        icon={member.liked ? <IconHeartFilled size={22} /> : <IconHeart size={22} />}
-        onClick={() => toggleLike(member, member.liked)}
-      >
-        {t(member.liked ? 'profile.liked' : 'profile.like')}
-      </Button>
+      {(!member.cam || liked) && (
+        <Button
+          size="l"
+          look="secondary"
+          className={styles['like']}
+          aria-pressed={liked}
+          title={liked ? t('profile.unlike') : undefined}
+          icon={liked ? <IconHeartFilled size={22} /> : <IconHeart size={22} />}
+          onClick={() => toggleLike(member, liked)}
+        >
+          {t(liked ? 'profile.liked' : 'profile.like')}
+        </Button>
+      )}
       {!member.cam && (
         <Button
           size="l"
@@ -84,6 +77,54 @@ export function ProfileActions({ member }: { member: MemberProfile }) {
           onClick={goOrSignUp('gift', `/members/${id}/chat?open=gift`)}
         />
       )}
+      <MoreActions member={member} />
+    </div>
+  );
+}
+
+function BlockedProfile({ member: { id, name } }: { member: MemberProfile }) {
+  const { t } = useTranslation('members');
+  const { errorText } = useErrorText();
+  const api = useApi();
+  const queries = useQueryClient();
+  const unblock = useMutation({
+    mutationFn: () => api.call('unblock', { body: { profile: id } }),
+    onSuccess: async () => {
+      await queries.invalidateQueries({ queryKey: ['member', { id }] });
+      void queries.invalidateQueries({ queryKey: ['members'] });
+      toast('success', t('profile.unblocked', { name }));
+    },
+    onError: (error) => toast('error', errorText(error)),
+  });
+  return (
+    <Alert tone="warning">
+      <div className={styles['blocked']}>
+        <p>{t('profile.blocked', { name })}</p>
+        <Button look="secondary" busy={unblock.isPending} onClick={() => unblock.mutate()}>
+          {t('profile.unblock')}
+        </Button>
+      </div>
+    </Alert>
+  );
+}
+
+function CamLink({ url }: { url: string }) {
+  const { t } = useTranslation('members');
+  return (
+    <a className={styles['watch']} href={url} target="_blank" rel="noopener noreferrer nofollow sponsored">
+      <IconExternal size={20} aria-hidden="true" />
+      {t('profile.cam_watch')}
+    </a>
+  );
+}
+
+function MoreActions({ member }: { member: MemberProfile }) {
+  const { t } = useTranslation('members');
+  const user = useUser();
+  const [blocking, setBlocking] = useState(false);
+  const { id, name } = member;
+  return (
+    <>
       <Menu label={t('profile.more')} buttonClassName={styles['more']} button={<IconDots size={22} />}>
         {user && (
           <button type="button" onClick={() => setBlocking(true)}>
@@ -97,6 +138,6 @@ export function ProfileActions({ member }: { member: MemberProfile }) {
         </Link>
       </Menu>
       <BlockDialog open={blocking} profile={member} onClose={() => setBlocking(false)} />
-    </div>
+    </>
   );
 }

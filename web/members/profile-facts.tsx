@@ -1,25 +1,22 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Interest } from '#contract/enums.ts';
+import { factFields, type Interest } from '#contract/profile-fields.ts';
 import type { MemberProfile } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconHeartFilled } from '#web/ui/icons.ts';
 import styles from './profile-facts.module.css';
-
-/** Fields that are told, in this order. */
-const FACTS = ['relationship_status', 'sexuality', 'body_type', 'hair_color', 'eye_color', 'tattoos'] as const;
 
 interface ProfileFactsProps {
   member: MemberProfile;
   own: boolean;
-  /** The reader's interests: shared ones stand out. */
   mine: readonly Interest[];
-  /** What the site shows of notes (setting visible_profile_notes). */
+  /** Notes that the setting `visible_profile_notes` makes visible. */
   notes: readonly string[];
 }
 
-/** About-me text, facts and interests. */
 export function ProfileFacts({ member, own, mine, notes }: ProfileFactsProps) {
   const { t } = useTranslation(['members', 'profile']);
-  const facts = FACTS.flatMap((field) => (member[field] ? [[field, t(`${field}.${member[field]}`, { ns: 'profile' })] as const] : []));
+  const facts = factFields.flatMap((field) =>
+    member[field] ? [[field, t(`${field}.${member[field]}`, { ns: 'profile' })] as const] : [],
+  );
   const shared = new Set(own ? [] : mine);
   return (
     <>

@@ -1,10 +1,12 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { MemberProfile } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconMasks, IconVideo } from '#web/ui/icons.ts';
 import styles from './profile-notice.module.css';
 
-/** What a fictional profile or cam listing is, in words (docs/product.md 11). Nothing for a member. */
+/**
+ * Explains what a fictional profile or cam listing is (docs/product.md 11.1). Renders nothing for a member.
+ */
 export function ProfileNotice({ member }: { member: MemberProfile }) {
   const { t } = useTranslation('members');
   const { fictional_singular: named } = useSettings();

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -14,7 +14,7 @@ import styles from './recently-viewed.module.css';
 
 export const recentQuery = callQuery('recentlyViewed');
 
-/** Whom the member opened lately, as a strip to be swiped; nothing before the first. Only the member sees it, and can empty it. */
+/** Profiles that the member viewed recently. Nobody else sees this list, and it can be cleared. */
 export function RecentlyViewed() {
   const { t } = useTranslation(['members', 'common']);
   const { errorText } = useErrorText();
@@ -35,7 +35,13 @@ export function RecentlyViewed() {
           <IconHistory size={18} aria-hidden="true" />
           {t('search.recent.title')}
         </h2>
-        <Button look="quiet" size="s" busy={clear.isPending} aria-label={t('search.recent.clear_label')} onClick={() => clear.mutate()}>
+        <Button
+          look="quiet"
+          size="s"
+          busy={clear.isPending}
+          aria-label={t('search.recent.clear_label')}
+          onClick={() => clear.mutate()}
+        >
           {t('search.recent.clear')}
         </Button>
       </div>

@@ -1,18 +1,17 @@
 import { useEffect, useEffectEvent, useRef } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
+import { MOST_COUNTED } from '#contract/rules/search-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { CardGrid } from '#web/likes/card-grid.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconSearch } from '#web/ui/icons.ts';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import { withFaceFirst } from './face-first.ts';
-import { CardGrid } from '#web/likes/card-grid.tsx';
 import styles from './results.module.css';
 
-/** `num_results` is counted to this and no further. */
-export const MOST_COUNTED = 1000;
-/** The next page is fetched this far before its place comes into view. */
+/** The next page is fetched when the end is this far below the viewport. */
 const AHEAD = '900px';
 
 interface ResultsProps {
@@ -25,38 +24,24 @@ interface ResultsProps {
   onReset: () => void;
 }
 
-/** Pages of portraits, fetched as one scrolls, with a button for keyboards; similar members when few match. */
+/**
+ * Results with infinite scrolling and a button for keyboard users. If few members match, similar ones follow.
+ */
 export function Results({ pages, more, loading, failed, onMore, onAdjust, onReset }: ResultsProps) {
   const { t } = useTranslation(['members', 'common']);
-  const { number } = useFormats();
-  const seen = new Set<number>();
-  const results = pages.flatMap((page) => withFaceFirst(page.results)).filter(({ id }) => !seen.has(id) && seen.add(id));
-  const { num_results: found, similar_results: similar } = pages[0]!;
+  const results = eachOnce(pages);
+  const { num_results: found = 0, similar_results: similar = [] } = pages[0] ?? {};
   return (
     <section aria-label={t('search.results')} aria-busy={loading}>
-      {results.length === 0 && more ? (
-        <ResultsSkeleton />
-      ) : results.length === 0 ? (
-        <EmptyState
-          icon={<IconSearch size={30} />}
-          title={t('search.empty')}
-          text={t('search.empty_text')}
-          action={
-            <div className={styles['ways']}>
-              <Button onClick={onAdjust}>{t('search.adjust')}</Button>
-              <Button look="secondary" onClick={onReset}>
-                {t('search.reset')}
-              </Button>
-            </div>
-          }
-        />
-      ) : (
+      {results.length > 0 ? (
         <>
-          <p className={styles['found']} role="status">
-            {found >= MOST_COUNTED ? t('search.found_over', { count: number(MOST_COUNTED) as never }) : t('search.found', { count: found })}
-          </p>
+          <NumberFound found={found} />
           <CardGrid profiles={results} eager={4} />
         </>
+      ) : more ? (
+        <ResultsSkeleton />
+      ) : (
+        <NothingFound onAdjust={onAdjust} onReset={onReset} />
       )}
       {more && (
         <div className={styles['more']}>
@@ -79,13 +64,53 @@ export function Results({ pages, more, loading, failed, onMore, onAdjust, onRese
   );
 }
 
-/** Asks for the next page when it comes near. */
+/** The results of all pages without duplicates. Pages overlap if a member moved up in the meantime. */
+function eachOnce(pages: readonly CallReply<'members'>[]) {
+  const seen = new Set<number>();
+  return pages
+    .flatMap((page) => withFaceFirst(page.results))
+    .filter(({ id }) => !seen.has(id) && seen.add(id));
+}
+
+function NumberFound({ found }: { found: number }) {
+  const { t } = useTranslation('members');
+  const { number } = useFormats();
+  return (
+    <p className={styles['found']} role="status">
+      {found >= MOST_COUNTED
+        ? t('search.found_over', { most: number(MOST_COUNTED) })
+        : t('search.found', { count: found })}
+    </p>
+  );
+}
+
+function NothingFound({ onAdjust, onReset }: Pick<ResultsProps, 'onAdjust' | 'onReset'>) {
+  const { t } = useTranslation('members');
+  return (
+    <EmptyState
+      icon={<IconSearch size={30} />}
+      title={t('search.empty')}
+      text={t('search.empty_text')}
+      action={
+        <div className={styles['ways']}>
+          <Button onClick={onAdjust}>{t('search.adjust')}</Button>
+          <Button look="secondary" onClick={onReset}>
+            {t('search.reset')}
+          </Button>
+        </div>
+      }
+    />
+  );
+}
+
 function NextPage({ idle, onReach }: { idle: boolean; onReach: () => void }) {
   const ref = useRef<HTMLSpanElement>(null);
   const reach = useEffectEvent(() => idle && onReach());
   useEffect(() => {
-    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), { rootMargin: AHEAD });
-    observer.observe(ref.current!);
+    const observer = new IntersectionObserver(([entry]) => entry?.isIntersecting && reach(), {
+      rootMargin: AHEAD,
+    });
+    if (ref.current) observer.observe(ref.current);
     return () => observer.disconnect();
   }, []);
   return <span ref={ref} aria-hidden="true" />;
@@ -99,7 +124,6 @@ const SkeletonRow = () => (
   </div>
 );
 
-/** The list before its first page. */
 export function ResultsSkeleton() {
   return (
     <div aria-busy="true" className={styles['waiting']}>

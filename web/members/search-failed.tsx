@@ -1,15 +1,26 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { isRefusal } from '#web/api.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useOpenSignup } from '#web/session/signup-intent.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
 import { useUser } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCrown, IconLock, IconRefresh } from '#web/ui/icons.ts';
 import styles from './results.module.css';
 
-/** No results came: search is closed to visitors, its filters are for premium members, or something is away. Each with its way out. */
-export function SearchFailed({ error, onRetry, onWithoutTraits }: { error: unknown; onRetry: () => void; onWithoutTraits: () => void }) {
+/**
+ * Explains why there are no results and how to continue: search is closed to visitors, a filter needs
+ * premium, or an error occurred.
+ */
+export function SearchFailed({
+  error,
+  onRetry,
+  onWithoutTraits,
+}: {
+  error: unknown;
+  onRetry: () => void;
+  onWithoutTraits: () => void;
+}) {
   const { t } = useTranslation(['members', 'common']);
   const { errorText } = useErrorText();
   const openSignup = useOpenSignup();

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate, useSearchParams } from 'react-router';
-import { welcomeQuery } from '#web/credits/queries.ts';
-import { callPages } from '#web/session/query-client.ts';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useDismissal } from '#web/session/dismissals.ts';
+import { callPages } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { Page } from '#web/ui/page.tsx';
@@ -15,29 +14,30 @@ import { defaultsOf, readFilters, searchOf, writeFilters, type Filters } from '.
 import { recentQuery, RecentlyViewed } from './recently-viewed.tsx';
 import { Results, ResultsSkeleton } from './results.tsx';
 import { SearchFailed } from './search-failed.tsx';
-import { WarningsHeader } from './warnings-header.tsx';
 
-/** Come when they are wanted: most searches are done without them. */
+/** Loaded on demand, because most searches do not need them. */
 const FilterSheet = lazy(async () => ({ default: (await import('./filter-sheet.tsx')).FilterSheet }));
 const WelcomeTour = lazy(async () => ({ default: (await import('./welcome-tour.tsx')).WelcomeTour }));
 
-/** Who has been here longer knows the way. */
 const NEW_DAYS = 14;
 const isNew = ({ signup_date }: User) => Date.now() - Date.parse(signup_date) <= NEW_DAYS * 86_400_000;
 
-/** Pages stay as they are for a while, so that back and forward find place and scroll. */
+/** Pages stay in the cache for a while, so that Back and Forward restore results and scroll position. */
 const KEPT_MS = 5 * 60_000;
-const resultsQuery = (filters: Filters) => ({ ...callPages('members', searchOf(filters)), staleTime: KEPT_MS });
+const resultsQuery = (filters: Filters) => ({
+  ...callPages('members', searchOf(filters)),
+  staleTime: KEPT_MS,
+});
 
 const load: ScreenLoad = ({ prefetch, prefetchPages, url, user, settings }) => {
   const filters = readFilters(url.searchParams, defaultsOf(user, settings));
-  return Promise.all([prefetchPages(resultsQuery(filters)), user && prefetch(recentQuery), user && !user.paid_user && prefetch(welcomeQuery)]);
+  return Promise.all([prefetchPages(resultsQuery(filters)), user && prefetch(recentQuery)]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['members', 'likes', 'notices'] };
+export const handle = { i18n: ['members', 'likes'] };
 
-/** /members: filters in the address, an endless list of portraits (docs/product.md 2). */
+/** Search: filters in the URL, and an endless list of portraits. */
 export default function Members() {
   const { t } = useTranslation('members');
   const user = useUser();
@@ -53,12 +53,19 @@ export default function Members() {
 
   return (
     <>
-      <WarningsHeader />
-      <Page title={t('search.title')} heading={<Stressed text={t('search.heading')} />} isPublic={settings.logged_out_search}>
+      <Page
+        title={t('search.title')}
+        heading={<Stressed text={t('search.heading')} />}
+        isPublic={settings.logged_out_search}
+      >
         <FilterBar filters={filters} onChange={apply} onMore={() => setSheet(true)} nearest={user !== null} />
         {user && <RecentlyViewed />}
         {pages.error && !pages.data ? (
-          <SearchFailed error={pages.error} onRetry={() => void pages.refetch()} onWithoutTraits={() => void apply({ ...filters, traits: {} })} />
+          <SearchFailed
+            error={pages.error}
+            onRetry={() => void pages.refetch()}
+            onWithoutTraits={() => void apply({ ...filters, traits: {} })}
+          />
         ) : pages.data ? (
           <Results
             key={JSON.stringify(filters)}
@@ -75,7 +82,15 @@ export default function Members() {
         )}
         <Suspense>{user && !toured && isNew(user) && <WelcomeTour user={user} />}</Suspense>
         <Suspense>
-          {sheet && <FilterSheet filters={filters} defaults={defaults} nearest={user !== null} onClose={() => setSheet(false)} onApply={apply} />}
+          {sheet && (
+            <FilterSheet
+              filters={filters}
+              defaults={defaults}
+              nearest={user !== null}
+              onClose={() => setSheet(false)}
+              onApply={apply}
+            />
+          )}
         </Suspense>
       </Page>
     </>

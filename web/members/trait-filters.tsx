@@ -1,6 +1,7 @@
 import { useId, useState } from 'react';
+import { interests, wordsOf, type Interest, type TraitField } from '#contract/profile-fields.ts';
+import type { Traits } from '#contract/traits.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { traitWords, type TraitField, type Traits } from '#contract/traits.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
@@ -8,7 +9,6 @@ import { IconCrown, IconLock } from '#web/ui/icons.ts';
 import { searchableTraits } from './filters.ts';
 import styles from './trait-filters.module.css';
 
-/** Words that stand before the rest of a long list is asked for. */
 const FIRST = 12;
 
 interface TraitFiltersProps {
@@ -17,7 +17,10 @@ interface TraitFiltersProps {
   onChange: (traits: Traits) => void;
 }
 
-/** Interests, looks and the like: any of the words chosen of each. Free members see what there is and how to get it. */
+/**
+ * Filters by interests, appearance and similar fields. Any of the chosen words matches. Free members see the
+ * options and how to unlock them.
+ */
 export default function TraitFilters({ premium, value, onChange }: TraitFiltersProps) {
   const { t } = useTranslation(['members', 'profile', 'common']);
   const fields = searchableTraits(useSettings());
@@ -33,7 +36,14 @@ export default function TraitFilters({ premium, value, onChange }: TraitFiltersP
         </span>
       </h3>
       {premium ? (
-        fields.map((field) => <TraitField key={field} field={field} chosen={value[field] ?? []} onChange={(words) => onChange({ ...value, [field]: words })} />)
+        fields.map((field) => (
+          <TraitField
+            key={field}
+            field={field}
+            chosen={value[field] ?? []}
+            onChange={(words) => onChange({ ...value, [field]: words })}
+          />
+        ))
       ) : (
         <div className={styles['locked']}>
           <ul aria-hidden="true">
@@ -52,12 +62,23 @@ export default function TraitFilters({ premium, value, onChange }: TraitFiltersP
   );
 }
 
-function TraitField({ field, chosen, onChange }: { field: TraitField; chosen: readonly string[]; onChange: (words: string[]) => void }) {
+function TraitField({
+  field,
+  chosen,
+  onChange,
+}: {
+  field: TraitField;
+  chosen: readonly string[];
+  onChange: (words: string[]) => void;
+}) {
   const { t } = useTranslation(['members', 'profile', 'common']);
   const id = useId();
-  const words: readonly string[] = traitWords[field];
-  // Chosen words stand first when the sheet opens, and keep their place while one chooses.
-  const [ordered] = useState(() => [...words.filter((word) => chosen.includes(word)), ...orderOf(field).filter((word) => !chosen.includes(word))]);
+  const words: readonly string[] = wordsOf(field);
+  // Chosen words come first when the sheet opens. The order stays fixed while the member chooses.
+  const [ordered] = useState(() => [
+    ...words.filter((word) => chosen.includes(word)),
+    ...orderOf(field).filter((word) => !chosen.includes(word)),
+  ]);
   const [all, setAll] = useState(words.length <= FIRST);
   const toggle = (word: string) => onChange(words.filter((one) => (one === word) !== chosen.includes(one)));
   return (
@@ -65,7 +86,12 @@ function TraitField({ field, chosen, onChange }: { field: TraitField; chosen: re
       <h4 id={id}>{t(`field.${field}`, { ns: 'profile' })}</h4>
       <div className={styles['chips']}>
         {(all ? ordered : ordered.slice(0, Math.max(FIRST, chosen.length))).map((word) => (
-          <Chip key={word} className={styles['chip']} chosen={chosen.includes(word)} onClick={() => toggle(word)}>
+          <Chip
+            key={word}
+            className={styles['chip']}
+            chosen={chosen.includes(word)}
+            onClick={() => toggle(word)}
+          >
             {t(`${field}.${word}`, { ns: 'profile' })}
           </Chip>
         ))}
@@ -79,7 +105,22 @@ function TraitField({ field, chosen, onChange }: { field: TraitField; chosen: re
   );
 }
 
-/** What most people look for, before what one may not want to read first. */
-const everyday = ['relationship', 'kissing', 'hugging', 'travelling', 'music', 'movies', 'cooking', 'hiking', 'sports', 'reading', 'animals', 'dancing'];
+/** Everyday interests come before intimate ones, which not everyone wants to read first. */
+const everyday: readonly Interest[] = [
+  'relationship',
+  'kissing',
+  'hugging',
+  'travelling',
+  'music',
+  'movies',
+  'cooking',
+  'hiking',
+  'sports',
+  'reading',
+  'animals',
+  'dancing',
+];
 const orderOf = (field: TraitField): readonly string[] =>
-  field === 'interests' ? [...everyday, ...traitWords.interests.filter((word) => !everyday.includes(word))] : traitWords[field];
+  field === 'interests'
+    ? [...everyday, ...interests.filter((word) => !everyday.includes(word))]
+    : wordsOf(field);

@@ -1,73 +1,27 @@
-import { useMutation } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
-import { TimeBonusBar } from '#web/credits/offers/time-bonus-bar.tsx';
-import { useTimeBonus } from '#web/credits/offers/use-time-bonus.ts';
-import { useDismissal } from '#web/session/dismissals.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
-import { useApi, useUser } from '#web/session/use-session.ts';
-import { WarningBar } from '#web/ui/alert.tsx';
-import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { toast } from '#web/ui/toasts.tsx';
+import { lazy, Suspense } from 'react';
+import { useWelcome } from '#web/credits/queries.ts';
+import { useUser } from '#web/session/use-session.ts';
+
+const Notice = lazy(() => import('./notice.tsx'));
 
 /**
- * Above the search, one notice in one line: the most urgent of an address to confirm, mails that do not arrive, a missing photo,
- * and the time bonus while it runs. The server decides which, so nothing moves once the page is there.
+ * The most urgent notice above every screen of the default layout (docs/product.md 2.8): unconfirmed address,
+ * time bonus, undeliverable mail, or missing photo. The server decides, so that nothing moves after loading.
+ * Most members have none, so its code is loaded on demand.
  */
 export function WarningsHeader() {
   const user = useUser();
-  return user && <Notice user={user} />;
-}
-
-function Notice({ user }: { user: User }) {
-  const { t } = useTranslation('notices');
-  const [mailsDismissed, dismissMails] = useDismissal('disabled_notifications_alert');
-  const [photoDismissed, dismissPhoto] = useDismissal('profile_photo_alert');
-  const bonus = useTimeBonus();
-  if (user.status === 'not_confirmed') return <ConfirmAddress email={user.email} />;
-  if (user.disabled_notification_reason && !mailsDismissed) {
-    return (
-      <WarningBar onDismiss={dismissMails} action={<Way to="/notifications" text={t('mails_way')} />}>
-        {t('mails')}
-      </WarningBar>
-    );
-  }
-  if (user.profile.main_image === null && !photoDismissed) {
-    return (
-      <WarningBar tone="info" onDismiss={dismissPhoto} action={<Way to="/profile" text={t('photo_way')} />}>
-        {t('photo')}
-      </WarningBar>
-    );
-  }
-  return bonus && <TimeBonusBar bonus={bonus} />;
-}
-
-function ConfirmAddress({ email }: { email: string }) {
-  const { t } = useTranslation(['notices', 'common']);
-  const { errorText } = useErrorText();
-  const api = useApi();
-  const resend = useMutation({
-    mutationFn: () => api.call('activate', { body: { resend: true } }),
-    onSuccess: () => toast('success', t('common:warnings.mail_sent', { email }), { key: 'activation' }),
-    onError: (error) => toast('error', errorText(error), { key: 'activation' }),
-  });
+  const welcome = useWelcome();
+  const mayApply =
+    user &&
+    (user.status === 'not_confirmed' ||
+      welcome !== null ||
+      user.disabled_notification_reason != null ||
+      user.profile.main_image === null);
+  if (!mayApply) return null;
   return (
-    <WarningBar
-      action={
-        <Button look="quiet" size="s" busy={resend.isPending} onClick={() => resend.mutate()}>
-          {t('confirm_way')}
-        </Button>
-      }
-    >
-      {t('confirm')}
-    </WarningBar>
-  );
-}
-
-function Way({ to, text }: { to: string; text: string }) {
-  return (
-    <ButtonLink to={to} look="quiet" size="s">
-      {text}
-    </ButtonLink>
+    <Suspense>
+      <Notice user={user} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { useState } from 'react';
+import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { Button, ButtonLink, IconButton } from '#web/ui/button.tsx';
 import { IconCoins, IconHeart, IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
@@ -14,17 +14,19 @@ const steps = [
 ] as const;
 
 /**
- * What one can do here, told once to a new member: a card beside the results that is in nobody's way, takes no focus and
- * stays away once it was closed or read to its end.
+ * Introduces a new member to the site once. The card is beside the results, blocks nothing and takes no
+ * focus. Once closed or finished it does not return.
  */
 export function WelcomeTour({ user }: { user: User }) {
   const { t } = useTranslation('members');
   const [, dismiss] = useDismissal('welcome_tour');
   const [at, setAt] = useState(0);
-  const { key, Icon, to } = steps[at]!;
+  const step = steps[at];
+  if (!step) return null;
+  const { key, Icon, to } = step;
   const last = at === steps.length - 1;
   return (
-    <aside className={styles['tour']} aria-label={t('tour.title')}>
+    <aside data-tour="" className={styles['tour']} aria-label={t('tour.title')}>
       <header>
         <small>{t('tour.title')}</small>
         <IconButton label={t('tour.skip')} size="s" onClick={dismiss}>
@@ -37,7 +39,11 @@ export function WelcomeTour({ user }: { user: User }) {
         </span>
         <div>
           <h2>{t(`tour.${key}.title`)}</h2>
-          <p>{key === 'messages' ? t('tour.messages.text', { count: user.free_messages_left }) : t(`tour.${key}.text`)}</p>
+          <p>
+            {key === 'messages'
+              ? t('tour.messages.text', { count: user.free_messages_left })
+              : t(`tour.${key}.text`)}
+          </p>
           {to && (
             <ButtonLink to={to} look="quiet" size="s" className={styles['way']}>
               {t(`tour.${key}.way`)}

@@ -8,7 +8,10 @@ import { toast } from '#web/ui/toasts.tsx';
 import { pushState, type PushState, subscribePush, unsubscribePush } from './push.ts';
 import styles from './push-device.module.css';
 
-/** Push on this device: on, off, or why it cannot be. Its place is kept while the browser is asked, so that nothing below it moves. */
+/**
+ * Switch for push on this device, with the reason if it is unavailable. Its height is reserved while the
+ * state is unknown.
+ */
 export function PushDevice() {
   const { t } = useTranslation('notifications');
   const { errorText } = useErrorText();
@@ -26,13 +29,18 @@ export function PushDevice() {
     },
     onError: (error) => toast('error', errorText(error)),
   });
-  // A site without push says nothing of it.
   if (settings.push_public_key === null) return null;
   return (
     <div className={styles['device']} aria-busy={state === null}>
       <p>{t(`push.${state ?? 'capable'}`)}</p>
       {state !== 'denied' && state !== 'unknown' && (
-        <Button look="secondary" size="s" disabled={state === null} busy={turn.isPending} onClick={() => turn.mutate()}>
+        <Button
+          look="secondary"
+          size="s"
+          disabled={state === null}
+          busy={turn.isPending}
+          onClick={() => turn.mutate()}
+        >
           {t(state === 'subscribed' ? 'push.turn_off' : 'push.turn_on')}
         </Button>
       )}

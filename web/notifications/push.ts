@@ -1,17 +1,22 @@
-import type { Settings } from '#contract/site-settings.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
 import type { Api } from '#web/api.ts';
+import { kept } from '#web/session/kept.ts';
 
-/** Push in this browser (docs/product.md 4): unknown, capable, subscribed, denied. */
 export type PushState = 'unknown' | 'capable' | 'subscribed' | 'denied';
 
-/** Of the subscription; the worker has the same number. One of an older version is renewed. */
+/** Version of the subscription, the same number as in the service worker. Older subscriptions are renewed. */
 const PUSH_VERSION = 2;
 const versionKey = 'push-version';
 
-const supported = () => typeof window !== 'undefined' && 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window;
+const supported = () =>
+  typeof window !== 'undefined' &&
+  'serviceWorker' in navigator &&
+  'PushManager' in window &&
+  'Notification' in window;
 
-/** Whether asking makes sense now: the browser can, and the member has not decided yet. */
-export const canAskPush = (settings: Settings) => supported() && settings.push_public_key !== null && Notification.permission === 'default';
+/** Whether to offer push: the browser supports it and the member has not decided yet. */
+export const canAskPush = (settings: Settings) =>
+  supported() && settings.push_public_key !== null && Notification.permission === 'default';
 
 export async function pushState(settings: Settings): Promise<PushState> {
   if (!supported() || settings.push_public_key === null) return 'unknown';
@@ -21,44 +26,65 @@ export async function pushState(settings: Settings): Promise<PushState> {
   return subscription && Notification.permission === 'granted' ? 'subscribed' : 'capable';
 }
 
-/** Asks the browser, registers the subscription with the site. Call it from a click: browsers refuse to ask otherwise. */
+/**
+ * Asks for permission and registers the subscription with the site. Call it from a click handler, because
+ * browsers reject other requests for permission.
+ */
 export async function subscribePush(api: Api, settings: Settings): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'capable';
-  const registration = await navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' });
+  const registration = await navigator.serviceWorker.register('/service-worker.js', {
+    updateViaCache: 'none',
+  });
   await navigator.serviceWorker.ready;
   return register(api, settings, registration);
 }
 
 /**
- * Renews this browser's subscription when it is of an older version or of another key of the site, and registers one that the
- * browser has changed or that the site does not know (`known`): it forgets them with the session, at a new password for one. Does
- * nothing where push is off. Returns whether anything was registered.
+ * Renews this browser's subscription if its version or the site's key is outdated. Also registers a
+ * subscription that the browser has changed or that the site does not have (`known`), because the site
+ * deletes subscriptions together with their session, for example on a password change. Does nothing if push
+ * is off. Returns whether anything was registered.
  */
 export async function renewPush(api: Api, settings: Settings, known: boolean): Promise<boolean> {
   if ((await pushState(settings)) !== 'subscribed') return false;
   const registration = await navigator.serviceWorker.ready;
-  const subscription = (await registration.pushManager.getSubscription())!;
-  const isCurrent = localStorage.getItem(versionKey) === `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`;
+  const subscription = await registration.pushManager.getSubscription();
+  if (!subscription) return false;
+  const isCurrent =
+    kept.get(versionKey) === `${PUSH_VERSION} ${settings.push_public_key} ${subscription.endpoint}`;
   if (isCurrent && known) return false;
   if (!isCurrent) await subscription.unsubscribe();
   await register(api, settings, registration);
   return true;
 }
 
-async function register(api: Api, settings: Settings, registration: ServiceWorkerRegistration): Promise<PushState> {
-  const key = keyOf(settings.push_public_key!);
+async function register(
+  api: Api,
+  settings: Settings,
+  registration: ServiceWorkerRegistration,
+): Promise<PushState> {
+  if (settings.push_public_key === null) return 'unknown';
+  const key = keyOf(settings.push_public_key);
   const subscription =
-    (await registration.pushManager.getSubscription()) ?? (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
-  const { endpoint, expirationTime, keys } = subscription.toJSON();
+    (await registration.pushManager.getSubscription()) ??
+    (await registration.pushManager.subscribe({ userVisibleOnly: true, applicationServerKey: key }));
+  const { expirationTime, keys } = subscription.toJSON();
+  const { endpoint } = subscription;
   await api.call('subscribePush', {
-    body: { subscription: { endpoint: endpoint!, expirationTime: expirationTime ?? null, keys: { p256dh: keys!['p256dh']!, auth: keys!['auth']! } } },
+    body: {
+      subscription: {
+        endpoint,
+        expirationTime: expirationTime ?? null,
+        keys: { p256dh: keys?.['p256dh'] ?? '', auth: keys?.['auth'] ?? '' },
+      },
+    },
   });
-  localStorage.setItem(versionKey, `${PUSH_VERSION} ${settings.push_public_key} ${endpoint}`);
+  kept.set(versionKey, `${PUSH_VERSION} ${settings.push_public_key} ${endpoint}`);
   return 'subscribed';
 }
 
-/** Ends the subscription of this browser, here and at the site. */
+/** Ends this browser's subscription, in the browser and on the server. */
 export async function unsubscribePush(api: Api): Promise<PushState> {
   const registration = await navigator.serviceWorker.getRegistration();
   const subscription = await registration?.pushManager.getSubscription();

@@ -1,12 +1,12 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { useErrorText } from '#web/session/use-error-text.ts';
 import { userQuery } from '#web/session/queries.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Asks for mails of news again after a bounce or a spam report had stopped them. */
+/** Resumes notification mails that a bounce or a spam report has stopped. */
 export function ResumeMails() {
   const { t } = useTranslation('common');
   const { errorText } = useErrorText();

@@ -1,18 +1,18 @@
 import { useMutation } from '@tanstack/react-query';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { type NotificationType, notificationTypes } from '#contract/enums.ts';
+import { isNotificationType } from '#contract/lists/notifications.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { IconBell, IconCheck } from '#web/ui/icons.ts';
 
-/** Where the unsubscribe link of a mail leads a person: one press, without logging in. */
+/** Target of the unsubscribe link in mails: one click, without login. */
 export function Unsubscribe({ token, type }: { token: string; type: string }) {
   const { t } = useTranslation('notifications');
-  const known = (notificationTypes as readonly string[]).includes(type) ? (type as NotificationType) : null;
+  const known = isNotificationType(type) ? type : null;
   const stop = useMutation({
-    // The same address that mail programs post to (RFC 8058); it is no call of the contract.
+    // Mail programs post to this endpoint (RFC 8058). It is not in the contract.
     async mutationFn() {
       const answer = await fetch(`/api/unsubscribe.php?token=${encodeURIComponent(token)}`, {
         method: 'POST',

@@ -1,9 +1,11 @@
 import type { Params } from 'react-router';
 
 /**
- * A route whose code loads on the first act only (docs/product.md 15.1) says so in its handle; one that members read too, with
- * what is live about them beside it, defers it for visitors alone.
+ * Set by routes whose scripts load on the first interaction (docs/product.md 15.1). Routes that show live
+ * data to members only defer for visitors.
  */
 export interface DeferredHandle {
-  deferScripts?: boolean | ((page: { isVisitor: boolean; params: Params; query: URLSearchParams }) => boolean);
+  deferScripts?:
+    | boolean
+    | ((page: { isVisitor: boolean; params: Params; query: URLSearchParams }) => boolean);
 }

@@ -2,5 +2,8 @@ import { useSyncExternalStore } from 'react';
 
 const never = () => () => {};
 
-/** What only the browser knows: read once it has taken over the page, and at each render from then on; `before` on the server. */
+/**
+ * A value that only the browser has: `before` on the server and during hydration, then `read()` at each
+ * render.
+ */
 export const useBrowser = <T>(read: () => T, before: T): T => useSyncExternalStore(never, read, () => before);

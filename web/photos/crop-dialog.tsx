@@ -3,12 +3,28 @@ import { Modal } from '#web/ui/modal.tsx';
 import { Cropper } from './cropper.tsx';
 import type { Picture } from './picture.ts';
 
-/** The cropper in a dialog; open while there is a picture. */
-export function CropDialog({ picture, onDone, onCancel }: { picture: Picture | null; onDone: (photo: Blob) => void; onCancel: () => void }) {
+/** The cropper in a dialog, open while `picture` is set. */
+export function CropDialog({
+  picture,
+  onDone,
+  onCancel,
+}: {
+  picture: Picture | null;
+  onDone: (photo: Blob) => void;
+  onCancel: () => void;
+}) {
   const { t } = useTranslation(['photos', 'common']);
   return (
     <Modal open={picture !== null} onClose={onCancel} title={t('crop.title')}>
-      {picture && <Cropper key={picture.url} picture={picture} onDone={onDone} onCancel={onCancel} cancelText={t('cancel', { ns: 'common' })} />}
+      {picture && (
+        <Cropper
+          key={picture.url}
+          picture={picture}
+          onDone={onDone}
+          onCancel={onCancel}
+          cancelText={t('cancel', { ns: 'common' })}
+        />
+      )}
     </Modal>
   );
 }

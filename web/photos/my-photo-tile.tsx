@@ -1,11 +1,20 @@
 import { clsx } from 'clsx';
 import { useEffect, useRef, useState } from 'react';
+import type { Photo } from '#contract/photos/photo.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Photo } from '#contract/profiles.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
-import { IconAlert, IconArrowLeft, IconArrowRight, IconDots, IconEye, IconLock, IconStar, IconTrash } from '#web/ui/icons.ts';
+import {
+  IconAlert,
+  IconArrowLeft,
+  IconArrowRight,
+  IconDots,
+  IconEye,
+  IconLock,
+  IconStar,
+  IconTrash,
+} from '#web/ui/icons.ts';
 import { Menu } from '#web/ui/menu.tsx';
 import { photoSources } from './sources.ts';
 import type { Upload } from './use-uploads.ts';
@@ -13,7 +22,6 @@ import styles from './my-photos.module.css';
 
 interface MyPhotoTileProps {
   photo: Photo;
-  /** From 0. */
   place: number;
   count: number;
   dragged: boolean;
@@ -25,14 +33,17 @@ interface MyPhotoTileProps {
   onDelete: () => void;
 }
 
-/** One own photo with its state and what can be done with it. */
-export function MyPhotoTile({ photo, place, count, dragged, onDrag, onDropHere, onMove, onMain, onPrivate, onDelete }: MyPhotoTileProps) {
+export function MyPhotoTile(props: MyPhotoTileProps) {
+  const { photo, place, dragged, onDrag, onDropHere } = props;
   const { t } = useTranslation('photos');
-  const canLead = !photo.main && !photo.private && photo.status !== 'refused';
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- drags a photo to its place; the buttons for forward and back do the same
     <li
-      className={clsx(styles['tile'], dragged && styles['dragged'], photo.status !== 'active' && styles['dim'])}
+      className={clsx(
+        styles['tile'],
+        dragged && styles['dragged'],
+        photo.status !== 'active' && styles['dim'],
+      )}
       draggable
       onDragStart={(event) => {
         event.dataTransfer.effectAllowed = 'move';
@@ -53,79 +64,110 @@ export function MyPhotoTile({ photo, place, count, dragged, onDrag, onDropHere, 
         alt={t('mine.photo', { number: place + 1 })}
         draggable={false}
       />
-      <div className={styles['state']}>
-        {photo.status === 'refused' && <p className={styles['reason']}>{t(`reasons.${photo.refusal_reason ?? 'other'}`)}</p>}
-        <div className={styles['tags']}>
-          {photo.main && (
-            <Tag tone="paper" icon={<IconStar size={14} aria-hidden="true" />}>
-              {t('mine.main')}
-            </Tag>
-          )}
-          {photo.private && (
-            <Tag tone="paper" icon={<IconLock size={14} aria-hidden="true" />}>
-              {t('mine.private')}
-            </Tag>
-          )}
-          {photo.status === 'inspecting' && <Tag tone="paper">{t('mine.inspecting')}</Tag>}
-          {photo.status === 'refused' && (
-            <Tag tone="red" icon={<IconAlert size={14} aria-hidden="true" />}>
-              {t('mine.refused')}
-            </Tag>
-          )}
-        </div>
-      </div>
-      <div className={styles['options']}>
-        <Menu button={<IconDots size={20} aria-hidden="true" />} label={t('mine.options', { number: place + 1 })} buttonClassName={styles['dots']}>
-          <div className={styles['entries']}>
-            {canLead && (
-              <button type="button" onClick={onMain}>
-                <IconStar size={18} aria-hidden="true" /> {t('mine.make_main')}
-              </button>
-            )}
-            {!photo.main && (
-              <button type="button" onClick={() => onPrivate(!photo.private)}>
-                {photo.private ? <IconEye size={18} aria-hidden="true" /> : <IconLock size={18} aria-hidden="true" />}{' '}
-                {t(photo.private ? 'mine.make_public' : 'mine.make_private')}
-              </button>
-            )}
-            {place > 0 && (
-              <button type="button" onClick={() => onMove(-1)}>
-                <IconArrowLeft size={18} aria-hidden="true" /> {t('mine.earlier')}
-              </button>
-            )}
-            {place < count - 1 && (
-              <button type="button" onClick={() => onMove(1)}>
-                <IconArrowRight size={18} aria-hidden="true" /> {t('mine.later')}
-              </button>
-            )}
-            <button type="button" className={styles['delete']} onClick={onDelete}>
-              <IconTrash size={18} aria-hidden="true" /> {t('mine.delete')}
-            </button>
-          </div>
-        </Menu>
-      </div>
+      <PhotoState photo={photo} />
+      <PhotoMenu {...props} />
     </li>
   );
 }
 
-/** A photo on its way, with how far it is, or why it did not arrive. */
-export function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRetry: () => void; onRemove: () => void }) {
+function PhotoState({ photo }: { photo: Photo }) {
+  const { t } = useTranslation('photos');
+  return (
+    <div className={styles['state']}>
+      {photo.status === 'refused' && (
+        <p className={styles['reason']}>{t(`reasons.${photo.refusal_reason ?? 'other'}`)}</p>
+      )}
+      <div className={styles['tags']}>
+        {photo.main && (
+          <Tag tone="paper" icon={<IconStar size={14} aria-hidden="true" />}>
+            {t('mine.main')}
+          </Tag>
+        )}
+        {photo.private && (
+          <Tag tone="paper" icon={<IconLock size={14} aria-hidden="true" />}>
+            {t('mine.private')}
+          </Tag>
+        )}
+        {photo.status === 'inspecting' && <Tag tone="paper">{t('mine.inspecting')}</Tag>}
+        {photo.status === 'refused' && (
+          <Tag tone="red" icon={<IconAlert size={14} aria-hidden="true" />}>
+            {t('mine.refused')}
+          </Tag>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function PhotoMenu({ photo, place, count, onMove, onMain, onPrivate, onDelete }: MyPhotoTileProps) {
+  const { t } = useTranslation('photos');
+  const canLead = !photo.main && !photo.private && photo.status !== 'refused';
+  const PrivacyIcon = photo.private ? IconEye : IconLock;
+  return (
+    <div className={styles['options']}>
+      <Menu
+        button={<IconDots size={20} aria-hidden="true" />}
+        label={t('mine.options', { number: place + 1 })}
+        buttonClassName={styles['dots']}
+      >
+        <div className={styles['entries']}>
+          {canLead && (
+            <button type="button" onClick={onMain}>
+              <IconStar size={18} aria-hidden="true" /> {t('mine.make_main')}
+            </button>
+          )}
+          {!photo.main && (
+            <button type="button" onClick={() => onPrivate(!photo.private)}>
+              <PrivacyIcon size={18} aria-hidden="true" />{' '}
+              {t(photo.private ? 'mine.make_public' : 'mine.make_private')}
+            </button>
+          )}
+          {place > 0 && (
+            <button type="button" onClick={() => onMove(-1)}>
+              <IconArrowLeft size={18} aria-hidden="true" /> {t('mine.earlier')}
+            </button>
+          )}
+          {place < count - 1 && (
+            <button type="button" onClick={() => onMove(1)}>
+              <IconArrowRight size={18} aria-hidden="true" /> {t('mine.later')}
+            </button>
+          )}
+          <button type="button" className={styles['delete']} onClick={onDelete}>
+            <IconTrash size={18} aria-hidden="true" /> {t('mine.delete')}
+          </button>
+        </div>
+      </Menu>
+    </div>
+  );
+}
+
+export function UploadTile({
+  upload,
+  onRetry,
+  onRemove,
+}: {
+  upload: Upload;
+  onRetry: () => void;
+  onRemove: () => void;
+}) {
   const { t } = useTranslation('photos');
   const { errorText } = useErrorText();
   const percent = Math.round(upload.progress * 100);
   const failed = upload.error !== null;
   const tile = useRef<HTMLLIElement>(null);
-  // HEIC outside Safari, or no picture at all.
+  // False for files that this browser cannot display: HEIC outside Safari, or not an image.
   const [shown, setShown] = useState(true);
   useEffect(() => {
-    // In today's browsers scrollIntoView returns a promise, which React would take for the effect's clean-up.
+    // scrollIntoView returns a promise in current browsers, which React would take for the effect's cleanup.
     void tile.current?.scrollIntoView({ block: 'nearest' });
   }, []);
   return (
     <li ref={tile} className={clsx(styles['tile'], styles['upload'])}>
       {shown && <img src={upload.preview} alt="" onError={() => setShown(false)} />}
       <div className={styles['status']} role={failed ? 'alert' : 'status'}>
-        <strong>{failed ? t('add.failed') : percent < 100 ? t('add.uploading', { percent }) : t('add.processing')}</strong>
+        <strong>
+          {failed ? t('add.failed') : percent < 100 ? t('add.uploading', { percent }) : t('add.processing')}
+        </strong>
         {failed ? (
           <>
             <p>{errorText(upload.error)}</p>
@@ -139,7 +181,11 @@ export function UploadTile({ upload, onRetry, onRemove }: { upload: Upload; onRe
             </div>
           </>
         ) : (
-          <progress max={100} value={percent < 100 ? percent : undefined} aria-label={t('add.uploading', { percent })} />
+          <progress
+            max={100}
+            value={percent < 100 ? percent : undefined}
+            aria-label={t('add.uploading', { percent })}
+          />
         )}
       </div>
     </li>

@@ -1,23 +1,21 @@
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { IconCamera, IconPhoto } from '#web/ui/icons.ts';
 import { Button } from '#web/ui/button.tsx';
+import { IconCamera, IconPhoto } from '#web/ui/icons.ts';
 import { MAX_MEGABYTES, PHOTO_TYPES } from './picture.ts';
 import styles from './photo-drop.module.css';
 
 interface PhotoDropProps {
-  /** The chosen files, of any kind: the caller says what is no photo. */
+  /** Receives the chosen files of any type. The caller rejects files that are not photos. */
   onFiles: (files: File[]) => void;
-  /** More than one at once. */
   multiple?: boolean;
-  /** Also takes what is pasted anywhere on the page. */
+  /** Also accepts images pasted anywhere on the page. */
   paste?: boolean;
   compact?: boolean;
   children?: ReactNode;
 }
 
-/** Where photos come in: by picker, by the phone's camera, dropped or pasted. */
 export function PhotoDrop({ onFiles, multiple, paste = true, compact, children }: PhotoDropProps) {
   const { t } = useTranslation('photos');
   const picker = useRef<HTMLInputElement>(null);
@@ -52,7 +50,9 @@ export function PhotoDrop({ onFiles, multiple, paste = true, compact, children }
         event.preventDefault();
         setOver(true);
       }}
-      onDragLeave={(event) => !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)}
+      onDragLeave={(event) =>
+        !event.currentTarget.contains(event.relatedTarget as Node | null) && setOver(false)
+      }
       onDrop={(event) => {
         event.preventDefault();
         setOver(false);
@@ -79,14 +79,16 @@ export function PhotoDrop({ onFiles, multiple, paste = true, compact, children }
           {t('add.camera')}
         </Button>
       </div>
-      {!compact && <p className={styles['hint']}>{over ? t('add.drop') : t('add.hint', { megabytes: MAX_MEGABYTES })}</p>}
+      {!compact && (
+        <p className={styles['hint']}>{over ? t('add.drop') : t('add.hint', { megabytes: MAX_MEGABYTES })}</p>
+      )}
       {input(picker, false)}
       {input(camera, true)}
     </div>
   );
 }
 
-/** Takes pictures from the clipboard, unless something is being written. */
+/** Takes pictures from the clipboard, unless the user is typing. */
 function usePaste(give: ((files: File[]) => void) | null) {
   const on = give !== null;
   const onPaste = useEffectEvent((event: ClipboardEvent) => {

@@ -1,21 +1,20 @@
-/** Pictures in the browser: opened, turned, cut and made smaller before they travel. */
+/** Pictures in the browser: decoding, rotating, cropping and downscaling before upload. */
 
-/** What the picker offers. The server goes by content, whatever a file says of itself. */
+/** Types offered by the file picker. The server checks the content and ignores the declared type. */
 export const PHOTO_TYPES = 'image/jpeg,image/png,image/webp,image/avif,image/heic,image/heif';
 export const MAX_MEGABYTES = 15;
 
-/** Longest side of what is sent, pixels: twice the largest picture the site shows. */
+/** Longest side of an upload in pixels: twice the largest size that the site shows. */
 const LONGEST_SIDE = 2400;
 
-/** A photo that the browser can show: its address and its size, upright. */
+/** A decoded photo: its URL and its size after rotation to upright. */
 export interface Picture {
   url: string;
   width: number;
   height: number;
 }
 
-/** A rectangle of a picture, in its own pixels. */
-export interface Cut {
+export interface CropArea {
   x: number;
   y: number;
   width: number;
@@ -24,7 +23,10 @@ export interface Cut {
 
 export const isHeic = (file: File) => /hei[cf]$/i.test(file.type) || /\.hei[cf]$/i.test(file.name);
 
-/** Opens a file; null when this browser cannot decode it (HEIC outside Safari, or no picture at all). `release` it afterwards. */
+/**
+ * Decodes a file. Null if this browser cannot (HEIC outside Safari, or not an image). Callers must `releasePicture`
+ * the picture.
+ */
 export async function openPicture(file: Blob): Promise<Picture | null> {
   try {
     const bitmap = await createImageBitmap(file, { imageOrientation: 'from-image' });
@@ -36,26 +38,29 @@ export async function openPicture(file: Blob): Promise<Picture | null> {
   }
 }
 
-export const release = (picture: Picture | null) => picture && URL.revokeObjectURL(picture.url);
+export const releasePicture = (picture: Picture | null) => picture && URL.revokeObjectURL(picture.url);
 
-/** The picture a quarter further to the right. */
-export async function turned(picture: Picture): Promise<Picture> {
+export async function turnQuarter(picture: Picture): Promise<Picture> {
   const image = await load(picture.url);
   const canvas = canvasOf(picture.height, picture.width);
-  const context = canvas.getContext('2d')!;
+  const context = contextOf(canvas);
   context.translate(picture.height, 0);
   context.rotate(Math.PI / 2);
   context.drawImage(image, 0, 0, picture.width, picture.height);
-  return { url: URL.createObjectURL(await toJpeg(canvas, 0.95)), width: picture.height, height: picture.width };
+  return {
+    url: URL.createObjectURL(await toJpeg(canvas, 0.95)),
+    width: picture.height,
+    height: picture.width,
+  };
 }
 
-/** The part of the picture as a JPEG, ready to send. Drawing it again leaves place and camera behind. */
-export async function cutOut(picture: Picture, cut: Cut, longestSide = LONGEST_SIDE): Promise<Blob> {
+/** Crops to a JPEG for upload. Redrawing removes metadata such as location and camera. */
+export async function cropToJpeg(picture: Picture, cut: CropArea, longestSide = LONGEST_SIDE): Promise<Blob> {
   const image = await load(picture.url);
   const scale = Math.min(1, longestSide / Math.max(cut.width, cut.height));
   const canvas = canvasOf(Math.round(cut.width * scale), Math.round(cut.height * scale));
-  const context = canvas.getContext('2d')!;
-  // A see-through picture would turn black as JPEG.
+  const context = contextOf(canvas);
+  // Transparent areas would turn black in a JPEG.
   context.fillStyle = '#ffffff';
   context.fillRect(0, 0, canvas.width, canvas.height);
   context.imageSmoothingQuality = 'high';
@@ -63,19 +68,22 @@ export async function cutOut(picture: Picture, cut: Cut, longestSide = LONGEST_S
   return toJpeg(canvas, 0.9);
 }
 
-/** A file as a JPEG of no more than this many pixels on its longest side; null when this browser cannot decode it. */
-export async function shrunk(file: Blob, longestSide: number): Promise<Blob | null> {
+/**
+ * Downscales a file to a JPEG with at most this many pixels on its longest side. Null if this browser cannot
+ * decode it.
+ */
+export async function shrinkImage(file: Blob, longestSide: number): Promise<Blob | null> {
   const picture = await openPicture(file);
   try {
-    return picture && (await cutOut(picture, whole(picture), longestSide));
+    return picture && (await cropToJpeg(picture, wholePicture(picture), longestSide));
   } catch {
     return null;
   } finally {
-    release(picture);
+    releasePicture(picture);
   }
 }
 
-export const whole = ({ width, height }: Picture): Cut => ({ x: 0, y: 0, width, height });
+export const wholePicture = ({ width, height }: Picture): CropArea => ({ x: 0, y: 0, width, height });
 
 function canvasOf(width: number, height: number) {
   const canvas = document.createElement('canvas');
@@ -95,5 +103,15 @@ function load(url: string): Promise<HTMLImageElement> {
 
 const toJpeg = (canvas: HTMLCanvasElement, quality: number): Promise<Blob> =>
   new Promise((resolve, reject) =>
-    canvas.toBlob((blob) => (blob ? resolve(blob) : reject(new Error('The picture can not be written.'))), 'image/jpeg', quality),
+    canvas.toBlob(
+      (blob) => (blob ? resolve(blob) : reject(new Error('The picture can not be written.'))),
+      'image/jpeg',
+      quality,
+    ),
   );
+
+function contextOf(canvas: HTMLCanvasElement): CanvasRenderingContext2D {
+  const context = canvas.getContext('2d');
+  if (!context) throw new Error('This browser has no 2D canvas');
+  return context;
+}

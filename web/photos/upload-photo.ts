@@ -1,4 +1,4 @@
-import type { Photo } from '#contract/profiles.ts';
+import type { Photo } from '#contract/photos/photo.ts';
 import { retryWait, worthRetrying } from '#web/session/query-client.ts';
 import { sendForm } from './send-form.ts';
 
@@ -6,14 +6,14 @@ export interface PhotoUpload {
   file: Blob;
   private?: boolean;
   main?: boolean;
-  /** Made once for a photo: however often it is sent, it is added once. */
+  /** Idempotency key, so that retries add the photo only once. */
   clientId: string;
-  /** From 0 to 1, while it travels; 1 while the server works on it. */
+  /** Receives the upload progress from 0 to 1. It stays at 1 while the server processes the file. */
   onProgress?: (part: number) => void;
   signal?: AbortSignal;
 }
 
-/** Adds a photo to the member's profile, telling how far it is; tries again like every other call. Throws `ApiError`. */
+/** Uploads a photo to the member's profile, with progress and the usual retries. Throws `ApiError`. */
 export async function uploadPhoto(upload: PhotoUpload): Promise<Photo> {
   for (let failures = 0; ; failures++) {
     try {

@@ -1,6 +1,6 @@
 import { type RefObject, useRef, useState } from 'react';
 
-/** Which slide of a snapping strip is shown, and the way to another. Swiping is the browser's own scrolling. */
+/** Current slide of a scroll-snap strip, and a function to scroll to another. Swiping is native scrolling. */
 export function useSlides(strip: RefObject<HTMLElement | null>, count: number, first = 0) {
   const [at, setAt] = useState(first);
   const waiting = useRef(0);
@@ -14,7 +14,7 @@ export function useSlides(strip: RefObject<HTMLElement | null>, count: number, f
       element.scrollTo({ left: next * element.clientWidth, behavior: calm ? 'instant' : 'smooth' });
       setAt(next);
     },
-    /** Swiping has come to rest when no scroll event follows for a moment. */
+    /** A swipe has ended if no scroll event follows for a moment. */
     onScroll() {
       clearTimeout(waiting.current);
       waiting.current = window.setTimeout(() => {

@@ -3,24 +3,22 @@ import { useEffect, useRef, useState } from 'react';
 import { userQuery } from '#web/session/queries.ts';
 import { uploadPhoto } from './upload-photo.ts';
 
-/** A photo on its way. */
 export interface Upload {
-  /** Its client id. */
   id: string;
   file: Blob;
   preview: string;
   private: boolean;
-  /** From 0 to 1. */
   progress: number;
   error: unknown;
 }
 
-/** The photos on their way to the member's profile; those that failed stay, to be tried again or removed. */
+/** Uploads to the member's profile. Failed ones stay, so that the member can retry or remove them. */
 export function useUploads() {
   const queries = useQueryClient();
   const [uploads, setUploads] = useState<Upload[]>([]);
   const aborts = useRef(new Map<string, AbortController>());
-  const change = (id: string, to: Partial<Upload>) => setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)));
+  const change = (id: string, to: Partial<Upload>) =>
+    setUploads((all) => all.map((upload) => (upload.id === id ? { ...upload, ...to } : upload)));
 
   useEffect(() => {
     const running = aborts.current;
@@ -59,9 +57,16 @@ export function useUploads() {
 
   return {
     uploads,
-    /** Sends a photo; it shows in `uploads` until it is in the profile. */
+    /** Uploads a photo. It stays in `uploads` until it is in the profile. */
     start(file: Blob, hidden = false) {
-      const upload: Upload = { id: crypto.randomUUID(), file, preview: URL.createObjectURL(file), private: hidden, progress: 0, error: null };
+      const upload: Upload = {
+        id: crypto.randomUUID(),
+        file,
+        preview: URL.createObjectURL(file),
+        private: hidden,
+        progress: 0,
+        error: null,
+      };
       setUploads((all) => [...all, upload]);
       void run(upload);
     },

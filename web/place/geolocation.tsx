@@ -1,13 +1,13 @@
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { type CountryCode, isCountry } from '#contract/lists/countries.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useBrowser } from '#web/page/use-browser.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconAlert, IconMapPin } from '#web/ui/icons.ts';
 import styles from './geolocation.module.css';
-import { useBrowser } from '#web/page/use-browser.ts';
 
-/** A position is good for an hour (docs/product.md 9). */
+/** A position may be up to an hour old (docs/product.md 9.3). */
 const MAXIMUM_AGE_MS = 3600_000;
 const TIMEOUT_MS = 12_000;
 
@@ -19,14 +19,19 @@ export interface FoundPlace {
 
 type State = 'idle' | 'active' | 'denied' | 'failed';
 
-/** Names the town where the browser is. The position goes to the site's own gazetteer only, and is kept nowhere. */
+/**
+ * Finds the city at the browser's position. The position is only sent to the site's own gazetteer and is not
+ * stored.
+ */
 export function GeolocationButton({ onFound }: { onFound: (place: FoundPlace) => void }) {
   const { t } = useTranslation('signup');
   const api = useApi();
   const [state, setState] = useState<State>('idle');
   const supported = useBrowser(() => 'geolocation' in navigator && window.isSecureContext, true);
   useEffect(() => {
-    void navigator.permissions?.query({ name: 'geolocation' }).then((permission) => permission.state === 'denied' && setState('denied'));
+    void navigator.permissions
+      ?.query({ name: 'geolocation' })
+      .then((permission) => permission.state === 'denied' && setState('denied'));
   }, []);
 
   const locate = () => {
@@ -34,9 +39,11 @@ export function GeolocationButton({ onFound }: { onFound: (place: FoundPlace) =>
     navigator.geolocation.getCurrentPosition(
       async ({ coords }) => {
         try {
-          // Two decimals are a kilometre: enough to name a town.
+          // Two decimals are accurate to a kilometre, which is enough to find a city.
           const round = (value: number) => Math.round(value * 100) / 100;
-          const { country, region, city } = await api.call('geocode', { query: { lat: round(coords.latitude), lon: round(coords.longitude) } });
+          const { country, region, city } = await api.call('geocode', {
+            query: { lat: round(coords.latitude), lon: round(coords.longitude) },
+          });
           if (!country || !isCountry(country)) return setState('failed');
           setState('idle');
           onFound({ country, region: region ?? '', city: city ?? '' });
@@ -52,7 +59,13 @@ export function GeolocationButton({ onFound }: { onFound: (place: FoundPlace) =>
   const wrong = state === 'denied' || state === 'failed';
   return (
     <div className={styles['locate']}>
-      <Button look="secondary" wide busy={state === 'active'} icon={<IconMapPin size={20} />} onClick={locate}>
+      <Button
+        look="secondary"
+        wide
+        busy={state === 'active'}
+        icon={<IconMapPin size={20} />}
+        onClick={locate}
+      >
         {t(state === 'active' ? 'location.locating' : 'location.use_position')}
       </Button>
       <p role="status" className={wrong ? styles['error'] : styles['note']}>

@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { countries, type CountryCode } from '#contract/lists/countries.ts';
+import { regionName } from '#contract/lists/regions.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { regionsQuery } from '#web/session/queries.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { Select } from '#web/ui/field.tsx';
@@ -21,16 +22,16 @@ interface PlaceFieldsProps {
   onLeave?: (field: 'region' | 'city') => void;
 }
 
-/** Country, region and town; each narrows the next. */
+/** Country, region and city. Each narrows the next. */
 export function PlaceFields({ country, region, city, errors, onChange, onLeave }: PlaceFieldsProps) {
-  const { t } = useTranslation(['signup', 'common']);
+  const { t, i18n } = useTranslation(['signup', 'common']);
   const formats = useFormats();
   const settings = useSettings();
   const { data: places } = useQuery(regionsQuery(country));
-  // Somebody who lives where the site is not open any more still sees where that is.
+  // The member's own country is included even if the site is no longer open there.
   const names = [...new Set([...settings.countries.map(({ code }) => code), country])]
     .map((code) => ({ value: code, label: formats.country(code) }))
-    .sort((one, other) => one.label.localeCompare(other.label));
+    .sort((one, other) => formats.compare(one.label, other.label));
   const regions = places?.regions ?? [];
   const cities = regions.find(({ id }) => id === region)?.cities ?? [];
   return (
@@ -47,7 +48,9 @@ export function PlaceFields({ country, region, city, errors, onChange, onLeave }
         label={t(`common:region_label.${countries[country].regionLabel}`)}
         name="region"
         placeholder={t('location.choose')}
-        options={regions.map(({ id, name }) => ({ value: id, label: name }))}
+        options={regions
+          .map(({ id }) => ({ value: id, label: regionName(country, id, i18n.language) }))
+          .sort((one, other) => formats.compare(one.label, other.label))}
         value={regions.length > 0 ? region : ''}
         onChange={(event) => onChange({ country, region: event.target.value, city: '' })}
         onBlur={() => onLeave?.('region')}

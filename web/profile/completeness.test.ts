@@ -15,8 +15,8 @@ const empty = {
   sexuality: null,
 } as unknown as Profile;
 
-test('an empty profile is told to begin with a photo, a whole one to do nothing', () => {
-  expect(completenessOf(empty)).toEqual({ percent: 0, next: 'photo' });
+test('suggests a photo for an empty profile, and nothing for a complete one', () => {
+  expect(completenessOf(empty, [])).toEqual({ percent: 0, next: 'photo' });
   const whole = {
     ...empty,
     main_image: {},
@@ -30,6 +30,26 @@ test('an empty profile is told to begin with a photo, a whole one to do nothing'
     relationship_status: 'single',
     sexuality: 'hetero',
   } as unknown as Profile;
-  expect(completenessOf(whole)).toEqual({ percent: 100, next: null });
-  expect(completenessOf({ ...whole, about: 'Hi.' })).toEqual({ percent: 80, next: 'about' });
+  expect(completenessOf(whole, [])).toEqual({ percent: 100, next: null });
+  expect(completenessOf({ ...whole, about: 'Hi.' }, [])).toEqual({ percent: 80, next: 'about' });
+});
+
+test('leaves out fields that the site hides, and asks for the shown part of a group', () => {
+  const bare = { ...empty, main_image: {}, photos: [{}, {}, {}], city: 'Utrecht' } as unknown as Profile;
+  expect(completenessOf(bare, [])).toEqual({ percent: 45, next: 'about' });
+  const hidden = [
+    'about',
+    'interests',
+    'hair_color',
+    'eye_color',
+    'relationship_status',
+    'sexuality',
+  ] as const;
+  // 45 of 55 points: the photos and the city are there, of the looks only the body type is asked for.
+  expect(completenessOf(bare, hidden)).toEqual({ percent: 82, next: 'appearance' });
+  expect(completenessOf(bare, [...hidden, 'body_type'])).toEqual({ percent: 100, next: null });
+  expect(completenessOf({ ...bare, city: null }, [...hidden, 'body_type', 'city'])).toEqual({
+    percent: 100,
+    next: null,
+  });
 });

@@ -1,20 +1,72 @@
+import { factFields, type HideableField, profileFields } from '#contract/profile-fields.ts';
 import type { Profile } from '#contract/profiles.ts';
 
-/** What a whole profile has, the most telling first; each with its share of a hundred. */
-const parts = [
-  { id: 'photo', share: 25, isThere: (profile: Profile) => profile.main_image !== null },
-  { id: 'about', share: 20, isThere: (profile: Profile) => (profile.about ?? '').length >= 40 },
-  { id: 'interests', share: 15, isThere: (profile: Profile) => profile.interests.length >= 3 },
-  { id: 'city', share: 10, isThere: (profile: Profile) => profile.city !== null },
-  { id: 'more_photos', share: 10, isThere: (profile: Profile) => profile.photos.length >= 3 },
-  { id: 'appearance', share: 10, isThere: (profile: Profile) => profile.hair_color !== null && profile.eye_color !== null && profile.body_type !== null },
-  { id: 'relationship', share: 10, isThere: (profile: Profile) => profile.relationship_status !== null && profile.sexuality !== null },
-] as const;
+export type ProfilePart =
+  | 'photo'
+  | 'about'
+  | 'interests'
+  | 'city'
+  | 'more_photos'
+  | 'appearance'
+  | 'relationship';
 
-export type ProfilePart = (typeof parts)[number]['id'];
+interface Part {
+  id: ProfilePart;
+  /** Points of a total that depends on the parts that count: 100 if the site hides no field. */
+  points: number;
+  /** The part counts while the site shows at least one of these fields. Null if it always counts. */
+  fields: readonly HideableField[] | null;
+  isThere: (profile: Profile, shownFields: readonly HideableField[]) => boolean;
+}
 
-/** How complete a profile is, in percent, and what would help most next; null when nothing is missing. */
-export function completenessOf(profile: Profile): { percent: number; next: ProfilePart | null } {
-  const there = parts.filter(({ isThere }) => isThere(profile));
-  return { percent: there.reduce((sum, { share }) => sum + share, 0), next: parts.find((part) => !there.includes(part))?.id ?? null };
+const factsOf = (id: 'appearance' | 'relationship'): Part => {
+  const facts = factFields.filter((field) => profileFields[field].completes === id);
+  return {
+    id,
+    points: 10,
+    fields: facts,
+    isThere: (profile, shownFields) =>
+      facts.every((field) => profile[field] !== null || !shownFields.includes(field)),
+  };
+};
+
+/** Parts of a complete profile, in order of value. */
+const parts: readonly Part[] = [
+  { id: 'photo', points: 25, fields: null, isThere: (profile) => profile.main_image !== null },
+  {
+    id: 'about',
+    points: 20,
+    fields: ['about'],
+    isThere: (profile) => (profile.about ?? '').length >= 40,
+  },
+  {
+    id: 'interests',
+    points: 15,
+    fields: ['interests'],
+    isThere: (profile) => profile.interests.length >= 3,
+  },
+  { id: 'city', points: 10, fields: ['city'], isThere: (profile) => profile.city !== null },
+  { id: 'more_photos', points: 10, fields: null, isThere: (profile) => profile.photos.length >= 3 },
+  factsOf('appearance'),
+  factsOf('relationship'),
+];
+
+/**
+ * Completeness of a profile in percent, and the most valuable missing part; null if none is missing. Fields
+ * that the site hides do not count: nobody would see them.
+ */
+export function completenessOf(
+  profile: Profile,
+  hidden: readonly HideableField[],
+): { percent: number; next: ProfilePart | null } {
+  const counted = parts
+    .map((part) => ({ ...part, shown: part.fields?.filter((field) => !hidden.includes(field)) ?? [] }))
+    .filter(({ fields, shown }) => fields === null || shown.length > 0);
+  const missing = counted.filter(({ isThere, shown }) => !isThere(profile, shown));
+  const pointsOf = (some: readonly Part[]) => some.reduce((sum, { points }) => sum + points, 0);
+  const possible = pointsOf(counted);
+  return {
+    percent: Math.round((100 * (possible - pointsOf(missing))) / possible),
+    next: missing[0]?.id ?? null,
+  };
 }

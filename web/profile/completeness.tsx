@@ -1,18 +1,19 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { hiddenFields } from '#contract/profile-fields.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { useMember } from '#web/session/use-session.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useMember, useSettings } from '#web/session/use-session.ts';
 import { completenessOf } from './completeness.ts';
 import styles from './completeness.module.css';
 
-/** A ring with the percentage and the one thing that helps most now. Gone once the profile is whole. */
+/** A ring with the percentage and the most helpful next step. Hidden once the profile is complete. */
 export function Completeness() {
   const { t } = useTranslation('my_profile');
   const { percent: asPercent } = useFormats();
-  const { percent, next } = completenessOf(useMember().profile);
+  const { percent, next } = completenessOf(useMember().profile, hiddenFields(useSettings()));
   if (!next) return null;
   return (
     <a className={styles['nudge']} href={`#${anchors[next]}`}>
-      <span className={styles['ring']} style={{ '--percent': percent } as React.CSSProperties} aria-hidden="true">
+      <span className={styles['ring']} style={{ '--percent': percent }} aria-hidden="true">
         {asPercent(percent)}
       </span>
       <span>

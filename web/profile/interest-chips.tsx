@@ -1,19 +1,23 @@
 import { useId, useState } from 'react';
+import { type Interest, interests } from '#contract/profile-fields.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { type Interest, interests } from '#contract/enums.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import styles from './my-profile.module.css';
 
-/** How many chips stand before the rest is asked for. */
 const FIRST = 18;
 
-/** The interests as chips; those chosen stand first. */
-export function InterestChips({ value, onChange }: { value: Interest[]; onChange: (interests: Interest[]) => void }) {
+export function InterestChips({
+  value,
+  onChange,
+}: {
+  value: Interest[];
+  onChange: (interests: Interest[]) => void;
+}) {
   const { t } = useTranslation(['my_profile', 'profile']);
   const id = useId();
   const [all, setAll] = useState(false);
-  // The order is kept while one chooses: chips that jump away under the finger are hard to find again.
+  // The order stays fixed while choosing, so that chips do not jump away under the finger.
   const [ordered] = useState(() => [
     ...value,
     ...everyday.filter((interest) => !value.includes(interest)),
@@ -21,7 +25,11 @@ export function InterestChips({ value, onChange }: { value: Interest[]; onChange
   ]);
   const shown = all ? ordered : ordered.slice(0, Math.max(FIRST, value.length));
   const toggle = (interest: Interest) =>
-    onChange(value.includes(interest) ? value.filter((other) => other !== interest) : interests.filter((one) => one === interest || value.includes(one)));
+    onChange(
+      value.includes(interest)
+        ? value.filter((other) => other !== interest)
+        : interests.filter((one) => one === interest || value.includes(one)),
+    );
   return (
     <div role="group" aria-labelledby={id}>
       <h2 id={id} className={styles['interests']}>
@@ -44,7 +52,7 @@ export function InterestChips({ value, onChange }: { value: Interest[]; onChange
   );
 }
 
-/** Where most people find themselves, before what one may not want to read first. */
+/** Everyday interests come before intimate ones, which not everyone wants to read first. */
 const everyday: Interest[] = [
   'relationship',
   'kissing',

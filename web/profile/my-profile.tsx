@@ -1,24 +1,32 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH } from '#contract/rules/account-rules.ts';
-import { bodyTypes, eyeColors, genders, hairColors, relationshipStatuses, sexualities, tattooAnswers } from '#contract/enums.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import type { ProfileChange, User } from '#contract/profiles.ts';
+import { genders } from '#contract/lists/genders.ts';
+import type { User } from '#contract/membership/user.ts';
+import {
+  factFields,
+  hiddenFields,
+  wordsOf,
+  type FactField,
+  type HideableField,
+} from '#contract/profile-fields.ts';
+import type { ProfileChange } from '#contract/profiles.ts';
+import { ABOUT_LENGTH, checkDateOfBirth, checkName, NAME_LENGTH } from '#contract/rules/account-rules.ts';
 import { ApiError } from '#web/api.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { MyPhotos } from '#web/photos/my-photos.tsx';
-import { LeaveGuard } from '#web/ui/leave-guard.tsx';
+import { GeolocationButton } from '#web/place/geolocation.tsx';
+import { PlaceFields } from '#web/place/place-fields.tsx';
 import { regionsQuery, userQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
-import { GeolocationButton } from '#web/place/geolocation.tsx';
-import { PlaceFields } from '#web/place/place-fields.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { IconVerified } from '#web/ui/icons.ts';
 import { DateField } from '#web/ui/date-field.tsx';
 import { RadioGroup, Select, Textarea, TextInput } from '#web/ui/field.tsx';
+import { IconVerified } from '#web/ui/icons.ts';
+import { LeaveGuard } from '#web/ui/leave-guard.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import { Completeness } from './completeness.tsx';
@@ -34,26 +42,19 @@ const load: ScreenLoad = async ({ requireUser, prefetch }) => {
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-/** `/profile`: all fields and lists, photos, and how complete the profile is. */
 export default function MyProfile() {
   const { t } = useTranslation(['my_profile', 'profile', 'common']);
   const { profile } = useMember();
-  const { min_age: minAge } = useSettings();
+  const settings = useSettings();
+  const { min_age: minAge } = settings;
+  const hidden = hiddenFields(settings);
+  const isAsked = (field: HideableField) => !hidden.includes(field);
+  const facts = factFields.filter(isAsked);
   const form = useProfileForm(profile);
   const { draft, change } = form;
   const save = useSave(form.reset);
   const errors = useErrors(draft, save.error, minAge);
   useQuery(regionsQuery(draft.country));
-
-  const choice = (field: 'sexuality' | 'relationship_status' | 'body_type' | 'hair_color' | 'eye_color' | 'tattoos', values: readonly string[]) => (
-    <Select
-      label={t(`profile:field.${field}`)}
-      placeholder={t('rather_not')}
-      options={values.map((value) => ({ value, label: t(`profile:${field}.${value}`) }))}
-      value={draft[field] ?? ''}
-      onChange={(event) => change({ [field]: event.target.value || null } as Partial<ProfileDraft>)}
-    />
-  );
 
   return (
     <Page
@@ -70,94 +71,38 @@ export default function MyProfile() {
           if (!errors.any) save.mutate(form.changes);
         }}
       >
-        <div className={styles['aside']}>
-          <Completeness />
-          <Card>
-            <MyPhotos />
-          </Card>
-          {!profile.verified && (
-            <ButtonLink to="/verification" look="secondary" icon={<IconVerified size={20} />}>
-              {t('verification')}
-            </ButtonLink>
-          )}
-        </div>
+        <Aside />
         <div className={styles['fields']}>
-          <Card title={t('basics')}>
-            <div className={styles['grid']}>
-              <TextInput
-                label={t('profile:field.name')}
-                value={draft.name}
-                autoComplete="nickname"
-                error={errors.of('name')}
-                onChange={(event) => change({ name: event.target.value })}
+          <Basics {...{ draft, change, errors }} />
+          <Place {...{ draft, change, errors }} />
+          {isAsked('about') && (
+            <Section id="about">
+              <Textarea
+                label={t('profile:field.about')}
+                rows={6}
+                maxLength={ABOUT_LENGTH}
+                value={draft.about ?? ''}
+                placeholder={t('about_placeholder')}
+                hint={t('about_hint')}
+                error={errors.of('about')}
+                onChange={(event) => change({ about: event.target.value })}
               />
-              <DateField
-                label={t('profile:field.date_of_birth')}
-                value={draft.date_of_birth}
-                autoComplete="bday"
-                error={errors.of('date_of_birth')}
-                onChange={(date_of_birth) => change({ date_of_birth })}
-              />
-              <RadioGroup
-                label={t('profile:field.gender')}
-                name="gender"
-                options={genders.map((value) => ({ value, label: t(`profile:gender.${value}`) }))}
-                value={draft.gender}
-                onChange={(gender) => change({ gender: gender as ProfileDraft['gender'] })}
-              />
-              <RadioGroup
-                label={t('profile:field.gender_sought')}
-                name="gender_sought"
-                options={genders.map((value) => ({ value, label: t(`profile:gender.${value}`) }))}
-                value={draft.gender_sought}
-                onChange={(gender_sought) => change({ gender_sought: gender_sought as ProfileDraft['gender'] })}
-              />
-            </div>
-          </Card>
-          <Section id="place" title={t('place')}>
-            <GeolocationButton onFound={(place) => change({ ...place, city: place.city || null })} />
-            <div className={styles['grid']}>
-              <PlaceFields
-                country={draft.country}
-                region={draft.region ?? ''}
-                city={draft.city ?? ''}
-                errors={{ region: errors.of('region'), city: errors.of('city') }}
-                onLeave={() => {}}
-                onChange={(place) =>
-                  change({
-                    ...(place.country !== undefined && { country: place.country }),
-                    ...(place.region !== undefined && { region: place.region || null }),
-                    ...(place.city !== undefined && { city: place.city || null }),
-                  })
-                }
-              />
-            </div>
-          </Section>
-          <Section id="about">
-            <Textarea
-              label={t('profile:field.about')}
-              rows={6}
-              maxLength={ABOUT_LENGTH}
-              value={draft.about ?? ''}
-              placeholder={t('about_placeholder')}
-              hint={t('about_hint')}
-              error={errors.of('about')}
-              onChange={(event) => change({ about: event.target.value })}
-            />
-          </Section>
-          <Section id="interests">
-            <InterestChips value={draft.interests} onChange={(interests) => change({ interests })} />
-          </Section>
-          <Section id="looks" title={t('looks')}>
-            <div className={styles['grid']}>
-              {choice('relationship_status', relationshipStatuses)}
-              {choice('sexuality', sexualities)}
-              {choice('body_type', bodyTypes)}
-              {choice('hair_color', hairColors)}
-              {choice('eye_color', eyeColors)}
-              {choice('tattoos', tattooAnswers)}
-            </div>
-          </Section>
+            </Section>
+          )}
+          {isAsked('interests') && (
+            <Section id="interests">
+              <InterestChips value={draft.interests} onChange={(interests) => change({ interests })} />
+            </Section>
+          )}
+          {facts.length > 0 && (
+            <Section id="looks" title={t('looks')}>
+              <div className={styles['grid']}>
+                {facts.map((field) => (
+                  <FactSelect key={field} field={field} draft={draft} change={change} />
+                ))}
+              </div>
+            </Section>
+          )}
         </div>
         <div className={styles['bar']} data-shown={form.isDirty || undefined} inert={!form.isDirty}>
           <span role="status">{errors.any ? t('mend') : t('unsaved')}</span>
@@ -169,11 +114,125 @@ export default function MyProfile() {
           </Button>
         </div>
       </form>
-      <LeaveGuard
-        when={form.isDirty && !save.isPending}
-        words={{ title: t('leave.title'), text: t('leave.text'), leave: t('leave.leave'), stay: t('leave.stay') }}
-      />
+      <Unsaved when={form.isDirty && !save.isPending} />
     </Page>
+  );
+}
+
+function Aside() {
+  const { t } = useTranslation('my_profile');
+  const { profile } = useMember();
+  return (
+    <div className={styles['aside']}>
+      <Completeness />
+      <Card>
+        <MyPhotos />
+      </Card>
+      {!profile.verified && (
+        <ButtonLink to="/verification" look="secondary" icon={<IconVerified size={20} />}>
+          {t('verification')}
+        </ButtonLink>
+      )}
+    </div>
+  );
+}
+
+interface FieldsProps extends Pick<ReturnType<typeof useProfileForm>, 'draft' | 'change'> {
+  errors: ReturnType<typeof useErrors>;
+}
+
+function Basics({ draft, change, errors }: FieldsProps) {
+  const { t } = useTranslation(['my_profile', 'profile']);
+  return (
+    <Card title={t('basics')}>
+      <div className={styles['grid']}>
+        <TextInput
+          label={t('profile:field.name')}
+          value={draft.name}
+          autoComplete="nickname"
+          error={errors.of('name')}
+          onChange={(event) => change({ name: event.target.value })}
+        />
+        <DateField
+          label={t('profile:field.date_of_birth')}
+          value={draft.date_of_birth}
+          autoComplete="bday"
+          error={errors.of('date_of_birth')}
+          onChange={(date_of_birth) => change({ date_of_birth })}
+        />
+        <RadioGroup
+          label={t('profile:field.gender')}
+          name="gender"
+          options={genders.map((value) => ({ value, label: t(`profile:gender.${value}`) }))}
+          value={draft.gender}
+          onChange={(gender) => change({ gender: gender as ProfileDraft['gender'] })}
+        />
+        <RadioGroup
+          label={t('profile:field.gender_sought')}
+          name="gender_sought"
+          options={genders.map((value) => ({ value, label: t(`profile:gender.${value}`) }))}
+          value={draft.gender_sought}
+          onChange={(gender_sought) => change({ gender_sought: gender_sought as ProfileDraft['gender'] })}
+        />
+      </div>
+    </Card>
+  );
+}
+
+function Place({ draft, change, errors }: FieldsProps) {
+  const { t } = useTranslation('my_profile');
+  return (
+    <Section id="place" title={t('place')}>
+      <GeolocationButton onFound={(place) => change({ ...place, city: place.city || null })} />
+      <div className={styles['grid']}>
+        <PlaceFields
+          country={draft.country}
+          region={draft.region ?? ''}
+          city={draft.city ?? ''}
+          errors={{ region: errors.of('region'), city: errors.of('city') }}
+          onLeave={() => {}}
+          onChange={(place) =>
+            change({
+              ...(place.country !== undefined && { country: place.country }),
+              ...(place.region !== undefined && { region: place.region || null }),
+              ...(place.city !== undefined && { city: place.city || null }),
+            })
+          }
+        />
+      </div>
+    </Section>
+  );
+}
+
+interface FactSelectProps extends Omit<FieldsProps, 'errors'> {
+  field: FactField;
+}
+
+function FactSelect({ field, draft, change }: FactSelectProps) {
+  const { t } = useTranslation(['my_profile', 'profile']);
+  return (
+    <Select
+      label={t(`profile:field.${field}`)}
+      placeholder={t('rather_not')}
+      options={wordsOf(field).map((value) => ({ value, label: t(`profile:${field}.${value}`) }))}
+      value={draft[field] ?? ''}
+      onChange={(event) => change({ [field]: event.target.value || null })}
+    />
+  );
+}
+
+function Unsaved({ when }: { when: boolean }) {
+  const { t } = useTranslation('my_profile');
+  return (
+    <LeaveGuard
+      when={when}
+      words={{
+        title: t('leave.title'),
+        text: t('leave.text'),
+        leave: t('leave.leave'),
+        stay: t('leave.stay'),
+      }}
+    />
   );
 }
 
@@ -193,7 +252,10 @@ function useSave(onSaved: () => void) {
   return useMutation({
     mutationFn: (body: ProfileChange) => api.call('changeProfile', { body }),
     onSuccess(profile) {
-      queries.setQueryData(userQuery.queryKey, (user: User | null | undefined) => user && { ...user, profile });
+      queries.setQueryData(
+        userQuery.queryKey,
+        (user: User | null | undefined) => user && { ...user, profile },
+      );
       void queries.invalidateQueries({ queryKey: ['member'] });
       onSaved();
       toast('success', t('saved'));
@@ -204,7 +266,7 @@ function useSave(onSaved: () => void) {
   });
 }
 
-/** What is wrong with which field: the rules as one types, and what the server found. */
+/** Errors by field, from the client's rules while typing and from the server's response. */
 function useErrors(draft: ProfileDraft, refused: unknown, minAge: number) {
   const { fieldText, fieldTexts } = useErrorText();
   const { email } = useMember();

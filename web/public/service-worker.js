@@ -1,11 +1,12 @@
-/*
- * The site's worker (docs/decisions/service-worker.md). It answers without a network what it can: code and fonts that were seen
- * before, and for a page the offline page. Nothing of a member passes through its caches.
- */
+/* The service worker (docs/decisions/0015-service-worker.md). It serves scripts and fonts from its cache,
+   and offline the offline page. Its caches never contain member data. */
 
-/** Every build is another worker: its assets are kept apart, and open pages hear that a newer app has come. */
+/**
+ * Each build has a different worker script: its assets have their own cache, and open pages learn of the
+ * newer build.
+ */
 const BUILD = '__BUILD__';
-/** A subscription of an older version is renewed (web/notifications/push.ts has the same number). */
+/** Subscriptions with an older version are renewed. web/notifications/push.ts has the same number. */
 const PUSH_VERSION = 2;
 
 const ASSETS = `assets-${BUILD}`;
@@ -17,7 +18,8 @@ self.addEventListener('install', () => self.skipWaiting());
 self.addEventListener('activate', (event) =>
   event.waitUntil(
     (async () => {
-      for (const name of await caches.keys()) if (name.startsWith('assets-') && name !== ASSETS) await caches.delete(name);
+      for (const name of await caches.keys())
+        if (name.startsWith('assets-') && name !== ASSETS) await caches.delete(name);
       await self.clients.claim();
     })(),
   ),
@@ -27,21 +29,23 @@ self.addEventListener('fetch', (event) => {
   const { request } = event;
   const url = new URL(request.url);
   if (url.origin !== self.location.origin) return;
-  if (request.method === 'POST' && /^(\/[a-z]{2})?\/share$/.test(url.pathname)) return event.respondWith(takeShared(request));
+  if (request.method === 'POST' && /^(\/[a-z]{2})?\/share$/.test(url.pathname))
+    return event.respondWith(takeShared(request));
   if (request.method !== 'GET') return;
   if (request.mode === 'navigate') return event.respondWith(page(request, url));
-  // Their addresses change with their content.
-  if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/i18n/')) event.respondWith(kept(request));
+  // URLs of these files change with their content, so cached copies never go stale.
+  if (url.pathname.startsWith('/assets/') || url.pathname.startsWith('/i18n/'))
+    event.respondWith(kept(request));
 });
 
-/** A page from the network, else the offline page in its language. */
+/** The page from the network, or else the offline page in its language. */
 async function page(request, url) {
   try {
     return await fetch(request);
   } catch (error) {
     const cache = await caches.open(OFFLINE);
     const locale = /^\/[a-z]{2}(?=\/|$)/.exec(url.pathname)?.[0] ?? '';
-    // In another language rather than not at all.
+    // The offline page in another language is better than none.
     const other = (await cache.keys()).find(({ url: kept }) => kept.endsWith('/offline'));
     const offline = (await cache.match(`${locale}/offline`)) ?? (other && (await cache.match(other)));
     if (!offline) throw error;
@@ -60,20 +64,31 @@ async function kept(request) {
   return answer;
 }
 
-/** A photo shared from another app waits in the browser until the profile page takes it. */
+/** Stores photos shared from another app until the profile page fetches them. */
 async function takeShared(request) {
+  const profile = (query) => Response.redirect(new URL(`profile${query}`, request.url), 303);
+  // The share sheet sends no referrer. Another site's form must not put photos here.
+  const { origin } = request.referrer ? new URL(request.referrer) : self.location;
+  if (origin !== self.location.origin && origin !== 'null') return profile('');
   const form = await request.formData();
   const cache = await caches.open(SHARED);
-  const photos = form.getAll('photo').filter((photo) => typeof photo !== 'string' && photo.type.startsWith('image/'));
+  const photos = form
+    .getAll('photo')
+    .filter((photo) => typeof photo !== 'string' && photo.type.startsWith('image/'));
   await Promise.all(
-    photos
-      .slice(0, 5)
-      .map((photo, i) => cache.put(`/shared/${i}`, new Response(photo, { headers: { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) } }))),
+    photos.slice(0, 5).map((photo, i) =>
+      cache.put(
+        `/shared/${i}`,
+        new Response(photo, {
+          headers: { 'content-type': photo.type, 'x-name': encodeURIComponent(photo.name) },
+        }),
+      ),
+    ),
   );
-  return Response.redirect(new URL('profile?shared=1', request.url), 303);
+  return profile('?shared=1');
 }
 
-/** Keeps the offline page of a language, with what it needs. */
+/** Caches the offline page of a language and its assets. */
 async function keepOffline(path, parts) {
   const answer = await fetch(path, { credentials: 'omit' });
   if (!answer.ok) return;
@@ -81,14 +96,15 @@ async function keepOffline(path, parts) {
   await cache.addAll(parts);
   for (const old of await cache.keys()) {
     const { pathname } = new URL(old.url);
-    // Of other builds; one page and its parts are enough.
+    // Remove assets of other builds and pages in other languages.
     if (pathname !== path && !parts.includes(pathname)) await cache.delete(old);
   }
   await cache.put(path, answer);
 }
 
 self.addEventListener('message', (event) => {
-  if (event.data?.type === 'keep-offline') event.waitUntil(keepOffline(event.data.path, event.data.parts).catch(() => {}));
+  if (event.data?.type === 'keep-offline')
+    event.waitUntil(keepOffline(event.data.path, event.data.parts).catch(() => {}));
 });
 
 self.addEventListener('push', (event) => {
@@ -96,38 +112,57 @@ self.addEventListener('push', (event) => {
   const { title, body, path, tag, badge } = event.data.json();
   event.waitUntil(
     Promise.all([
-      self.registration.showNotification(title, { body, tag, renotify: tag !== undefined, icon: '/icons/192.png', badge: '/badge-96.png', data: { path } }),
-      badge === undefined || !('setAppBadge' in self.navigator) ? null : self.navigator.setAppBadge(badge).catch(() => {}),
+      self.registration.showNotification(title, {
+        body,
+        tag,
+        renotify: tag !== undefined,
+        icon: '/icons/192.png',
+        badge: '/badge-96.png',
+        data: { path },
+      }),
+      badge === undefined || !('setAppBadge' in self.navigator)
+        ? null
+        : self.navigator.setAppBadge(badge).catch(() => {}),
     ]),
   );
 });
 
-// The browser's push service has another address for this browser: the open page, or the next one, tells the site.
+// The subscription's URL has changed. Open pages, or else the next one, send the new one to the server.
 self.addEventListener('pushsubscriptionchange', (event) =>
   event.waitUntil(
-    self.clients.matchAll({ type: 'window' }).then((windows) => windows.forEach((client) => client.postMessage({ type: 'renew-push', version: PUSH_VERSION }))),
+    self.clients
+      .matchAll({ type: 'window' })
+      .then((windows) =>
+        windows.forEach((client) => client.postMessage({ type: 'renew-push', version: PUSH_VERSION })),
+      ),
   ),
 );
 
 self.addEventListener('notificationclick', (event) => {
   event.notification.close();
   const address = new URL(event.notification.data?.path ?? '/', self.location.origin);
-  // Only pages of this site are opened, whatever the message says.
+  // Only open pages of this site, whatever the message contains.
   if (address.origin !== self.location.origin) return;
   event.waitUntil(open(address));
 });
 
-/** Goes to a page in a window that is open, by the app itself so that nothing typed there is lost; else in a new window. */
+/**
+ * Navigates an open window to a page, by its app if possible so that typed input is not lost, or else opens a
+ * new window.
+ */
 async function open(address) {
   const windows = await self.clients.matchAll({ type: 'window', includeUncontrolled: true });
-  const client = windows.find(({ url }) => new URL(url).pathname === address.pathname) ?? windows.find(({ focused }) => focused) ?? windows[0];
+  const client =
+    windows.find(({ url }) => new URL(url).pathname === address.pathname) ??
+    windows.find(({ focused }) => focused) ??
+    windows[0];
   if (!client) return self.clients.openWindow(address.href);
   await client.focus();
   if (new URL(client.url).pathname === address.pathname || (await goneByApp(client, address))) return;
   await client.navigate(address.href).catch(() => self.clients.openWindow(address.href));
 }
 
-/** Whether the page's app went there. A page without one does not answer. */
+/** Returns whether the page's app navigated. A page whose app is not running does not answer. */
 function goneByApp(client, { pathname, search }) {
   return new Promise((resolve) => {
     const { port1, port2 } = new MessageChannel();

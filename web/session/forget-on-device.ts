@@ -1,22 +1,37 @@
-/** What this browser keeps of a member, each with the member's id behind it: drafts (`draft:5:7`), what was spent when. */
-const kinds = ['draft', 'spends', 'streak_dismissed'];
-/** The subscription has to go before the page does, but a push service that does not answer holds nobody back. */
+import { kept } from './kept.ts';
+
+/** Prefixes of localStorage keys that belong to a member. The member's id follows, as in `draft:5:7`. */
+const kinds = ['draft', 'spends', 'streak_dismissed', 'unsent'];
+/** Keys of whoever used the browser last. */
+const ofAnybody = ['recent-emoji', 'push-version'];
+/**
+ * Unsubscribing must finish before the page unloads, but a push service that does not respond must not block
+ * logout.
+ */
 const PATIENCE_MS = 2000;
 
 /**
- * Forgets at logout what a member has written, read and done in this browser, and ends its pushes: whoever uses it next finds
- * and hears none of it. Unsent messages wait for their writer.
+ * Clears a member's data from this browser at logout and unsubscribes from push, so that the next user of the
+ * device sees none of it. Unsent messages and photos shared from another app go too: a copy on a shared device is worse
+ * than a lost message.
  */
 export async function forgetOnDevice(member: number): Promise<void> {
-  for (const key of Object.keys(localStorage)) {
+  for (const key of kept.keys()) {
     const [kind = '', owner] = key.split(':');
-    if (kinds.includes(kind) && owner === String(member)) localStorage.removeItem(key);
+    if (ofAnybody.includes(key) || (kinds.includes(kind) && owner === String(member))) kept.drop(key);
   }
   const late = new Promise((resolve) => setTimeout(resolve, PATIENCE_MS));
-  await Promise.race([Promise.allSettled([forgetConversations(), endPushes()]), late]);
+  await Promise.race([
+    Promise.allSettled([forgetConversations(), forgetUnsent(member), forgetShared(), endPushes()]),
+    late,
+  ]);
 }
 
 const forgetConversations = async () => (await import('./offline-store.ts')).forgetConversations();
+
+const forgetUnsent = async (member: number) => (await import('./unsent-db.ts')).forgetUnsent(member);
+
+const forgetShared = async () => 'caches' in window && caches.delete('shared');
 
 async function endPushes() {
   const registration = await navigator.serviceWorker?.getRegistration();

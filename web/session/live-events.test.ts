@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-/** An event stream that tests speak through. */
 class Stream extends EventTarget {
   static OPEN = 1;
   static CLOSED = 2;
@@ -31,7 +30,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test('each listener hears its own kind of event until it stops', async () => {
+test('delivers each event only to listeners of that event, until they unsubscribe', async () => {
   const { onLiveEvent, openLiveEvents } = await import('./live-events.ts');
   const heard: unknown[] = [];
   const stop = onLiveEvent('typing', (event) => heard.push(event));
@@ -45,7 +44,7 @@ test('each listener hears its own kind of event until it stops', async () => {
   expect(Stream.all[0]!.readyState).toBe(Stream.CLOSED);
 });
 
-test('a stream that comes back by itself asks for what was missed, unless the server knows by its last message', async () => {
+test('refetches after a reconnect unless the server can resume from the last message ID', async () => {
   const { onLiveEvent, openLiveEvents } = await import('./live-events.ts');
   const changed: string[] = [];
   const stop = onLiveEvent('changed', ({ what }) => changed.push(what));
@@ -63,7 +62,7 @@ test('a stream that comes back by itself asks for what was missed, unless the se
   close();
 });
 
-test('a stream that is refused is tried again, and what was missed is asked for', async () => {
+test('reopens a refused stream and refetches what was missed', async () => {
   const { onLiveEvent, openLiveEvents } = await import('./live-events.ts');
   const changed: string[] = [];
   const stop = onLiveEvent('changed', ({ what }) => changed.push(what));

@@ -1,13 +1,32 @@
 import { useEffect, useEffectEvent } from 'react';
-import type { LiveEventName, LiveEvents } from '#contract/events.ts';
+import type { LiveEventName, LiveEvents } from '#contract/chat/events.ts';
 
 type Handler<K extends LiveEventName> = (data: LiveEvents[K]) => void;
-type Envelope = { [K in LiveEventName]: { name: K; data: LiveEvents[K] } }[LiveEventName];
+interface EnvelopeOf<K extends LiveEventName> {
+  name: K;
+  data: LiveEvents[K];
+}
+type Envelope = { [K in LiveEventName]: EnvelopeOf<K> }[LiveEventName];
 
-const names: LiveEventName[] = ['message', 'read', 'typing', 'like', 'match', 'unlike', 'presence', 'credits', 'totals', 'changed'];
-const handlers = new Map<LiveEventName, Set<Handler<never>>>();
+const handlers: { [K in LiveEventName]: Set<Handler<K>> } = {
+  message: new Set(),
+  read: new Set(),
+  typing: new Set(),
+  like: new Set(),
+  match: new Set(),
+  unlike: new Set(),
+  presence: new Set(),
+  credits: new Set(),
+  totals: new Set(),
+  changed: new Set(),
+};
+const isEventName = (name: string): name is LiveEventName => name in handlers;
+const names = Object.keys(handlers).filter(isEventName);
 
-/** Hears one kind of live event for as long as the component is shown. The handler may close over fresh state. */
+/**
+ * Subscribes to one kind of live event while the component is mounted. The handler always sees the latest
+ * props and state.
+ */
 export function useLiveEvent<K extends LiveEventName>(name: K, handler: Handler<K>) {
   const latest = useEffectEvent(handler);
   useEffect(() => {
@@ -15,25 +34,23 @@ export function useLiveEvent<K extends LiveEventName>(name: K, handler: Handler<
   }, [name]);
 }
 
-/** Hears one kind of live event; returns how to stop. */
+/** Subscribes to one kind of live event; returns the unsubscribe function. */
 export function onLiveEvent<K extends LiveEventName>(name: K, handler: Handler<K>): () => void {
-  const set = handlers.get(name) ?? new Set();
-  handlers.set(name, set);
-  set.add(handler as Handler<never>);
-  return () => void set.delete(handler as Handler<never>);
+  handlers[name].add(handler);
+  return () => void handlers[name].delete(handler);
 }
 
-function dispatch({ name, data }: Envelope) {
-  for (const handler of handlers.get(name) ?? []) handler(data as never);
+function dispatch<K extends LiveEventName>({ name, data }: EnvelopeOf<K>) {
+  for (const handler of handlers[name]) handler(data);
 }
 
-/** While the stream is away, the browser asks for news this often, so that what is open goes on living. */
 const POLL_MS = 10_000;
 
 /**
- * One event stream per browser, whatever the number of tabs (HTTP/1.1 allows six connections a host): the tab that
- * holds the lock reads the stream and passes events on. Whatever may have been missed (another tab held the lock, the
- * server refused the stream, it is away) is told to all tabs as a change of the conversations and the member. Returns how to stop.
+ * Opens one event stream per browser, whatever the number of tabs (HTTP/1.1 allows six connections per host):
+ * the tab that holds the lock reads the stream and broadcasts events to the others. When events may have been
+ * lost (another tab held the lock, the stream was refused or dropped), all tabs receive a `changed` event for
+ * chats, user and likes. Returns the function that closes the stream.
  */
 export function openLiveEvents(member: number): () => void {
   const channel = 'BroadcastChannel' in window ? new BroadcastChannel(`live-${member}`) : null;
@@ -59,14 +76,18 @@ export function openLiveEvents(member: number): () => void {
           tell({ name, data: JSON.parse(data) } as Envelope);
         });
       }
-      // A browser comes back with the id of the last message, and the server sends what came after it. Without one, as in a stream of
-      // its own or before the first message, nobody knows what was missed.
+      // On reconnect the browser sends the id of the last message, and the server resumes from there. Without
+      // an id (a new stream, or no message yet), events may have been lost, so refetch.
       source.addEventListener('open', () => {
         if (back && !placed) askForNews();
         back = true;
       });
-      const poll = setInterval(() => source.readyState !== EventSource.OPEN && navigator.onLine && askForNews(), POLL_MS);
-      // A refusal (not a lost connection) closes the stream for good: try again later by a new one.
+      const poll = setInterval(
+        () => source.readyState !== EventSource.OPEN && navigator.onLine && askForNews(),
+        POLL_MS,
+      );
+      // If the server refuses the stream, the EventSource closes permanently, unlike after a dropped
+      // connection. Open a new one later.
       let retry: ReturnType<typeof setTimeout> | undefined;
       source.onerror = () => {
         if (source.readyState !== EventSource.CLOSED || stop.signal.aborted) return;

@@ -1,2 +1,2 @@
-/** Warns at this many credits or fewer (docs/product.md 9). */
+/** Balance at or below which the member is warned (docs/product.md 9.2). */
 export const lowCredits = 10;

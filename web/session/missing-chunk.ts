@@ -1,26 +1,37 @@
+import { keptInTab } from './kept.ts';
+
 const key = 'reloaded-at';
 
 /**
- * Reloads the page when a code chunk fails to load because the site has a newer build, at most once in 60 seconds
- * (docs/product.md 8). A server that does not answer has no newer build: the page stays, with everything on it.
+ * Reloads the page at most once in 60 seconds, after a chunk failed to load because a newer build was
+ * deployed (docs/product.md 8.3). If the server does not respond, the page stays as it is.
  */
 export async function reloadOnce(): Promise<void> {
-  const last = Number(sessionStorage.getItem(key) ?? 0);
+  const last = Number(keptInTab.get(key) ?? 0);
   if (Date.now() - last < 60_000) return;
   const answers = await fetch('/api/health.php', { cache: 'no-store' }).then(
     ({ ok }) => ok,
     () => false,
   );
   if (!answers) return;
-  sessionStorage.setItem(key, String(Date.now()));
+  const now = String(Date.now());
+  keptInTab.set(key, now);
+  // If the time of the reload cannot be stored, the next page would reload again, without end.
+  if (keptInTab.get(key) !== now) return;
   location.reload();
 }
 
-/** True for the errors browsers give when a module can not be fetched. */
+/** Returns whether this is the error that browsers throw if a module cannot be fetched. */
 export const isMissingChunk = (error: unknown) =>
-  error instanceof Error && /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload/i.test(error.message);
+  error instanceof Error &&
+  /dynamically imported module|Importing a module script failed|error loading dynamically|Unable to preload/i.test(
+    error.message,
+  );
 
-/** Watches for failed preloads; route modules that fail reach the error page, which calls `reloadOnce`. */
+/**
+ * Reloads on failed preloads. A route module that fails to load leads to the error page, which calls
+ * `reloadOnce` itself.
+ */
 export function reloadOnMissingChunk() {
   window.addEventListener('vite:preloadError', () => void reloadOnce());
 }

@@ -1,12 +1,19 @@
-import type { FetchInfiniteQueryOptions, FetchQueryOptions, InfiniteData, QueryClient, QueryKey } from '@tanstack/react-query';
+import type {
+  FetchInfiniteQueryOptions,
+  FetchQueryOptions,
+  InfiniteData,
+  QueryClient,
+  QueryKey,
+} from '@tanstack/react-query';
 import { createContext, data, type Params, redirect, type RouterContextProvider } from 'react-router';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { User } from '#contract/profiles.ts';
-import type { Settings } from '#contract/site-settings.ts';
+import type { User } from '#contract/membership/user.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
 import { type Api, ApiError } from '#web/api.ts';
 import { userQuery } from './queries.ts';
+import { worthRetrying } from './query-client.ts';
 
-/** What a route's loaders share with the request (server) or the page (browser). */
+/** State that a route's loaders share with the request (server) or the page (browser). */
 export interface RequestScope {
   api: Api;
   queries: QueryClient;
@@ -15,21 +22,32 @@ export interface RequestScope {
 
 export const scopeContext = createContext<RequestScope>();
 
-/** What a screen's `load` gets. */
 export interface Screen extends RequestScope {
   params: Params;
   url: URL;
   user: User | null;
   settings: Settings;
-  /** Waits for the query, unless it is in the cache already. An API refusal becomes the error page with its status. */
+  /** Waits for the query unless it is cached. An API error becomes the error page with that status. */
   ensure<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<T>;
-  ensurePages<T, K extends QueryKey, P>(options: FetchInfiniteQueryOptions<T, Error, T, K, P>): Promise<InfiniteData<T, P>>;
-  /** Starts the query; the server waits for it, the browser shows the screen's skeletons meanwhile. */
+  ensurePages<T, K extends QueryKey, P>(
+    options: FetchInfiniteQueryOptions<T, Error, T, K, P>,
+  ): Promise<InfiniteData<T, P>>;
+  /** Starts the query. The server waits for it; the browser shows the screen's skeletons in the meantime. */
   prefetch<T, K extends QueryKey>(options: FetchQueryOptions<T, Error, T, K>): Promise<void>;
-  prefetchPages<T, K extends QueryKey, P>(options: FetchInfiniteQueryOptions<T, Error, T, K, P>): Promise<void>;
-  /** The member; a visitor is sent to the login page and comes back afterwards. */
+  prefetchPages<T, K extends QueryKey, P>(
+    options: FetchInfiniteQueryOptions<T, Error, T, K, P>,
+  ): Promise<void>;
+  /** Returns the member. Visitors are redirected to the login page and come back afterwards. */
   requireUser(): User;
 }
+
+/**
+ * Retries of data without which a screen cannot be shown. During these retries the old screen stays without
+ * any notice, so an error must appear after 3 seconds instead of the 31 of other calls (docs/product.md 7.2).
+ */
+const NAVIGATION_RETRIES = 2;
+export const retryNavigation = (failures: number, error: unknown) =>
+  failures < NAVIGATION_RETRIES && worthRetrying(failures, error);
 
 export type ScreenLoad = (screen: Screen) => Promise<unknown> | unknown;
 
@@ -39,10 +57,10 @@ interface LoaderArgs {
   request: Request;
 }
 
-/** The `loader` of a route: fills the request's query cache, which travels to the browser in the page. */
+/** Route `loader`: fills the request's query cache, which is sent to the browser with the page. */
 export const serverLoad = (load: ScreenLoad) => async (args: LoaderArgs) => run(load, args);
 
-/** The `clientLoader` of a route: fills the browser's query cache straight from the API. */
+/** Route `clientLoader`: fills the browser's query cache from the API. */
 export const clientLoad = (load: ScreenLoad) => async (args: LoaderArgs) => run(load, args);
 
 async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
@@ -50,7 +68,7 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
   const { queries } = scope;
   const url = new URL(request.url);
   const user = queries.getQueryData(userQuery.queryKey) ?? null;
-  const settings = queries.getQueryData(['settings']) as Settings;
+  const settings = settingsIn(queries);
   const server = typeof document === 'undefined';
   const refuse = (error: unknown): never => {
     throw error instanceof ApiError ? refusal(error, url) : error;
@@ -61,14 +79,18 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
     url,
     user,
     settings,
-    ensure: (options) => queries.ensureQueryData(options as never).catch(refuse) as never,
-    ensurePages: (options) => queries.ensureInfiniteQueryData(options as never).catch(refuse) as never,
+    ensure: (options) =>
+      queries.ensureQueryData(server ? options : { ...options, retry: retryNavigation }).catch(refuse),
+    ensurePages: (options) =>
+      queries
+        .ensureInfiniteQueryData(server ? options : { ...options, retry: retryNavigation })
+        .catch(refuse),
     async prefetch(options) {
-      const started = queries.prefetchQuery(options as never);
+      const started = queries.prefetchQuery(options);
       if (server) await started;
     },
     async prefetchPages(options) {
-      const started = queries.prefetchInfiniteQuery(options as never);
+      const started = queries.prefetchInfiniteQuery(options);
       if (server) await started;
     },
     requireUser() {
@@ -79,11 +101,17 @@ async function run(load: ScreenLoad, { context, params, request }: LoaderArgs) {
   return answer instanceof Response ? answer : null;
 }
 
+export function settingsIn(queries: QueryClient): Settings {
+  const settings = queries.getQueryData<Settings>(['settings']);
+  if (!settings) throw new Error('The settings are loaded before every page');
+  return settings;
+}
+
 function toLogin(url: URL) {
   return redirect(`/login?next=${encodeURIComponent(url.pathname + url.search)}`);
 }
 
-/** An API refusal as the router's error, which the error page words by its code. */
+/** Converts an API error to a router error; the error page picks its text by error code. */
 function refusal(error: ApiError, url: URL) {
   if (error.code === 'authentication_required') return toLogin(url);
   if (error.code === 'second_factor_required') return redirect('/admin/second-step');

@@ -1,6 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
-/** The browser's clock in whole steps of so many milliseconds, and a new value at each. Null on the server and while a page hydrates. */
+/**
+ * Current time in steps of `step` milliseconds; re-renders at each step. Null on the server and during
+ * hydration.
+ */
 export const useClock = (step: number): number | null =>
   useSyncExternalStore(
     (tell) => {

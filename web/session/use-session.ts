@@ -1,19 +1,20 @@
 import { hashKey, type QueryClient, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { User } from '#contract/profiles.ts';
-import type { Settings } from '#contract/site-settings.ts';
-import { apiOf } from './query-client.ts';
-import { userQuery } from './queries.ts';
+import type { User } from '#contract/membership/user.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
 import { usePage } from '#web/page/page.tsx';
+import { userQuery } from './queries.ts';
 import { settingsQuery } from './queries.ts';
+import { apiOf } from './query-client.ts';
 
-/** The logged-in member, null for a visitor. Follows every change in the query cache. */
+/** The logged-in member; null for a visitor. Components re-render when it changes. */
 export const useUser: () => User | null = import.meta.env.SSR ? useUserOnce : useUserNow;
 
 function useUserNow(): User | null {
   return useQuery({ ...userQuery, refetchOnMount: false }).data ?? null;
 }
 
-// The server renders once and follows nothing: an observer for each card of a page would cost a twentieth of the page.
+// The server renders once, so it reads the cache directly: an observer per card would cost 5% of rendering a
+// page.
 const userHash = hashKey(userQuery.queryKey);
 const settingsHash = hashKey(settingsQuery('').queryKey);
 
@@ -21,14 +22,13 @@ function useUserOnce(): User | null {
   return useQueryClient().getQueryCache().get<User | null>(userHash)?.state.data ?? null;
 }
 
-/** The member on screens that only members see (their `load` calls `requireUser`). */
+/** The member, for screens whose `load` calls `requireUser`. */
 export function useMember(): User {
   const user = useUser();
   if (!user) throw new Error('This screen needs requireUser() in its load');
   return user;
 }
 
-/** Site-wide settings. */
 export const useSettings: () => Settings = import.meta.env.SSR ? useSettingsOnce : useSettingsNow;
 
 function useSettingsNow(): Settings {
@@ -45,19 +45,21 @@ function known(settings: Settings | undefined): Settings {
   return settings;
 }
 
-/** The typed API, for mutations. */
 export const useApi = () => apiOf(useQueryClient());
 
-/** When the session of this page began, in ms of `performance.now()`. */
+/** Time at which the page's session began, on the clock of `performance.now()`. */
 let beganAt = 0;
 
 /**
- * Whether a call sent at `sentAt` went out under the session of this page. Logging in ends the session before it, so calls
- * that were on their way then come back refused, and say nothing about the new session.
+ * Returns whether a call sent at `sentAt` belongs to the page's current session. Logging in ends the previous
+ * session, so calls still in flight fail, which says nothing about the new session.
  */
 export const isOfThisSession = (sentAt: number) => sentAt >= beganAt;
 
-/** Begins a session in the browser after login, signup, activation or reactivation: forgets what a visitor saw. */
+/**
+ * Starts a session in the browser after login, signup, activation or reactivation, and clears the visitor's
+ * cached data.
+ */
 export function beginSession(queries: QueryClient, user: User) {
   beganAt = performance.now();
   void queries.cancelQueries({ queryKey: userQuery.queryKey });
@@ -65,7 +67,7 @@ export function beginSession(queries: QueryClient, user: User) {
   queries.setQueryData(userQuery.queryKey, user);
 }
 
-/** Ends the session in the browser. The server side is `api.call('logout')`. */
+/** Ends the session in the browser. The call `logout` ends it on the server. */
 export function endSession(queries: QueryClient) {
   queries.setQueryData(userQuery.queryKey, null);
   forgetMember(queries);

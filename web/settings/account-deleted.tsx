@@ -1,18 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useNavigate, useSearchParams } from 'react-router';
+import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
+import { SecondStep } from '#web/login/second-step.tsx';
+import { usePasskeyLogin } from '#web/login/use-passkey-login.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconAlert, IconHeartHandshake } from '#web/ui/icons.ts';
 
-export const handle = { i18n: ['notifications'] };
+export const handle = { i18n: ['notifications', 'login'] };
 
-/** After a deletion; with the mail's token, the way back for as long as the site keeps a deleted account. */
+/**
+ * The screen after a deletion. With the token from the mail, the account can be restored until the site
+ * erases it.
+ */
 export default function AccountDeleted() {
   const { t } = useTranslation('notifications');
   const formats = useFormats();
@@ -27,7 +33,11 @@ export default function AccountDeleted() {
       title={t('deleted.title')}
       icon={<IconHeartHandshake size={30} />}
       heading={<Trans t={t} i18nKey="deleted.heading" components={{ em: <em /> }} />}
-      lead={valid ? t('deleted.until', { date: formats.date(until) }) : t('deleted.text', { days: reactivation_days })}
+      lead={
+        valid
+          ? t('deleted.until', { date: formats.date(until) })
+          : t('deleted.text', { days: reactivation_days })
+      }
     >
       <p>{t('deleted.mail')}</p>
       <ButtonLink to="/" look="secondary" wide>
@@ -43,13 +53,25 @@ function ComeBack({ token }: { token: string }) {
   const api = useApi();
   const queries = useQueryClient();
   const navigate = useNavigate();
+  const onSuccess = (user: User) => {
+    beginSession(queries, user);
+    void navigate('/members', { replace: true });
+  };
   const back = useMutation({
     mutationFn: () => api.call('reactivate', { body: { token } }),
-    onSuccess(user) {
-      beginSession(queries, user);
-      void navigate('/members', { replace: true });
-    },
+    onSuccess,
   });
+  const withPasskey = usePasskeyLogin(onSuccess);
+  if (isRefusal(back.error, 'second_step_required')) {
+    return (
+      <SecondStep
+        ticket={String(back.error.params['ticket'])}
+        withPasskey={withPasskey}
+        onSuccess={onSuccess}
+        onOther={() => void navigate('/login')}
+      />
+    );
+  }
   if (isRefusal(back.error, 'link_expired')) {
     return (
       <AccessPage

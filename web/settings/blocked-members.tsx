@@ -11,7 +11,6 @@ import { toast } from '#web/ui/toasts.tsx';
 import styles from './blocked-members.module.css';
 import section from './section.module.css';
 
-/** Whom the member blocked, with the way back. */
 export function BlockedMembers() {
   const { t } = useTranslation(['notifications', 'common']);
   const { errorText } = useErrorText();
@@ -36,7 +35,12 @@ export function BlockedMembers() {
               <span>
                 {person.name} <KindLabel profile={person} plain />
               </span>
-              <Button look="secondary" size="s" busy={unblock.isPending && unblock.variables === person.id} onClick={() => unblock.mutate(person.id)}>
+              <Button
+                look="secondary"
+                size="s"
+                busy={unblock.isPending && unblock.variables === person.id}
+                onClick={() => unblock.mutate(person.id)}
+              >
                 {t('blocked.unblock')}
               </Button>
             </li>

@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import type { User } from '#contract/membership/user.ts';
 import { checkEmail, emailKey } from '#contract/rules/account-rules.ts';
-import type { User } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { EmailSuggestion } from '#web/signup/email-suggestion.tsx';
@@ -14,7 +14,10 @@ import { Card } from '#web/ui/page.tsx';
 import { PasswordInput } from '#web/ui/password-input.tsx';
 import section from './section.module.css';
 
-/** Change of e-mail address: asked with the password, done by the link that goes to the new one. */
+/**
+ * Changes the e-mail address. The request needs the password, and the link sent to the new address confirms
+ * it.
+ */
 export function ChangeEmail({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const { errorText, fieldText, fieldTexts } = useErrorText();
@@ -44,7 +47,9 @@ export function ChangeEmail({ user }: { user: User }) {
       <p className={section['now']}>{t('email.now', { email: user.email })}</p>
       {user.new_email && <Alert tone="info">{t('email.waiting', { email: user.new_email })}</Alert>}
       <form onSubmit={submit} onInput={() => ask.error && ask.reset()} className={section['form']} noValidate>
-        {ask.error && !passwordWrong && !isRefusal(ask.error, 'invalid_fields') && <Alert tone="error" title={errorText(ask.error)} />}
+        {ask.error && !passwordWrong && !isRefusal(ask.error, 'invalid_fields') && (
+          <Alert tone="error" title={errorText(ask.error)} />
+        )}
         <div>
           <TextInput
             label={t('email.new')}

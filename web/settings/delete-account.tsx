@@ -7,7 +7,10 @@ import { Card } from '#web/ui/page.tsx';
 import { DeletionSteps } from './deletion-steps.tsx';
 import section from './section.module.css';
 
-/** Deleting the account: what it means, then reason, offer and password in a dialog. */
+/**
+ * Deletes the account. It explains the consequences, then asks for reason and password in a dialog and makes
+ * an offer.
+ */
 export function DeleteAccount() {
   const { t } = useTranslation('notifications');
   const { reactivation_days } = useSettings();

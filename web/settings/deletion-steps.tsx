@@ -1,10 +1,10 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
-import { type DeleteReason, deleteReasons } from '#contract/enums.ts';
+import { type DeleteReason, deleteReasons } from '#contract/lists/delete-reasons.ts';
 import { isRefusal } from '#web/api.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { expectSessionEnd, withdrawalsQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { endSession, useApi, useMember, useSettings } from '#web/session/use-session.ts';
@@ -20,17 +20,30 @@ const MOST_REMARKS = 2000;
 
 type Step = 'reason' | 'offer' | 'confirm';
 
-/** Reason, an offer that answers it, and the password. One may always go on: nothing is hidden or asked twice. */
+/**
+ * The steps of a deletion: reason, a matching offer, and the password. Deletion is always reachable: no hidden buttons, no repeated
+ * questions.
+ */
 export function DeletionSteps({ onStay }: { onStay: () => void }) {
   const [step, setStep] = useState<Step>('reason');
   const [reason, setReason] = useState<DeleteReason | null>(null);
   const [remarks, setRemarks] = useState('');
-  if (step === 'reason' || !reason) return <Reasons reason={reason} onChoose={setReason} onNext={() => setStep('offer')} />;
-  if (step === 'offer') return <RetentionOffer reason={reason} onStay={onStay} onGoOn={() => setStep('confirm')} />;
+  if (step === 'reason' || !reason)
+    return <Reasons reason={reason} onChoose={setReason} onNext={() => setStep('offer')} />;
+  if (step === 'offer')
+    return <RetentionOffer reason={reason} onStay={onStay} onGoOn={() => setStep('confirm')} />;
   return <Confirm reason={reason} remarks={remarks} onRemarks={setRemarks} onStay={onStay} />;
 }
 
-function Reasons({ reason, onChoose, onNext }: { reason: DeleteReason | null; onChoose: (reason: DeleteReason) => void; onNext: () => void }) {
+function Reasons({
+  reason,
+  onChoose,
+  onNext,
+}: {
+  reason: DeleteReason | null;
+  onChoose: (reason: DeleteReason) => void;
+  onNext: () => void;
+}) {
   const { t } = useTranslation('notifications');
   return (
     <div className={styles['steps']}>
@@ -39,7 +52,13 @@ function Reasons({ reason, onChoose, onNext }: { reason: DeleteReason | null; on
         <p>{t('delete.why')}</p>
         {deleteReasons.map((value) => (
           <label key={value}>
-            <input type="radio" name="reason" value={value} checked={reason === value} onChange={() => onChoose(value)} />
+            <input
+              type="radio"
+              name="reason"
+              value={value}
+              checked={reason === value}
+              onChange={() => onChoose(value)}
+            />
             {t(`delete.reasons.${value}`)}
           </label>
         ))}
@@ -53,7 +72,7 @@ function Reasons({ reason, onChoose, onNext }: { reason: DeleteReason | null; on
   );
 }
 
-/** What comes back of unused credits, and what lapses: said before the account is deleted. */
+/** Shows before deletion which unused credits are refunded and which are lost. */
 function Credits() {
   const { t } = useTranslation('notifications');
   const formats = useFormats();
@@ -67,14 +86,26 @@ function Credits() {
   return (
     <Alert>
       {orders.map((order) => (
-        <p key={order.payment_id}>{t('delete.refund', { count: order.unused, amount: formats.money(order.amount) })}</p>
+        <p key={order.payment_id}>
+          {t('delete.refund', { count: order.unused, amount: formats.money(order.amount) })}
+        </p>
       ))}
       {lapsing > 0 && <p>{t('delete.lapse', { count: lapsing, days: reactivation_days })}</p>}
     </Alert>
   );
 }
 
-function Confirm({ reason, remarks, onRemarks, onStay }: { reason: DeleteReason; remarks: string; onRemarks: (text: string) => void; onStay: () => void }) {
+function Confirm({
+  reason,
+  remarks,
+  onRemarks,
+  onStay,
+}: {
+  reason: DeleteReason;
+  remarks: string;
+  onRemarks: (text: string) => void;
+  onStay: () => void;
+}) {
   const { t } = useTranslation('notifications');
   const { errorText, fieldText } = useErrorText();
   const api = useApi();
@@ -83,8 +114,11 @@ function Confirm({ reason, remarks, onRemarks, onStay }: { reason: DeleteReason;
   const [password, setPassword] = useState('');
   const [sent, setSent] = useState(false);
   const remove = useMutation({
-    mutationFn: () => api.call('deleteUser', { body: { reason, password, ...(remarks.trim() && { remarks: remarks.trim() }) } }),
-    // The news of the deletion may reach this page before its answer does.
+    mutationFn: () =>
+      api.call('deleteUser', {
+        body: { reason, password, ...(remarks.trim() && { remarks: remarks.trim() }) },
+      }),
+    // The live event of the deletion may arrive before the response.
     onMutate: () => expectSessionEnd(true),
     onError: () => expectSessionEnd(false),
     async onSuccess({ reactivate_until: until }) {

@@ -1,10 +1,13 @@
+import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { useChangeUser } from './use-change-user.ts';
 
-/** Invisible mode (docs/product.md 6): out of search, no new messages or likes; existing conversations continue. */
+/**
+ * Invisible mode (docs/product.md 6.6): the member is hidden from search and gets no new messages or likes.
+ * Existing conversations continue.
+ */
 export function Invisible({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const change = useChangeUser();

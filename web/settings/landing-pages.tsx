@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -8,7 +8,7 @@ import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Whether visitors may see the member on landing pages; off until the member switches it on. */
+/** Lets landing pages show the member to visitors. Off by default. */
 export function ShowOnLandingPages({ user }: { user: User }) {
   const { t } = useTranslation('partners');
   const { errorText } = useErrorText();

@@ -1,8 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
 import { isRefusal } from '#web/api.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { apiOf } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
@@ -12,7 +12,10 @@ import { IconAlert, IconCheck, IconMail } from '#web/ui/icons.ts';
 
 export const handle = { i18n: ['notifications'] };
 
-/** The link that confirms another address. The browser uses it, not the page's request: mail scanners follow links. */
+/**
+ * Target of the link that confirms a new address. A script uses the token instead of the page request,
+ * because mail scanners follow links.
+ */
 export default function MailChange() {
   const { t } = useTranslation('notifications');
   const { errorText } = useErrorText();
@@ -35,7 +38,15 @@ export default function MailChange() {
       );
   }, [token, queries]);
 
-  if (state === 'asking') return <AccessPage title={t('mail_change.title')} icon={<IconMail size={30} />} heading={t('mail_change.asking')} settles />;
+  if (state === 'asking')
+    return (
+      <AccessPage
+        title={t('mail_change.title')}
+        icon={<IconMail size={30} />}
+        heading={t('mail_change.asking')}
+        settles
+      />
+    );
   if (state === 'done') {
     return (
       <AccessPage

@@ -1,8 +1,8 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { type MailPauseDays, mailPauseDays } from '#contract/enums.ts';
-import type { User } from '#contract/profiles.ts';
+import { type MailPauseDays, mailPauseDays } from '#contract/lists/notifications.ts';
+import type { User } from '#contract/membership/user.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -10,7 +10,10 @@ import { Button } from '#web/ui/button.tsx';
 import { toast } from '#web/ui/toasts.tsx';
 import styles from '#web/settings/spending.module.css';
 
-/** A pause of all mails of news, which ends by itself; while it runs, until when and the way to end it. `onPaused` is told of a new one. */
+/**
+ * Pauses notification mails until a date. During a pause it shows the date and a button to resume. `onPaused`
+ * is called for a new pause.
+ */
 export function MailPause({ user, onPaused }: { user: User; onPaused?: () => void }) {
   const { t } = useTranslation('mail_pause');
   const { date } = useFormats();
@@ -51,12 +54,18 @@ function useMailPause() {
   const outcome = {
     onSuccess(user: User) {
       queries.setQueryData(userQuery.queryKey, user);
-      toast('success', user.mails_paused_until ? t('running', { date: date(user.mails_paused_until) }) : t('ended'));
+      toast(
+        'success',
+        user.mails_paused_until ? t('running', { date: date(user.mails_paused_until) }) : t('ended'),
+      );
     },
     onError: (error: unknown) => toast('error', errorText(error)),
   };
   return {
-    start: useMutation({ mutationFn: (days: MailPauseDays) => api.call('pauseMails', { body: { days } }), ...outcome }),
+    start: useMutation({
+      mutationFn: (days: MailPauseDays) => api.call('pauseMails', { body: { days } }),
+      ...outcome,
+    }),
     end: useMutation({ mutationFn: () => api.call('endMailPause'), ...outcome }),
   };
 }

@@ -1,23 +1,24 @@
+import { type NotificationType, notificationTypes } from '#contract/lists/notifications.ts';
+import type { User } from '#contract/membership/user.ts';
+import { type Channel, channels, isWanted, withSwitch } from '#contract/rules/notification-rules.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import { type NotificationType, notificationTypes } from '#contract/enums.ts';
-import type { User } from '#contract/profiles.ts';
+import { PushDevice } from '#web/notifications/push-device.tsx';
+import { ResumeMails } from '#web/notifications/resume-mails.tsx';
+import { useChangeUser } from '#web/settings/use-change-user.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { MailPause } from './mail-pause.tsx';
-import { PushDevice } from '#web/notifications/push-device.tsx';
-import { ResumeMails } from '#web/notifications/resume-mails.tsx';
-import { type Channel, channels, isOn, switched } from '#web/notifications/switches.ts';
-import { useChangeUser } from '#web/settings/use-change-user.ts';
 import section from '#web/settings/section.module.css';
 import styles from './preferences.module.css';
 
-/** E-mail and push preferences by kind of news. Each switch takes effect at once. */
+/** E-mail and push preferences by notification type. Each switch takes effect at once. */
 export function Preferences({ user }: { user: User }) {
   const { t } = useTranslation(['notifications', 'common', 'mail_pause']);
   const change = useChangeUser();
   const disabled = user.notifications_disabled;
-  const set = (channel: Channel, type: NotificationType, on: boolean) => change.mutate({ notifications_disabled: switched(disabled, channel, type, on) });
+  const set = (channel: Channel, type: NotificationType, on: boolean) =>
+    change.mutate({ notifications_disabled: withSwitch(disabled, channel, type, on) });
   return (
     <Card id="preferences">
       <h2>{t('preferences.title')}</h2>
@@ -52,8 +53,10 @@ export function Preferences({ user }: { user: User }) {
               {channels.map((channel) => (
                 <td key={channel}>
                   <Switch
-                    label={<span className="visually-hidden">{`${t(`types.${type}.name`)}, ${t(`preferences.${channel}`)}`}</span>}
-                    checked={isOn(disabled, channel, type)}
+                    label={
+                      <span className="visually-hidden">{`${t(`types.${type}.name`)}, ${t(`preferences.${channel}`)}`}</span>
+                    }
+                    checked={isWanted(disabled, channel, type)}
                     onChange={(event) => set(channel, type, event.target.checked)}
                   />
                 </td>

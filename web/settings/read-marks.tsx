@@ -1,10 +1,10 @@
+import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
 import { Switch } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
 import { useChangeUser } from './use-change-user.ts';
 
-/** Whether others see what the member has read; hiding it hides theirs too. */
+/** Setting for read receipts. Members who hide theirs do not see those of others. */
 export function ReadMarks({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const change = useChangeUser();

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
-import type { DeleteReason } from '#contract/enums.ts';
+import type { DeleteReason } from '#contract/lists/delete-reasons.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
@@ -16,11 +16,12 @@ interface OfferProps {
   onGoOn: () => void;
 }
 
-/** What may help instead, by the reason; the way to delete stands beside it, as large. */
+/** An alternative that matches the reason, beside an equally large button to continue with the deletion. */
 export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
   const { t } = useTranslation('notifications');
   const discount = useOwnDiscount(reason === 'price');
-  // An offer that came in above the buttons would push them away from under a finger.
+  // The skeleton reserves space, because an offer that appears above the buttons would move them away from a
+  // finger.
   if (discount.isLoading) return <Skeleton height={240} />;
   const offer = discount.data?.offer;
   return (
@@ -28,10 +29,10 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
       <div className={styles['offer']}>
         <h3>{t(`offers.${reason}.title`)}</h3>
         <p>{t(`offers.${reason}.text`)}</p>
-        <Way reason={reason} onStay={onStay} />
+        <OfferForReason reason={reason} onStay={onStay} />
       </div>
       {offer && <OwnDiscount offer={offer} />}
-      {tired.includes(reason) && <QuietOffer onStay={onStay} />}
+      {reasonsForMailPause.includes(reason) && <QuietOffer onStay={onStay} />}
       <div className={styles['actions']}>
         <Button look="secondary" onClick={onStay}>
           {t('delete.stay')}
@@ -44,10 +45,8 @@ export function RetentionOffer({ reason, onStay, onGoOn }: OfferProps) {
   );
 }
 
-/** Reasons that a pause of mails may answer: too much of it at this time. */
-const tired: DeleteReason[] = ['time', 'not_looking', 'found_someone', 'other'];
+const reasonsForMailPause: DeleteReason[] = ['time', 'not_looking', 'found_someone', 'other'];
 
-/** No mails of news for a while, which ends by itself. */
 function QuietOffer({ onStay }: { onStay: () => void }) {
   const { t } = useTranslation('mail_pause');
   return (
@@ -59,10 +58,15 @@ function QuietOffer({ onStay }: { onStay: () => void }) {
   );
 }
 
-/** The company's discount for members who leave, where the rules of discounts allow one now. */
+/** The site's discount for members who are leaving, if the discount rules allow one now. */
 function useOwnDiscount(enabled: boolean) {
   const api = useApi();
-  return useQuery({ queryKey: ['retentionOffer'], queryFn: () => api.call('retentionOffer', { body: {} }), staleTime: Infinity, enabled });
+  return useQuery({
+    queryKey: ['retentionOffer'],
+    queryFn: () => api.call('retentionOffer', { body: {} }),
+    staleTime: Infinity,
+    enabled,
+  });
 }
 
 function OwnDiscount({ offer }: { offer: NonNullable<CallReply<'retentionOffer'>['offer']> }) {
@@ -84,8 +88,7 @@ function OwnDiscount({ offer }: { offer: NonNullable<CallReply<'retentionOffer'>
   );
 }
 
-/** The one thing to do instead. */
-function Way({ reason, onStay }: { reason: DeleteReason; onStay: () => void }) {
+function OfferForReason({ reason, onStay }: { reason: DeleteReason; onStay: () => void }) {
   const { t } = useTranslation('notifications');
   const settings = useSettings();
   const user = useMember();
@@ -103,7 +106,9 @@ function Way({ reason, onStay }: { reason: DeleteReason; onStay: () => void }) {
       </ButtonLink>
     );
   if (reason === 'site_problems' || reason === 'other') {
-    return <a href={`mailto:${settings.support_email}`}>{t('offers.write', { email: settings.support_email })}</a>;
+    return (
+      <a href={`mailto:${settings.support_email}`}>{t('offers.write', { email: settings.support_email })}</a>
+    );
   }
   if (reason === 'found_someone' || user.invisible) return null;
   return (

@@ -1,5 +1,6 @@
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { Unsubscribe } from '#web/notifications/unsubscribe.tsx';
 import { callPages, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useUser } from '#web/session/use-session.ts';
@@ -10,29 +11,33 @@ import { ChangePassword } from './change-password.tsx';
 import { DataExport } from './data-export.tsx';
 import { DeleteAccount } from './delete-account.tsx';
 import { Invisible } from './invisible.tsx';
-import { Preferences } from './preferences.tsx';
 import { ShowOnLandingPages } from './landing-pages.tsx';
+import { Preferences } from './preferences.tsx';
 import { ReadMarks } from './read-marks.tsx';
 import { AccessTokens } from './security/access-tokens.tsx';
 import { SecondStep } from './security/second-step.tsx';
 import { Sessions } from './security/sessions.tsx';
 import { SpendingCap } from './spending-cap.tsx';
 import { SpendingPause } from './spending-pause.tsx';
-import { Unsubscribe } from '#web/notifications/unsubscribe.tsx';
 import styles from './settings.module.css';
 
 const load: ScreenLoad = ({ url, requireUser, prefetch, prefetchPages }) => {
-  // The way out of a mail works without logging in.
+  // The unsubscribe link in mails works without login.
   if (url.searchParams.has('unsubscribe')) return;
   requireUser();
-  // The lists come with the page: filled in later they would move what stands below them.
-  return Promise.all([prefetch(callQuery('security')), prefetch(callQuery('sessions')), prefetchPages(callPages('blocks', {}))]);
+  // These lists are loaded with the page, because later they would push its content down.
+  return Promise.all([
+    prefetch(callQuery('security')),
+    prefetch(callQuery('sessions')),
+    prefetchPages(callPages('blocks', {})),
+  ]);
 };
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['notifications', 'data_export', 'mail_pause', 'partners', 'security', 'access_tokens'] };
+export const handle = {
+  i18n: ['notifications', 'data_export', 'mail_pause', 'partners', 'security', 'access_tokens'],
+};
 
-/** Settings (docs/product.md 2): what reaches one and how, access, privacy, money, data, leaving. */
 export default function Settings() {
   const { t } = useTranslation('notifications');
   const user = useUser();
@@ -44,7 +49,9 @@ export default function Settings() {
     <Page title={t('title')} heading={<Trans t={t} i18nKey="heading" components={{ em: <em /> }} />}>
       <div className={styles['columns']}>
         <nav className={styles['index']} aria-label={t('title')}>
-          {(['preferences', 'access', 'security', 'privacy', 'spending', 'pause', 'data', 'delete'] as const).map((part) => (
+          {(
+            ['preferences', 'access', 'security', 'privacy', 'spending', 'pause', 'data', 'delete'] as const
+          ).map((part) => (
             <a key={part} href={`#${part}`}>
               {t(`index.${part}`)}
             </a>

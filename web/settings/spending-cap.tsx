@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { Card } from '#web/ui/page.tsx';
@@ -9,7 +9,7 @@ import { useChangeUser } from './use-change-user.ts';
 import section from './section.module.css';
 import styles from './spending.module.css';
 
-/** The member's own limit on credits a month. The site never sets or suggests one by itself. */
+/** The member's own monthly limit on credits. The site never sets or suggests one itself. */
 export function SpendingCap({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const formats = useFormats();

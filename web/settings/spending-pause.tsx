@@ -1,9 +1,9 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { type PauseDays, pauseDays } from '#contract/rules/spending-rules.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -14,7 +14,7 @@ import { toast } from '#web/ui/toasts.tsx';
 import section from './section.module.css';
 import styles from './spending.module.css';
 
-/** The member's own pause of spending. The server keeps it; ending it early takes a day. */
+/** The member's own pause of spending, which the server enforces. Ending it early takes a day. */
 export function SpendingPause({ user }: { user: User }) {
   const { t } = useTranslation('notifications');
   const { day, time } = useFormats();
@@ -27,7 +27,8 @@ export function SpendingPause({ user }: { user: User }) {
       <p className={section['lead']}>{t('pause.lead')}</p>
       {pause && (
         <p className={styles['paused']} role="status">
-          <strong>{t('pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</strong> {pause.ends_early && t('pause.ends_early')}
+          <strong>{t('pause.running', { when: `${day(pause.until)}, ${time(pause.until)}` })}</strong>{' '}
+          {pause.ends_early && t('pause.ends_early')}
         </p>
       )}
       <div className={styles['pauses']} role="group" aria-label={t(pause ? 'pause.longer' : 'pause.title')}>
@@ -86,7 +87,10 @@ function usePause() {
     onError: (error: unknown) => toast('error', errorText(error)),
   };
   return {
-    start: useMutation({ mutationFn: (days: PauseDays) => api.call('pauseSpending', { body: { days } }), ...outcome }),
+    start: useMutation({
+      mutationFn: (days: PauseDays) => api.call('pauseSpending', { body: { days } }),
+      ...outcome,
+    }),
     end: useMutation({ mutationFn: () => api.call('endSpendingPause'), ...outcome }),
   };
 }

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallBody } from '#contract/calls.ts';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { toast } from '#web/ui/toasts.tsx';
 
-/** Changes a setting of the member: seen at once, taken back with a toast when the server refuses. */
+/** Changes a setting of the member optimistically. On an error it rolls back and shows a toast. */
 export function useChangeUser() {
   const { t } = useTranslation('common');
   const { errorText } = useErrorText();

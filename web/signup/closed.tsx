@@ -1,11 +1,14 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconLock } from '#web/ui/icons.ts';
 
-/** Whether this visitor may sign up as far as the browser can tell; the server has the last word (docs/product.md 6). */
+/**
+ * Returns whether this visitor may sign up, as far as the browser can tell. The server decides
+ * (docs/product.md 6.2).
+ */
 export function useSignupsOpen(): boolean {
   const { signups, traffic_source } = useSettings();
   const [query] = useSearchParams();
@@ -13,10 +16,14 @@ export function useSignupsOpen(): boolean {
   return signups === 'all' || traffic_source === true;
 }
 
-/** Signing up is by invitation: what that means and where to go. */
-export function Closed() {
+export function SignupClosed() {
   const { t } = useTranslation('signup');
   return (
-    <EmptyState icon={<IconLock size={30} />} title={t('closed.title')} text={t('closed.text')} action={<ButtonLink to="/login">{t('log_in')}</ButtonLink>} />
+    <EmptyState
+      icon={<IconLock size={30} />}
+      title={t('closed.title')}
+      text={t('closed.text')}
+      action={<ButtonLink to="/login">{t('log_in')}</ButtonLink>}
+    />
   );
 }

@@ -20,7 +20,7 @@ beforeEach(() => {
 
 const kept = () => JSON.parse(stored.get('signup-draft') ?? '{}');
 
-test('what is typed survives a reload, but the password is never stored', () => {
+test('restores typed fields after a reload but never stores the password', () => {
   changeDraft({ name: 'Anna', city: 'Utrecht' });
   changePassword('a secret of hers');
   changeDraft({ about: 'I sail' });
@@ -28,7 +28,7 @@ test('what is typed survives a reload, but the password is never stored', () => 
   expect([...stored.values()].join()).not.toContain('secret');
 });
 
-test('a full store neither throws nor loses what was typed before it was full', () => {
+test('survives full storage without throwing or losing earlier input', () => {
   changeDraft({ name: 'Anna' });
   full = true;
   changeDraft({ city: 'Utrecht' });
@@ -38,7 +38,7 @@ test('a full store neither throws nor loses what was typed before it was full', 
   expect(kept()).toMatchObject({ name: 'Anna', city: 'Utrecht', region: 'Utrecht' });
 });
 
-test('choices from before signup are taken over once: a reload brings them again and must not undo what was typed since', () => {
+test('applies choices from before signup only once, so that a reload does not undo later input', () => {
   const chosen = { gender: 'female', gender_sought: 'male' } as const;
   beginDraft(chosen);
   changeDraft({ gender_sought: 'female' });
@@ -48,7 +48,7 @@ test('choices from before signup are taken over once: a reload brings them again
   expect(kept()).toMatchObject({ gender_sought: 'male', profile: 7 });
 });
 
-test('a reload comes back to the step that was reached, and to the password where that was behind it', () => {
+test('returns to the last step after a reload, or to the password step if it was passed', () => {
   expect(reachedStep()).toBe('message');
   rememberStep('location');
   expect(reachedStep()).toBe('location');
@@ -56,7 +56,7 @@ test('a reload comes back to the step that was reached, and to the password wher
   expect(reachedStep()).toBe('personal');
 });
 
-test('after signup nothing of it stays in the browser', () => {
+test("clears the browser's storage after signup", () => {
   beginDraft({ profile: 7 });
   changeDraft({ name: 'Anna' });
   rememberStep('personal');

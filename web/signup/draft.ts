@@ -1,21 +1,23 @@
 import { useSyncExternalStore } from 'react';
-import type { CountryCode } from '#contract/lists/countries.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import type { Gender, Interest } from '#contract/enums.ts';
-import { type FormStep, formSteps, type Step } from './steps.ts';
+import type { CountryCode } from '#contract/lists/countries.ts';
+import type { Gender } from '#contract/lists/genders.ts';
+import { itemOf } from '#contract/lists/item-of.ts';
+import type { Interest } from '#contract/profile-fields.ts';
+import { keptInTab } from '#web/session/kept.ts';
+import { formSteps, type Step } from './steps.ts';
 
-/** What a visitor has told so far. Kept in the browser's session, so that nothing typed is lost by a reload or a wrong tap. */
+/** A visitor's input so far. It is in sessionStorage, so that a reload or a wrong tap loses nothing. */
 export interface Draft {
   gender?: Gender;
   gender_sought?: Gender;
-  /** Whom the first message is for. */
   profile?: number;
   message: string;
   country?: CountryCode;
   region: string;
   city: string;
   name: string;
-  /** `YYYY-MM-DD`, or parts of it. */
+  /** `YYYY-MM-DD`, or a partial date. */
   date_of_birth: string;
   email: string;
   about: string;
@@ -23,27 +25,26 @@ export interface Draft {
   lander?: string;
   slug?: string;
   invite?: string;
-  /** To the use of what one tells about sexuality and wishes. Never ticked for anybody. */
+  /** Consent to the use of sensitive data about sexuality. It must never be preselected. */
   intimate_consent?: boolean;
-  /** The number of this form, so that the server knows a repeated call. */
   client_id?: string;
 }
 
-/** `web/layout/deferred-boot.ts` writes there what is chosen before the app has come. */
+/** The boot script of pages with deferred scripts stores early choices under the same key. */
 const KEY = 'signup-draft';
 const STEP_KEY = 'signup-step';
 const BEGUN_KEY = 'signup-begun';
 const empty: Draft = { message: '', region: '', city: '', name: '', date_of_birth: '', email: '', about: '' };
 
 let draft: Draft | null = null;
-/** The password stays in memory alone: what is stored can be read by whoever sits down next. */
+/** The password is only in memory, because the next user of the device could read stored data. */
 let password = '';
-/** What the server said about fields, each until its value changes. */
+/** Field errors from the server, each cleared when its value changes. */
 let refused: Partial<Record<string, FieldCode>> = {};
 const listeners = new Set<() => void>();
 
 interface State {
-  /** False until the browser has looked into its store. */
+  /** False until the stored draft has been read. */
   ready: boolean;
   draft: Draft;
   password: string;
@@ -60,7 +61,7 @@ function publish() {
 function read(): Draft {
   if (draft) return draft;
   try {
-    draft = { ...empty, ...(JSON.parse(sessionStorage.getItem(KEY) ?? '{}') as Partial<Draft>) };
+    draft = { ...empty, ...(JSON.parse(keptInTab.get(KEY) ?? '{}') as Partial<Draft>) };
   } catch {
     draft = empty;
   }
@@ -68,7 +69,7 @@ function read(): Draft {
   return draft;
 }
 
-/** The draft as it is now; the same for the modal and the page. Empty while rendering on the server. */
+/** The current draft, shared by the modal and the page. Empty on the server. */
 export const useDraft = () =>
   useSyncExternalStore(
     (listener) => {
@@ -79,28 +80,22 @@ export const useDraft = () =>
     () => serverState,
   );
 
-/** Notes what was typed or chosen. */
 export function changeDraft(change: Partial<Draft>) {
   draft = { ...read(), ...change };
   refused = Object.fromEntries(Object.entries(refused).filter(([field]) => !(field in change)));
-  try {
-    sessionStorage.setItem(KEY, JSON.stringify(draft));
-  } catch {
-    // A full or forbidden store: the draft lives on in memory.
-  }
+  keptInTab.set(KEY, JSON.stringify(draft));
   publish();
 }
 
-/** Takes over what was chosen before signup opened. What was typed here since goes before it: a reload brings the same choices again. */
+/**
+ * Applies choices made before signup opened. After a reload the same choices arrive again and are ignored, so
+ * that they do not overwrite later input.
+ */
 export function beginDraft(chosen: Partial<Draft>) {
   const mark = JSON.stringify(chosen);
-  if (sessionStorage.getItem(BEGUN_KEY) === mark) return;
+  if (keptInTab.get(BEGUN_KEY) === mark) return;
   changeDraft(chosen);
-  try {
-    sessionStorage.setItem(BEGUN_KEY, mark);
-  } catch {
-    // Then the choices come again with each reload.
-  }
+  keptInTab.set(BEGUN_KEY, mark);
 }
 
 export function changePassword(value: string) {
@@ -110,33 +105,29 @@ export function changePassword(value: string) {
   publish();
 }
 
-/** Notes the server's words on fields. */
 export function refuseDraft(fields: Partial<Record<string, FieldCode>>) {
   refused = fields;
   publish();
 }
 
-/** After signup: nothing of it stays in the browser. */
 export function forgetDraft() {
   draft = empty;
   password = '';
   refused = {};
-  sessionStorage.removeItem(KEY);
-  for (const key of [STEP_KEY, BEGUN_KEY]) sessionStorage.removeItem(key);
+  keptInTab.drop(KEY);
+  for (const key of [STEP_KEY, BEGUN_KEY]) keptInTab.drop(key);
   publish();
 }
 
-/** Notes the step of the modal, which has no address: a reload comes back to it. */
+/** Stores the modal's step, which is not in the URL, so that a reload returns to it. */
 export function rememberStep(step: Step) {
-  try {
-    if ((formSteps as readonly Step[]).includes(step)) sessionStorage.setItem(STEP_KEY, step);
-  } catch {
-    // As above: then a reload begins with the first step, filled in.
-  }
+  if (itemOf(formSteps, step)) keptInTab.set(STEP_KEY, step);
 }
 
-/** The step that the modal had reached; the first one after a fresh start. The password is asked again in any case. */
+/**
+ * The last step reached in the modal, or else the first. After a reload the password must be entered again.
+ */
 export function reachedStep(): Step {
-  const kept = sessionStorage.getItem(STEP_KEY) as FormStep | null;
-  return kept && formSteps.includes(kept) ? (kept === 'about' ? 'personal' : kept) : 'message';
+  const stored = itemOf(formSteps, keptInTab.get(STEP_KEY)) ?? 'message';
+  return stored === 'about' ? 'personal' : stored;
 }

@@ -1,14 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { checkEmail } from '#contract/rules/account-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import styles from './email-suggestion.module.css';
 
-/** How long the typing rests before the address is looked at, milliseconds. */
 const REST_MS = 350;
 
-/** "Did you mean": the likely address when the domain looks mistyped; one press takes it. */
+/** "Did you mean": suggests a corrected address if the domain looks mistyped. One click accepts it. */
 export function EmailSuggestion({ email, onTake }: { email: string; onTake: (email: string) => void }) {
   const { t } = useTranslation('signup');
   const [rested, setRested] = useState('');

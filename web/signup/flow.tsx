@@ -1,23 +1,24 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react';
 import { flushSync } from 'react-dom';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
 import { ApiError } from '#web/api.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { canAskPush } from '#web/notifications/push.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
-import { knownSource } from '#web/session/traffic-source.ts';
 import { beginSession, useApi, useSettings } from '#web/session/use-session.ts';
+import { currentSource } from '#web/traffic/carry-source.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, IconButton } from '#web/ui/button.tsx';
 import { IconArrowRight, IconChevronLeft, IconX } from '#web/ui/icons.ts';
 import { toast } from '#web/ui/toasts.tsx';
-import { canAskPush } from '#web/notifications/push.ts';
 import { beginDraft, changeDraft, forgetDraft, refuseDraft, useDraft } from './draft.ts';
 import { dropPhoto, usePhotoDraft } from './photo-draft.ts';
 import { Preview } from './preview.tsx';
 import { signupBody } from './signup-body.ts';
+import { formSteps, type FormStep, type Step, STEP_HEADING, stepOf } from './steps.ts';
 import { StepAbout } from './steps/step-about.tsx';
 import { StepConfirm } from './steps/step-confirm.tsx';
 import { StepLocation } from './steps/step-location.tsx';
@@ -25,25 +26,29 @@ import { StepMessage } from './steps/step-message.tsx';
 import { StepPersonal } from './steps/step-personal.tsx';
 import { StepPhoto } from './steps/step-photo.tsx';
 import { StepPush } from './steps/step-push.tsx';
-import { formSteps, type FormStep, type Step, STEP_HEADING, stepOf } from './steps.ts';
 import styles from './flow.module.css';
 
 export interface FlowProps {
   intent: SignupIntent;
   step: Step;
   goTo(step: Step): void;
-  /** Leaves signup without finishing (signupClosed); absent on the page, which one leaves by its navigation. */
+  /** Closes signup before it is finished (signupClosed). Absent on the page, which has its own navigation. */
   onClose?: () => void;
-  /** After the last step. */
   onDone(path: string): void;
-  /** Somebody who has an account goes to the log-in page (redirectedToLogin). */
+  /** Opens the login page for a visitor who has an account (redirectedToLogin). */
   onLogin?: () => void;
 }
 
-const screens = { message: StepMessage, photo: StepPhoto, location: StepLocation, personal: StepPersonal, about: StepAbout };
+const screens = {
+  message: StepMessage,
+  photo: StepPhoto,
+  location: StepLocation,
+  personal: StepPersonal,
+  about: StepAbout,
+};
 
-/** Signup in its steps (docs/product.md 2), the same in the modal and on the page. */
-export function Flow(props: FlowProps) {
+/** The steps of signup (docs/product.md 2.2), shared by the modal and the page. */
+export function SignupFlow(props: FlowProps) {
   const { intent, step, goTo, onDone } = props;
   useIntent(intent);
   useStepFocus(step);
@@ -57,7 +62,13 @@ export function Flow(props: FlowProps) {
   if (step === 'confirm')
     return (
       <Frame {...props} after>
-        <StepConfirm onDone={() => onDone(intent.profile && intent.act !== 'photos' ? `/members/${intent.profile}` : '/signup-matches')} />
+        <StepConfirm
+          onDone={() =>
+            onDone(
+              intent.profile && intent.act !== 'photos' ? `/members/${intent.profile}` : '/signup-matches',
+            )
+          }
+        />
       </Frame>
     );
   return (
@@ -67,35 +78,50 @@ export function Flow(props: FlowProps) {
   );
 }
 
-function FormSteps({ intent, step, goTo, signUp, onLogin }: FlowProps & { step: FormStep; signUp: ReturnType<typeof useSignup> }) {
+function FormSteps({
+  intent,
+  step,
+  goTo,
+  signUp,
+  onLogin,
+}: FlowProps & { step: FormStep; signUp: ReturnType<typeof useSignup> }) {
   const { t } = useTranslation('signup');
   const { errorText } = useErrorText();
   const pass = useRef<() => boolean>(() => true);
   const form = useRef<HTMLFormElement>(null);
-  const photo = usePhotoDraft();
   const place = formSteps.indexOf(step);
-  const last = place === formSteps.length - 1;
+  const previous = formSteps[place - 1];
+  const following = formSteps[place + 1];
   const Screen = screens[step];
-  const skips = step === 'photo' && photo === null;
 
   const next = (event: FormEvent) => {
     event.preventDefault();
     let right = true;
-    // At once, not a frame later: by then somebody may be typing in the field that was wrong.
+    // Synchronous, because a frame later the visitor may already be typing in the invalid field.
     flushSync(() => void (right = pass.current()));
     if (!right) {
-      form.current?.querySelector<HTMLElement>('[aria-invalid]:not(fieldset), fieldset[aria-invalid] input')?.focus();
+      const wrong = form.current?.querySelector<HTMLElement>(
+        '[aria-invalid]:not(fieldset), fieldset[aria-invalid] input',
+      );
+      wrong?.focus({ preventScroll: true });
+      // Centre the field, so that its error message below it is not covered by the bar at the bottom.
+      wrong?.closest('[data-field]')?.scrollIntoView({ block: 'center' });
       return;
     }
-    if (last) signUp.mutate();
-    else goTo(formSteps[place + 1]!);
+    if (following) goTo(following);
+    else signUp.mutate();
   };
   const heading = step === 'message' && intent.act ? `act.${intent.act}` : `${step}.heading`;
   return (
     <form ref={form} onSubmit={next} className={styles['form']} noValidate data-waits-for-app="draft">
       <header className={styles['head']}>
         <h1 tabIndex={-1} id={STEP_HEADING}>
-          <Trans t={t} i18nKey={heading} values={{ name: intent.name ?? t('someone') }} components={{ em: <em /> }} />
+          <Trans
+            t={t}
+            i18nKey={heading}
+            values={{ name: intent.name ?? t('someone') }}
+            components={{ em: <em /> }}
+          />
         </h1>
         <p>{t(`${step}.lead`)}</p>
       </header>
@@ -103,30 +129,63 @@ function FormSteps({ intent, step, goTo, signUp, onLogin }: FlowProps & { step: 
       <div className={styles['fields']}>
         <Screen intent={intent} register={(check) => void (pass.current = check)} />
       </div>
-      <footer className={styles['foot']}>
-        {place > 0 && (
-          <Button look="quiet" onClick={() => goTo(formSteps[place - 1]!)} icon={<IconChevronLeft size={20} />}>
-            {t('back')}
-          </Button>
-        )}
-        {place === 0 && (
-          <p className={styles['login']}>
-            {t('have_account')}{' '}
-            <Link to="/login" onClick={onLogin}>
-              {t('log_in')}
-            </Link>
-          </p>
-        )}
-        <Button type="submit" size="l" look={skips ? 'secondary' : 'primary'} busy={signUp.isPending} className={styles['next']}>
-          {last ? t('create') : skips ? t('skip') : t('next')}
-          {!last && <IconArrowRight size={20} aria-hidden="true" />}
-        </Button>
-      </footer>
+      <StepFoot
+        step={step}
+        busy={signUp.isPending}
+        onBack={previous && (() => goTo(previous))}
+        onLogin={onLogin}
+      />
     </form>
   );
 }
 
-function Frame({ step, intent, onClose, after, children }: FlowProps & { after?: boolean; children: React.ReactNode }) {
+interface StepFootProps {
+  step: FormStep;
+  busy: boolean;
+  onBack: (() => void) | undefined;
+  onLogin: FlowProps['onLogin'];
+}
+
+function StepFoot({ step, busy, onBack, onLogin }: StepFootProps) {
+  const { t } = useTranslation('signup');
+  const photo = usePhotoDraft();
+  const isLast = step === formSteps.at(-1);
+  const skips = step === 'photo' && photo === null;
+  return (
+    <footer className={styles['foot']}>
+      {onBack ? (
+        <Button look="quiet" onClick={onBack} icon={<IconChevronLeft size={20} />}>
+          {t('back')}
+        </Button>
+      ) : (
+        <p className={styles['login']}>
+          {t('have_account')}{' '}
+          <Link to="/login" onClick={onLogin}>
+            {t('log_in')}
+          </Link>
+        </p>
+      )}
+      <Button
+        type="submit"
+        size="l"
+        look={skips ? 'secondary' : 'primary'}
+        busy={busy}
+        className={styles['next']}
+      >
+        {isLast ? t('create') : skips ? t('skip') : t('next')}
+        {!isLast && <IconArrowRight size={20} aria-hidden="true" />}
+      </Button>
+    </footer>
+  );
+}
+
+function Frame({
+  step,
+  intent,
+  onClose,
+  after,
+  children,
+}: FlowProps & { after?: boolean; children: React.ReactNode }) {
   const { t } = useTranslation('signup');
   const place = formSteps.indexOf(step as FormStep);
   return (
@@ -165,7 +224,10 @@ function Frame({ step, intent, onClose, after, children }: FlowProps & { after?:
   );
 }
 
-/** A new step is read out, and the keyboard goes on from its heading. Before anybody sees it: nobody's typing is interrupted. */
+/**
+ * Focuses the heading of a new step so that screen readers announce it. This runs before paint, so that it
+ * cannot interrupt typing.
+ */
 function useStepFocus(step: Step) {
   const shown = useRef(step);
   useLayoutEffect(() => {
@@ -175,7 +237,7 @@ function useStepFocus(step: Step) {
   }, [step]);
 }
 
-/** Takes over what the visitor chose before signup opened: genders, whom it was about, an invitation. */
+/** Applies the visitor's choices from before signup opened: genders, the profile, an invitation. */
 function useIntent(intent: SignupIntent) {
   const [query] = useSearchParams();
   const invite = query.get('invite') ?? undefined;
@@ -184,14 +246,17 @@ function useIntent(intent: SignupIntent) {
     const known = { ...chosen, ...(invite && { invite }) };
     if (Object.keys(known).length > 0) beginDraft(known);
   });
-  // What an address or a form chose is taken once; typing goes on from there.
+  // Choices from a URL or form are applied only once.
   const chosen = JSON.stringify(intent);
   useEffect(() => {
     take();
   }, [chosen, invite]);
 }
 
-/** Sends the form; then the photo follows in the new account. A field the server refuses leads back to its step. */
+/**
+ * Submits the form, then uploads the photo to the new account. If the server rejects a field, signup returns
+ * to the field's step.
+ */
 function useSignup(goTo: (step: Step) => void) {
   const { t } = useTranslation('signup');
   const { errorText } = useErrorText();
@@ -205,7 +270,9 @@ function useSignup(goTo: (step: Step) => void) {
     mutationFn() {
       const client_id = draft.client_id ?? crypto.randomUUID();
       if (!draft.client_id) changeDraft({ client_id });
-      return api.call('signup', { body: signupBody({ ...draft, client_id }, password, locale, settings, knownSource()) });
+      return api.call('signup', {
+        body: signupBody({ ...draft, client_id }, password, locale, settings, currentSource()),
+      });
     },
     onSuccess(user) {
       const form = new FormData();
@@ -222,10 +289,10 @@ function useSignup(goTo: (step: Step) => void) {
     },
     onError(error) {
       if (!(error instanceof ApiError)) return;
-      const field = Object.keys(error.fields).find((name) => stepOf[name]);
-      if (!field) return;
+      const [step] = Object.keys(error.fields).flatMap((field) => stepOf[field] ?? []);
+      if (!step) return;
       refuseDraft(error.fields);
-      goTo(stepOf[field]!);
+      goTo(step);
     },
   });
 }

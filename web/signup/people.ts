@@ -1,13 +1,13 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { Gender } from '#contract/enums.ts';
+import type { Gender } from '#contract/lists/genders.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { isRefusal } from '#web/api.ts';
 import { apiOf } from '#web/session/query-client.ts';
 
 const MOST = 4;
 
-/** The member whom the first message is for; null where visitors may not look. */
+/** Recipient of the first message; null if visitors may not see members. */
 export const someoneQuery = (id: number) =>
   queryOptions({
     queryKey: ['signup-someone', id] as const,
@@ -18,7 +18,7 @@ export const someoneQuery = (id: number) =>
     staleTime: 300_000,
   });
 
-/** A few members of the visitor's country with a photo to write to, real ones first; none where visitors may not search. */
+/** A few members of the visitor's country with a photo, real ones first. Empty if visitors may not search. */
 export const suggestedQuery = (gender: Gender | undefined, country: CountryCode | undefined) =>
   queryOptions({
     queryKey: ['signup-suggested', gender ?? '', country ?? ''] as const,
@@ -26,7 +26,10 @@ export const suggestedQuery = (gender: Gender | undefined, country: CountryCode 
       try {
         const { results } = await apiOf(client).call('members', { query: { gender, country } }, { signal });
         const shown = results.filter(({ main_image, kind }) => main_image && kind !== 'cam');
-        return [...shown.filter(({ kind }) => kind === 'member'), ...shown.filter(({ kind }) => kind !== 'member')].slice(0, MOST);
+        return [
+          ...shown.filter(({ kind }) => kind === 'member'),
+          ...shown.filter(({ kind }) => kind !== 'member'),
+        ].slice(0, MOST);
       } catch (error) {
         if (isRefusal(error)) return [];
         throw error;

@@ -1,18 +1,22 @@
 import { useSyncExternalStore } from 'react';
-import { isHeic, shrunk } from '#web/photos/picture.ts';
+import { isHeic, shrinkImage } from '#web/photos/picture.ts';
+import { keptInTab } from '#web/session/kept.ts';
 
-/** The photo chosen in signup, held in the browser until there is an account to give it to. */
+/** The photo chosen in signup. It stays in the browser until the account exists. */
 export interface PhotoDraft {
   file: Blob;
-  /** For `<img>`; null when this browser cannot show the format (HEIC), which the server can say more about. */
+  /**
+   * Source for `<img>`; null if this browser cannot display the format (HEIC), which the server may still
+   * accept.
+   */
   preview: string | null;
   name: string;
 }
 
 const KEY = 'signup-photo';
-/** Enough for the largest size the site makes; larger only costs the visitor's time. */
+/** Enough for the largest size that the site produces. */
 const LONGEST_SIDE = 2000;
-/** Browsers keep about 5 MB a site; the photo may take a part of it. */
+/** Browsers store about 5 MB per site, of which the photo may use part. */
 const MOST_STORED = 3_000_000;
 
 let photo: PhotoDraft | null = null;
@@ -35,28 +39,34 @@ export const usePhotoDraft = () =>
     () => null,
   );
 
-/** Keeps a photo, made smaller in the browser where it can. False: it is no picture. */
+/** Stores a photo, downscaled if the browser can decode it. Returns false if it is not an image. */
 export async function keepPhoto(file: File): Promise<boolean> {
   restored = true;
-  const smaller = await shrunk(file, LONGEST_SIDE);
+  const smaller = await shrinkImage(file, LONGEST_SIDE);
   if (!smaller && !isHeic(file)) return false;
   dropPhoto();
-  publish({ file: smaller ?? file, preview: smaller ? URL.createObjectURL(smaller) : null, name: smaller ? 'photo.jpg' : file.name });
+  publish({
+    file: smaller ?? file,
+    preview: smaller ? URL.createObjectURL(smaller) : null,
+    name: smaller ? 'photo.jpg' : file.name,
+  });
   if (smaller) store(await dataUrl(smaller));
   return true;
 }
 
 export function dropPhoto() {
   if (photo?.preview) URL.revokeObjectURL(photo.preview);
-  sessionStorage.removeItem(KEY);
+  keptInTab.drop(KEY);
   publish(null);
 }
 
 async function restore() {
   restored = true;
-  const stored = sessionStorage.getItem(KEY);
+  const stored = keptInTab.get(KEY);
   if (!stored || photo) return;
-  const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(',') + 1)), (letter) => letter.charCodeAt(0));
+  const bytes = Uint8Array.from(atob(stored.slice(stored.indexOf(',') + 1)), (letter) =>
+    letter.charCodeAt(0),
+  );
   const file = new Blob([bytes], { type: 'image/jpeg' });
   publish({ file, preview: URL.createObjectURL(file), name: 'photo.jpg' });
 }
@@ -69,10 +79,5 @@ const dataUrl = (blob: Blob) =>
   });
 
 function store(url: string) {
-  if (url.length > MOST_STORED) return;
-  try {
-    sessionStorage.setItem(KEY, url);
-  } catch {
-    // No room: it lives on in memory.
-  }
+  if (url.length <= MOST_STORED) keptInTab.set(KEY, url);
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { ageOn, checkDateOfBirth } from '#contract/rules/account-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { IconHeart, IconUser } from '#web/ui/icons.ts';
@@ -12,12 +12,15 @@ import type { Step } from './steps.ts';
 import styles from './preview.module.css';
 
 /**
- * Beside the form, on wide screens: first the person one writes to with the message as it is typed, then one's own
- * card as it comes together. Decoration: everything on it is asked in the form.
+ * Preview beside the form on wide screens: first the recipient with the message being typed, then the
+ * visitor's own card as it fills. It is hidden from screen readers, because the form has the same content.
  */
 export function Preview({ step, intent }: { step: Step; intent: SignupIntent }) {
   const { draft } = useDraft();
-  const { data: someone } = useQuery({ ...someoneQuery(draft.profile ?? intent.profile ?? 0), enabled: (draft.profile ?? intent.profile) !== undefined });
+  const { data: someone } = useQuery({
+    ...someoneQuery(draft.profile ?? intent.profile ?? 0),
+    enabled: (draft.profile ?? intent.profile) !== undefined,
+  });
   const writing = step === 'message' && someone;
   return (
     <div className={styles['preview']} aria-hidden="true" inert>
@@ -53,24 +56,14 @@ function Nobody() {
 
 function OwnCard() {
   const { t } = useTranslation('signup');
-  const { min_age } = useSettings();
-  const { draft } = useDraft();
-  const user = useUser();
-  const photo = usePhotoDraft();
-  const today = new Date().toISOString().slice(0, 10);
-  const born = draft.date_of_birth;
-  const age = user?.profile.age ?? (checkDateOfBirth(born, min_age, today) === null ? ageOn(today, born) : null);
-  const name = user?.profile.name ?? (draft.name.trim() || t('preview.name'));
-  const place = user ? (user.profile.city ?? user.profile.region) : draft.city || draft.region;
-  const src = photo?.preview ?? user?.profile.main_image?.thumb_filename;
-  const about = user?.profile.about ?? draft.about;
+  const { name, age, place, about, src } = useOwnFacts();
   return (
     <div className={styles['own']}>
       <div className={styles['card']}>
         {src ? <img src={src} alt="" /> : <IconUser size={84} stroke={1.1} />}
         <div className={styles['text']}>
           <strong>
-            {name}
+            {name || t('preview.name')}
             {age !== null && `, ${age}`}
           </strong>
           <span>{place || t('preview.place')}</span>
@@ -80,4 +73,39 @@ function OwnCard() {
       <p className={styles['caption']}>{t('preview.yours')}</p>
     </div>
   );
+}
+
+interface OwnFacts {
+  name: string;
+  age: number | null;
+  place: string | null;
+  about: string;
+  src: string | null | undefined;
+}
+
+/** The facts on the visitor's own card: from the account once it exists, before that from the draft. */
+function useOwnFacts(): OwnFacts {
+  const { min_age } = useSettings();
+  const { draft } = useDraft();
+  const user = useUser();
+  const preview = usePhotoDraft()?.preview;
+  if (user) {
+    const { name, age, city, region, about, main_image } = user.profile;
+    return {
+      name,
+      age,
+      place: city ?? region,
+      about: about ?? draft.about,
+      src: preview ?? main_image?.thumb_filename,
+    };
+  }
+  const today = new Date().toISOString().slice(0, 10);
+  const born = draft.date_of_birth;
+  return {
+    name: draft.name.trim(),
+    age: checkDateOfBirth(born, min_age, today) === null ? ageOn(today, born) : null,
+    place: draft.city || draft.region,
+    about: draft.about,
+    src: preview,
+  };
 }

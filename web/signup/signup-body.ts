@@ -1,19 +1,21 @@
 import type { CallBody } from '#contract/calls.ts';
 import { countries, countryCodes, isCountry, type CountryCode } from '#contract/lists/countries.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { Settings } from '#contract/site-settings.ts';
+import type { Settings } from '#contract/site-settings/settings.ts';
 import type { Draft } from './draft.ts';
 
-/** The country to begin with: where the visitor's address is, else one in which the page's language is spoken. */
+/**
+ * Preselected country: the country of the visitor's IP address, or else one where the page's language is
+ * spoken.
+ */
 export function likelyCountry(settings: Settings, locale: Locale): CountryCode {
   const here = settings.geoip_selected_country;
   if (here && isCountry(here)) return here;
-  // Of the seven countries that read English, the largest in Europe.
+  // The largest of the English-speaking countries in Europe.
   if (locale === 'en') return 'GB';
   return countryCodes.find((code) => countries[code].language === locale) ?? 'NL';
 }
 
-/** A draft as signup.php takes it. */
 export function signupBody(
   draft: Draft,
   password: string,
@@ -33,14 +35,20 @@ export function signupBody(
     region: draft.region || null,
     city: draft.city || null,
     about: draft.about.trim() || null,
-    ...(draft.profile !== undefined && message ? { signup_message: { profile: draft.profile, text: message } } : {}),
+    ...(draft.profile !== undefined &&
+      message !== '' && { signup_message: { profile: draft.profile, text: message } }),
     language: locale,
     time_zone: new Intl.DateTimeFormat().resolvedOptions().timeZone,
     ...(draft.interests?.length ? { interests: draft.interests } : {}),
-    ...(Object.keys(source).length > 0 ? { tracking: source } : {}),
-    ...(draft.lander ? { landing: { lander: draft.lander, ...(draft.slug ? { slug: draft.slug } : {}) } } : {}),
-    ...(draft.invite ? { invite: draft.invite } : {}),
+    ...originOf(draft, source),
     ...(draft.client_id ? { client_id: draft.client_id } : {}),
     intimate_consent: draft.intimate_consent === true,
   };
 }
+
+/** The visitor's origin: advertisement, landing page, invitation. */
+const originOf = ({ lander, slug, invite }: Draft, source: Record<string, string>) => ({
+  ...(Object.keys(source).length > 0 ? { tracking: source } : {}),
+  ...(lander ? { landing: { lander, ...(slug ? { slug } : {}) } } : {}),
+  ...(invite ? { invite } : {}),
+});

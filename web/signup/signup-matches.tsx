@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import type { User } from '#contract/membership/user.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
 import { OLDEST, YOUNGEST } from '#contract/rules/search-rules.ts';
-import type { ProfileCard, User } from '#contract/profiles.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { withFaceFirst } from '#web/members/face-first.ts';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -14,18 +15,17 @@ import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { CardSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './signup-matches.module.css';
 
-/** How many are shown: a first look, not the search. */
-const most = 12;
-/** Years around one's own age. */
-const years = 8;
+const MOST_MATCHES = 12;
+/** The age range spans this many years either side of the member's own age. */
+const AGE_MARGIN_YEARS = 8;
 
 const matchesQuery = ({ profile }: User) =>
   callQuery('members', {
     query: {
       gender: profile.gender_sought ?? undefined,
       country: profile.country,
-      min_age: Math.max(YOUNGEST, profile.age - years),
-      max_age: Math.min(OLDEST, profile.age + years),
+      min_age: Math.max(YOUNGEST, profile.age - AGE_MARGIN_YEARS),
+      max_age: Math.min(OLDEST, profile.age + AGE_MARGIN_YEARS),
       ...(profile.city && { sort: 'nearest' as const }),
     },
   });
@@ -35,14 +35,15 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['signup'] };
 
-/** After signup: members of the sought gender in the own country and about the own age. */
+/** Members of the sought gender and similar age in the same country, shown after signup. */
 export default function SignupMatches() {
   const { t } = useTranslation('signup');
   const user = useMember();
   const { data } = useQuery(matchesQuery(user));
-  const near = data && withFaceFirst(data.results).slice(0, most);
-  // From elsewhere, when there are few: said so, since the page speaks of people nearby.
-  const further = data && near ? withFaceFirst(data.similar_results).slice(0, Math.max(0, most - near.length)) : [];
+  const near = data && withFaceFirst(data.results).slice(0, MOST_MATCHES);
+  // If few members are nearby, others follow under a heading of their own.
+  const further =
+    data && near ? withFaceFirst(data.similar_results).slice(0, Math.max(0, MOST_MATCHES - near.length)) : [];
   const all = (
     <ButtonLink to="/members" look="secondary">
       {t('matches.all')}
@@ -50,9 +51,19 @@ export default function SignupMatches() {
     </ButtonLink>
   );
   return (
-    <Page title={t('matches.title')} heading={<Trans t={t} i18nKey="matches.heading" components={{ em: <em /> }} />} lead={t('matches.lead')} aside={all}>
+    <Page
+      title={t('matches.title')}
+      heading={<Trans t={t} i18nKey="matches.heading" components={{ em: <em /> }} />}
+      lead={t('matches.lead')}
+      aside={all}
+    >
       {near && near.length + further.length === 0 ? (
-        <EmptyState icon={<IconUsers size={30} />} title={t('matches.empty')} text={t('matches.empty_text')} action={all} />
+        <EmptyState
+          icon={<IconUsers size={30} />}
+          title={t('matches.empty')}
+          text={t('matches.empty_text')}
+          action={all}
+        />
       ) : (
         <>
           {(!near || near.length > 0) && <People people={near} eager />}
@@ -68,7 +79,6 @@ export default function SignupMatches() {
   );
 }
 
-/** Portraits; their skeletons while they are on the way. */
 function People({ people, eager }: { people: ProfileCard[] | undefined; eager?: boolean }) {
   return (
     <ul className={styles['grid']} aria-busy={!people}>

@@ -1,17 +1,20 @@
+import { itemOf } from '#contract/lists/item-of.ts';
 import type { SignupIntent } from '#web/session/signup-intent.ts';
 
-/** The steps of signup (docs/product.md 4): 0 to 4, then complete, then push where it can be, then confirm. */
+/**
+ * The steps of signup that have a form. After them come push, if the browser supports it, and the
+ * confirmation.
+ */
 export const formSteps = ['message', 'photo', 'location', 'personal', 'about'] as const;
 export type FormStep = (typeof formSteps)[number];
 export type Step = FormStep | 'push' | 'confirm';
 
 export const isStep = (value: string | null): value is Step =>
-  value === 'push' || value === 'confirm' || (formSteps as readonly (string | null)[]).includes(value);
+  value === 'push' || value === 'confirm' || itemOf(formSteps, value) !== undefined;
 
-/** The id of a step's heading, which takes the focus when the step comes. */
 export const STEP_HEADING = 'signup-step';
 
-/** The step in which a field of the server's refusal is asked. */
+/** The step that contains a field, to show errors from the server. */
 export const stepOf: Record<string, FormStep> = {
   gender: 'message',
   gender_sought: 'message',
@@ -27,7 +30,10 @@ export const stepOf: Record<string, FormStep> = {
   intimate_consent: 'about',
 };
 
-/** What a step's form tells the flow: `pass` returns whether all of it is right, and shows what is not. */
+/**
+ * A step registers its `pass` function, which validates the step, shows its errors and returns whether it is
+ * valid.
+ */
 export interface StepProps {
   intent: SignupIntent;
   register(pass: () => boolean): void;

@@ -1,4 +1,4 @@
-/** Pages that anyone may find: in the sitemap, indexed, with hreflang. */
+/** Pages that are in the sitemap, indexed, and linked by hreflang. */
 export const publicPaths = [
   '/',
   '/pricing',

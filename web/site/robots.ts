@@ -1,6 +1,6 @@
 import type { LoaderFunctionArgs } from 'react-router';
 
-/** Robots may read the public pages; the API and whatever is a member's own is none of theirs. */
+/** Allows the public pages. Disallows the API and the members' area. */
 export function loader({ request }: LoaderFunctionArgs) {
   const { origin } = new URL(request.url);
   const lines = [
@@ -14,5 +14,7 @@ export function loader({ request }: LoaderFunctionArgs) {
     `Sitemap: ${origin}/sitemap.xml`,
     '',
   ];
-  return new Response(lines.join('\n'), { headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' } });
+  return new Response(lines.join('\n'), {
+    headers: { 'content-type': 'text/plain; charset=utf-8', 'cache-control': 'public, max-age=3600' },
+  });
 }

@@ -4,23 +4,25 @@ import { expect, test } from 'vitest';
 import { scopeContext } from '#web/session/screen-data.ts';
 import { loader } from './sitemap.ts';
 
-/** The sitemap of a site in these languages. */
 async function sitemap(languages: string[]): Promise<string[]> {
   const queries = new QueryClient();
   queries.setQueryData(['settings'], { languages });
   const context = new RouterContextProvider();
   context.set(scopeContext, { queries } as never);
-  const text = await loader({ request: new Request('https://example.test/sitemap.xml'), context } as unknown as Parameters<typeof loader>[0]).text();
+  const text = await loader({
+    request: new Request('https://example.test/sitemap.xml'),
+    context,
+  } as unknown as Parameters<typeof loader>[0]).text();
   return [...text.matchAll(/<loc>https:\/\/example\.test([^<]*)<\/loc>/g)].map((match) => match[1]!);
 }
 
-test('the sitemap names public pages and nobody', async () => {
+test('lists public pages and no members', async () => {
   const paths = await sitemap(['nl', 'en', 'de']);
   expect(paths.length).toBeGreaterThan(10);
   expect(paths.filter((path) => /\/(?:members?|chats?|likes|photos)\b|\d{2,}/.test(path))).toEqual([]);
 });
 
-test('it names the languages that the site offers, and no other', async () => {
+test('lists only the languages the site offers', async () => {
   const paths = await sitemap(['nl', 'de']);
   expect(paths).toContain('/de/login');
   expect(paths.filter((path) => path.startsWith('/en'))).toEqual([]);

@@ -1,14 +1,16 @@
+import type { LoaderFunctionArgs } from 'react-router';
 import { localePath } from '#contract/lists/locales.ts';
 import { basenameOf } from '#web/i18n/locale-path.ts';
 import { translations } from '#web/i18n/resources.server.ts';
-import { scopeContext } from '#web/session/screen-data.ts';
-import type { Settings } from '#contract/site-settings.ts';
-import type { LoaderFunctionArgs } from 'react-router';
+import { scopeContext, settingsIn } from '#web/session/screen-data.ts';
 
-/** What makes the site installable as an app, in the page's language and the site's name, icons and colour. */
+/** Shortcuts of the app's icon: key of the name, and path. */
+const SHORTCUTS = { messages: '/chats', search_members: '/members', likes: '/likes' };
+
+/** The web app manifest, in the page's language and with the site's name, icons and colour. */
 export function loader({ context }: LoaderFunctionArgs) {
   const { queries, locale } = context.get(scopeContext);
-  const { name, description, theme } = queries.getQueryData(['settings']) as Settings;
+  const { name, description, theme } = settingsIn(queries);
   const { nav } = translations(locale, 'common') as { nav: Record<string, string> };
   const icon = (size: number | 'maskable') => `/icons/${size}.png`;
   const home = basenameOf(locale);
@@ -30,9 +32,9 @@ export function loader({ context }: LoaderFunctionArgs) {
         { src: icon(512), sizes: '512x512', type: 'image/png' },
         { src: icon('maskable'), sizes: '512x512', type: 'image/png', purpose: 'maskable' },
       ],
-      shortcuts: (['messages', 'search_members', 'likes'] as const).map((key, i) => ({
+      shortcuts: Object.entries(SHORTCUTS).map(([key, path]) => ({
         name: nav[key],
-        url: localePath(locale, ['/chats', '/members', '/likes'][i]!),
+        url: localePath(locale, path),
         icons: [{ src: icon(192), sizes: '192x192', type: 'image/png' }],
       })),
       share_target: {

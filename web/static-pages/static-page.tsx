@@ -1,34 +1,36 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useParams } from 'react-router';
+import { standardPages } from '#contract/lists/standard-pages.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
-import { companyQuery } from '#web/session/queries.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
+import { companyQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
-import { cell, Grid, span } from '#web/ui/grid.tsx';
+import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { Page } from '#web/ui/page.tsx';
+import { RememberSource } from '../traffic/remember-source.tsx';
 import { pageQuery } from './page-query.ts';
-import { RememberSource } from './remember-source.tsx';
 import styles from './static-page.module.css';
-
-/** The pages that every site has, in the order in which they are named beside each. */
-const standard = ['terms', 'privacy', 'cookies', 'faq', 'ban', 'return-policy', 'service'] as const;
 
 export const handle = {
   i18n: ['pages', 'partners'],
-  // A text to read; the one about cookies has a switch.
+  // Pages of text are deferred, except the one about cookies, which has a switch.
   deferScripts: ({ isVisitor, params }) => isVisitor && params['token'] !== 'cookies',
 } satisfies DeferredHandle & { i18n: string[] };
 
-const load: ScreenLoad = ({ params, locale, ensure, prefetch }) => Promise.all([ensure(pageQuery(params['token'] ?? '', locale)), prefetch(companyQuery)]);
+const load: ScreenLoad = ({ params, locale, ensure, prefetch }) =>
+  Promise.all([ensure(pageQuery(params['token'] ?? '', locale)), prefetch(companyQuery)]);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 
-/** Terms, privacy, cookies, questions, rules, returns, service, and every page that the operator adds: a text with its contents and who we are. */
+/**
+ * The standard pages, such as terms and privacy, and every page that the operator adds: a text with a table
+ * of contents and the imprint.
+ */
 export default function StaticPage() {
   const token = useParams()['token'] ?? '';
   const { t } = useTranslation('pages');
@@ -42,7 +44,11 @@ export default function StaticPage() {
     <Page title={title} description={intro ?? undefined} isPublic width="wide" heading={null}>
       <Grid>
         {sections.length > 1 && (
-          <nav className={clsx(cell, styles['contents'])} style={span({ l: 3 })} aria-label={t('contents')}>
+          <nav
+            className={clsx(gridCell, styles['contents'])}
+            style={columnSpan({ l: 3 })}
+            aria-label={t('contents')}
+          >
             <h2>{t('contents')}</h2>
             <ol>
               {sections.map((section) => (
@@ -53,7 +59,7 @@ export default function StaticPage() {
             </ol>
           </nav>
         )}
-        <article className={clsx(cell, styles['text'])} style={span({ l: 6, xl: 7 })}>
+        <article className={clsx(gridCell, styles['text'])} style={columnSpan({ l: 6, xl: 7 })}>
           <h1>{title}</h1>
           {intro && <p className={styles['intro']}>{intro}</p>}
           {/* oxlint-disable-next-line react/no-danger -- Markdown of the house or its operator, rendered without markup of its own */}
@@ -65,12 +71,18 @@ export default function StaticPage() {
             </p>
           )}
           <CompanyBox />
-          {updated_at && <p className={styles['version']}>{t('updated', { date: format.date(updated_at) })}</p>}
+          {updated_at && (
+            <p className={styles['version']}>{t('updated', { date: format.date(updated_at) })}</p>
+          )}
         </article>
-        <nav className={clsx(cell, styles['more'])} style={span({ l: 3, xl: 2 })} aria-label={t('more', { name })}>
+        <nav
+          className={clsx(gridCell, styles['more'])}
+          style={columnSpan({ l: 3, xl: 2 })}
+          aria-label={t('more', { name })}
+        >
           <h2>{t('more', { name })}</h2>
           <ul>
-            {standard
+            {standardPages
               .filter((other) => other !== token)
               .map((other) => (
                 <li key={other}>

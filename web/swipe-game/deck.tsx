@@ -1,97 +1,48 @@
 import { clsx } from 'clsx';
-import { type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { type DragEvent, type PointerEvent, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Link } from 'react-router';
-import type { Photo, ProfileCard } from '#contract/profiles.ts';
+import type { Photo } from '#contract/photos/photo.ts';
+import type { ProfileCard } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { photoOfWidth } from '#web/photos/sources.ts';
 import { IconHeartFilled, IconX } from '#web/ui/icons.ts';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import styles from './deck.module.css';
 
-/** A drag this far, or this fast, is a choice; less lets the card fall back. Pixels, and pixels a millisecond. */
+/** A drag beyond this distance (px) or speed (px/ms) counts as a choice. Otherwise the card falls back. */
 const FAR = 110;
-/** Less than this is a tap. */
+/** Movement below this counts as a tap. */
 const TAP = 6;
 const FAST = 0.6;
-/** How long the card flies before the choice is told: as long as the animation. */
+/** Delay before the choice is reported: the duration of the fly-out animation. */
 const FLIGHT_MS = 220;
 
 const SIZES = '(min-width: 576px) 400px, 90vw';
 
 interface DeckProps {
   profile: ProfileCard;
-  /** Hers or his, the main one first; a tap on a side of the card shows another. */
+  /** The profile's photos, the main one first. Tapping a side of the card shows another. */
   photos: Photo[];
-  /** The card beneath. */
   upcoming: ProfileCard | null;
-  /** The choice is on its way: the card is gone. */
+  /** The choice has been made and the card has left the deck. */
   away: boolean;
   onChoose: (like: boolean) => void;
 }
 
-/** The card on top, by touch, mouse, arrow keys or its two buttons. */
+/** The top card, controlled by touch, mouse, arrow keys or its two buttons. */
 export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
   const { t } = useTranslation('swipe');
-  const [drag, setDrag] = useState(0);
   const [flight, setFlight] = useState<'like' | 'pass' | null>(null);
-  const start = useRef({ x: 0, at: 0, active: false });
-
-  const [at, setAt] = useState(0);
-  const open = photos.filter(({ filename, status }) => filename !== null && status === 'active');
-  const shown = open[at];
-  const card = shown
-    ? { ...profile, main_image: { filename: shown.filename!, thumb_filename: photoOfWidth(shown.filename!, 480), status: shown.status } }
-    : profile;
-  const turn = (by: number) => setAt(Math.max(0, Math.min(open.length - 1, at + by)));
-
+  const { count, at, image, turn } = usePhotos(photos);
   const fly = (like: boolean) => {
     if (flight || away) return;
     setFlight(like ? 'like' : 'pass');
     setTimeout(() => onChoose(like), FLIGHT_MS);
   };
-  const onKey = useEffectEvent((event: KeyboardEvent) => {
-    const busy =
-      event.altKey ||
-      event.ctrlKey ||
-      event.metaKey ||
-      document.querySelector('dialog[open]') ||
-      (event.target as Element).matches?.('input, select, textarea');
-    if (busy || !['ArrowRight', 'ArrowLeft', 'ArrowUp', 'ArrowDown'].includes(event.key)) return;
-    if (event.key === 'ArrowUp' || event.key === 'ArrowDown') {
-      if (open.length > 1) {
-        event.preventDefault();
-        turn(event.key === 'ArrowUp' ? 1 : -1);
-      }
-      return;
-    }
-    event.preventDefault();
-    fly(event.key === 'ArrowRight');
-  });
-  useEffect(() => {
-    const listen = (event: KeyboardEvent) => onKey(event);
-    window.addEventListener('keydown', listen);
-    return () => window.removeEventListener('keydown', listen);
-  }, []);
-
-  const onPointerDown = (event: PointerEvent<HTMLDivElement>) => {
-    if (event.button !== 0 || flight) return;
-    start.current = { x: event.clientX, at: event.timeStamp, active: true };
-    event.currentTarget.setPointerCapture(event.pointerId);
-  };
-  const onPointerMove = (event: PointerEvent) => start.current.active && setDrag(event.clientX - start.current.x);
-  const onPointerEnd = (event: PointerEvent<HTMLDivElement>) => {
-    if (!start.current.active) return;
-    start.current.active = false;
-    const by = event.clientX - start.current.x;
-    const speed = Math.abs(by) / Math.max(1, event.timeStamp - start.current.at);
-    if (event.type === 'pointerup' && (Math.abs(by) > FAR || (Math.abs(by) > 40 && speed > FAST))) fly(by > 0);
-    else {
-      setDrag(0);
-      const { left, width } = event.currentTarget.getBoundingClientRect();
-      if (event.type === 'pointerup' && Math.abs(by) < TAP) turn(event.clientX - left > width / 2 ? 1 : -1);
-    }
-  };
+  useArrowKeys(fly, count > 1 ? turn : null);
+  const { drag, handlers } = useDrag({ enabled: !flight, onThrow: fly, onTap: turn });
   const leaning = Math.max(-1, Math.min(1, drag / FAR));
+  const card = image ? { ...profile, main_image: image } : profile;
   return (
     <div className={styles['deck']}>
       <div className={styles['stack']}>
@@ -104,44 +55,146 @@ export function Deck({ profile, photos, upcoming, away, onChoose }: DeckProps) {
         )}
         {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the card follows the finger; the buttons and arrow keys do the same */}
         <div
-          className={clsx(styles['card'], flight && styles[flight], away && !flight && styles['gone'], drag !== 0 && !flight && styles['held'])}
+          className={clsx(
+            styles['card'],
+            flight && styles[flight],
+            away && !flight && styles['gone'],
+            drag !== 0 && !flight && styles['held'],
+          )}
           style={flight ? undefined : { transform: `translateX(${drag}px) rotate(${leaning * 9}deg)` }}
           aria-label={t('card', { name: profile.name, age: profile.age ?? '' })}
           role="group"
-          onPointerDown={onPointerDown}
-          onPointerMove={onPointerMove}
-          onPointerUp={onPointerEnd}
-          onPointerCancel={onPointerEnd}
-          onDragStart={(event) => event.preventDefault()}
+          {...handlers}
         >
           <PortraitCard profile={card} eager sizes={SIZES} className={styles['portrait']} />
-          {open.length > 1 && (
+          {count > 1 && (
             <span className={styles['photos']} aria-hidden="true">
-              {open.map(({ id }, place) => (
-                <i key={id} data-here={place === at || undefined} />
+              {Array.from({ length: count }, (_, place) => (
+                <i key={place} data-here={place === at || undefined} />
               ))}
             </span>
           )}
-          <span className={clsx(styles['stamp'], styles['yes'])} style={{ opacity: flight === 'like' ? 1 : Math.max(0, leaning) }} aria-hidden="true">
-            {t('yes')}
-          </span>
-          <span className={clsx(styles['stamp'], styles['no'])} style={{ opacity: flight === 'pass' ? 1 : Math.max(0, -leaning) }} aria-hidden="true">
-            {t('no')}
-          </span>
+          <Stamp kind="yes" opacity={flight === 'like' ? 1 : leaning} />
+          <Stamp kind="no" opacity={flight === 'pass' ? 1 : -leaning} />
         </div>
       </div>
-      <div className={styles['choices']}>
-        <button type="button" aria-label={t('pass')} title={t('pass')} onClick={() => fly(false)}>
-          <IconX size={30} />
-        </button>
-        <Link to={`/members/${profile.id}`} className={styles['view']}>
-          {t('view')}
-        </Link>
-        <button type="button" className={styles['like-button']} aria-label={t('like')} title={t('like')} onClick={() => fly(true)}>
-          <IconHeartFilled size={30} />
-        </button>
-      </div>
+      <Choices profile={profile.id} onChoose={fly} />
       <p className={styles['keys']}>{t('keys')}</p>
     </div>
   );
+}
+
+function Stamp({ kind, opacity }: { kind: 'yes' | 'no'; opacity: number }) {
+  const { t } = useTranslation('swipe');
+  return (
+    <span
+      className={clsx(styles['stamp'], styles[kind])}
+      style={{ opacity: Math.max(0, opacity) }}
+      aria-hidden="true"
+    >
+      {t(kind)}
+    </span>
+  );
+}
+
+function Choices({ profile, onChoose }: { profile: number; onChoose: (like: boolean) => void }) {
+  const { t } = useTranslation('swipe');
+  return (
+    <div className={styles['choices']}>
+      <button type="button" aria-label={t('pass')} title={t('pass')} onClick={() => onChoose(false)}>
+        <IconX size={30} />
+      </button>
+      <Link to={`/members/${profile}`} className={styles['view']}>
+        {t('view')}
+      </Link>
+      <button
+        type="button"
+        className={styles['like-button']}
+        aria-label={t('like')}
+        title={t('like')}
+        onClick={() => onChoose(true)}
+      >
+        <IconHeartFilled size={30} />
+      </button>
+    </div>
+  );
+}
+
+/** The profile's unlocked photos, and the one on the card. */
+function usePhotos(photos: Photo[]) {
+  const [at, setAt] = useState(0);
+  const open = photos.flatMap(({ filename, status }) =>
+    filename !== null && status === 'active'
+      ? [{ filename, thumb_filename: photoOfWidth(filename, 480), status }]
+      : [],
+  );
+  return {
+    count: open.length,
+    at,
+    image: open[at],
+    turn: (by: number) => setAt(Math.max(0, Math.min(open.length - 1, at + by))),
+  };
+}
+
+/** Left and right choose, up and down turn the photos, unless a dialog is open or a field has focus. */
+function useArrowKeys(choose: (like: boolean) => void, turn: ((by: number) => void) | null) {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const { key, target } = event;
+    const isBusy =
+      event.altKey ||
+      event.ctrlKey ||
+      event.metaKey ||
+      document.querySelector('dialog[open]') ||
+      (target instanceof Element && target.matches('input, select, textarea'));
+    if (isBusy) return;
+    const isPhotoKey = key === 'ArrowUp' || key === 'ArrowDown';
+    if (isPhotoKey && turn) turn(key === 'ArrowUp' ? 1 : -1);
+    else if (key === 'ArrowRight' || key === 'ArrowLeft') choose(key === 'ArrowRight');
+    else return;
+    event.preventDefault();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    window.addEventListener('keydown', listener);
+    return () => window.removeEventListener('keydown', listener);
+  }, []);
+}
+
+interface DragOptions {
+  enabled: boolean;
+  onThrow: (toRight: boolean) => void;
+  onTap: (by: number) => void;
+}
+
+/** Drags the card: a long or fast drag throws it, a tap on a side turns the photo. */
+function useDrag({ enabled, onThrow, onTap }: DragOptions) {
+  const [drag, setDrag] = useState(0);
+  const start = useRef({ x: 0, at: 0, active: false });
+  const onPointerEnd = (event: PointerEvent<HTMLElement>) => {
+    if (!start.current.active) return;
+    start.current.active = false;
+    const by = event.clientX - start.current.x;
+    const speed = Math.abs(by) / Math.max(1, event.timeStamp - start.current.at);
+    const isThrown = Math.abs(by) > FAR || (Math.abs(by) > 40 && speed > FAST);
+    if (event.type === 'pointerup' && isThrown) return onThrow(by > 0);
+    setDrag(0);
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    if (event.type === 'pointerup' && Math.abs(by) < TAP) onTap(event.clientX - left > width / 2 ? 1 : -1);
+  };
+  return {
+    drag,
+    handlers: {
+      onPointerDown(event: PointerEvent<HTMLElement>) {
+        if (event.button !== 0 || !enabled) return;
+        start.current = { x: event.clientX, at: event.timeStamp, active: true };
+        event.currentTarget.setPointerCapture(event.pointerId);
+      },
+      onPointerMove(event: PointerEvent) {
+        if (start.current.active) setDrag(event.clientX - start.current.x);
+      },
+      onPointerUp: onPointerEnd,
+      onPointerCancel: onPointerEnd,
+      onDragStart: (event: DragEvent) => event.preventDefault(),
+    },
+  };
 }

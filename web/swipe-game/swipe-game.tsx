@@ -1,8 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { ApiError } from '#web/api.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { showLiked } from '#web/likes/liked-cards.ts';
 import { showNews } from '#web/likes/news.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
@@ -21,7 +21,6 @@ import { Tomorrow } from './tomorrow.tsx';
 import { UndoButton } from './undo-button.tsx';
 import styles from './swipe-game.module.css';
 
-/** How long the last choice is offered back. */
 const UNDO_MS = 10_000;
 
 const swipeQuery = { ...callQuery('swipe'), staleTime: 0 };
@@ -34,26 +33,78 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['swipe', 'likes'] };
 
-/** /swipe-game: a card at a time; a daily limit of likes, then a wait until the member's next day (docs/product.md 4). */
+/** One card at a time, with a daily limit of likes (docs/product.md 4.11). */
 export default function SwipeGame() {
+  const { t } = useTranslation('swipe');
+  const queries = useQueryClient();
+  const { data: swipe } = useQuery(swipeQuery);
+  const { swipe_likes: dailyLikes } = useSettings();
+  const { leaving, last, choose, undo } = useChoices();
+  if (!swipe) return null;
+  const { profile } = swipe;
+  return (
+    <Page
+      title={t('title')}
+      heading={<Stressed text={t('heading')} />}
+      lead={t('lead', { count: dailyLikes ?? 0 })}
+      className={styles['page']}
+    >
+      {profile ? (
+        <>
+          <p className={styles['left']} role="status">
+            {t('left', { count: swipe.likes_left })}
+          </p>
+          <Deck
+            key={profile.id}
+            profile={profile}
+            photos={swipe.photos ?? []}
+            upcoming={swipe.upcoming ?? null}
+            away={leaving === profile.id}
+            onChoose={(like) => choose.mutate({ profile, like })}
+          />
+        </>
+      ) : swipe.next_at ? (
+        <Tomorrow
+          at={swipe.next_at}
+          onReach={() => void queries.invalidateQueries({ queryKey: swipeQuery.queryKey })}
+        />
+      ) : (
+        <EmptyState
+          icon={<IconCards size={30} />}
+          title={t('empty')}
+          text={t('empty_text')}
+          action={<ButtonLink to="/members">{t('search')}</ButtonLink>}
+        />
+      )}
+      <UndoButton
+        name={last?.profile.name ?? null}
+        like={last?.like ?? false}
+        busy={undo.isPending}
+        onUndo={() => last && undo.mutate(last)}
+      />
+    </Page>
+  );
+}
+
+interface Choice {
+  profile: ProfileCard;
+  like: boolean;
+}
+
+/** Sends choices and undoes the last one. `leaving` is the profile whose choice is being sent. */
+function useChoices() {
   const { t } = useTranslation('swipe');
   const { errorText } = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
-  const { data: swipe } = useQuery(swipeQuery);
-  const settings = useSettings();
   const [leaving, setLeaving] = useState<number | null>(null);
-  const [last, setLast] = useState<{ profile: ProfileCard; like: boolean } | null>(null);
-  useEffect(() => {
-    if (!last) return;
-    const timer = setTimeout(() => setLast(null), UNDO_MS);
-    return () => clearTimeout(timer);
-  }, [last]);
-  useLiveEvent('match', ({ profile }) => setLast((before) => (before?.profile.id === profile.id ? null : before)));
+  const [last, setLast] = useLastChoice();
   const choose = useMutation({
-    mutationFn: ({ profile, like }: { profile: ProfileCard; like: boolean }) => api.call('swipeChoice', { body: { profile: profile.id, like } }),
-    // The day's limit is no rush of requests: asking again before tomorrow is in vain.
-    retry: (failures, error) => !(error instanceof ApiError && error.code === 'swipe_limit') && worthRetrying(failures, error),
+    mutationFn: ({ profile, like }: Choice) =>
+      api.call('swipeChoice', { body: { profile: profile.id, like } }),
+    // A retry after the daily limit is pointless before tomorrow, unlike after other rate limits.
+    retry: (failures, error) =>
+      !(error instanceof ApiError && error.code === 'swipe_limit') && worthRetrying(failures, error),
     onMutate: ({ profile }) => {
       setLeaving(profile.id);
       setLast(null);
@@ -61,7 +112,7 @@ export default function SwipeGame() {
     onSuccess: ({ match, ...next }, { profile, like }) => {
       queries.setQueryData(swipeQuery.queryKey, next);
       if (match) showNews({ kind: 'match', profile });
-      // Of a match both have been told: it is not taken back in passing.
+      // Both members have been notified of a match, so it cannot be undone here.
       else setLast({ profile, like });
       if (like) showLiked(queries, profile.id, true);
       if (like) void queries.invalidateQueries({ queryKey: ['likes'] });
@@ -73,7 +124,7 @@ export default function SwipeGame() {
     onSettled: () => setLeaving(null),
   });
   const undo = useMutation({
-    mutationFn: ({ profile }: { profile: ProfileCard }) => api.call('swipeUndo', { body: { profile: profile.id } }),
+    mutationFn: ({ profile }: Choice) => api.call('swipeUndo', { body: { profile: profile.id } }),
     onSuccess: ({ undone, ...next }, { profile }) => {
       queries.setQueryData(swipeQuery.queryKey, next);
       if (!undone) return toast('info', t('undo_late'));
@@ -83,36 +134,19 @@ export default function SwipeGame() {
     onError: (error) => toast('error', errorText(error)),
     onSettled: () => setLast(null),
   });
-  const undoButton = <UndoButton name={last?.profile.name ?? null} like={last?.like ?? false} busy={undo.isPending} onUndo={() => last && undo.mutate(last)} />;
-  if (!swipe) return null;
-  return (
-    <Page title={t('title')} heading={<Stressed text={t('heading')} />} lead={t('lead', { count: settings.swipe_likes ?? 0 })} className={styles['page']}>
-      {swipe.profile ? (
-        <>
-          <p className={styles['left']} role="status">
-            {t('left', { count: swipe.likes_left })}
-          </p>
-          <Deck
-            key={swipe.profile.id}
-            profile={swipe.profile}
-            photos={swipe.photos ?? []}
-            upcoming={swipe.upcoming ?? null}
-            away={leaving === swipe.profile.id}
-            onChoose={(like) => choose.mutate({ profile: swipe.profile!, like })}
-          />
-          {undoButton}
-        </>
-      ) : swipe.next_at ? (
-        <>
-          <Tomorrow at={swipe.next_at} onReach={() => void queries.invalidateQueries({ queryKey: swipeQuery.queryKey })} />
-          {undoButton}
-        </>
-      ) : (
-        <>
-          <EmptyState icon={<IconCards size={30} />} title={t('empty')} text={t('empty_text')} action={<ButtonLink to="/members">{t('search')}</ButtonLink>} />
-          {undoButton}
-        </>
-      )}
-    </Page>
+  return { leaving, last, choose, undo };
+}
+
+/** The last choice while it can be undone: for ten seconds, and only if it did not lead to a match. */
+function useLastChoice() {
+  const [last, setLast] = useState<Choice | null>(null);
+  useEffect(() => {
+    if (!last) return;
+    const timer = setTimeout(() => setLast(null), UNDO_MS);
+    return () => clearTimeout(timer);
+  }, [last]);
+  useLiveEvent('match', ({ profile }) =>
+    setLast((before) => (before?.profile.id === profile.id ? null : before)),
   );
+  return [last, setLast] as const;
 }

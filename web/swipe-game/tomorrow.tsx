@@ -5,7 +5,6 @@ import { ButtonLink } from '#web/ui/button.tsx';
 import { IconClock } from '#web/ui/icons.ts';
 import styles from './swipe-game.module.css';
 
-/** The day's likes are used: the time until the member's next day, second by second. */
 export function Tomorrow({ at, onReach }: { at: string; onReach: () => void }) {
   const { t } = useTranslation('swipe');
   const now = useClock(1000);
@@ -19,7 +18,11 @@ export function Tomorrow({ at, onReach }: { at: string; onReach: () => void }) {
   const parts =
     seconds === null
       ? { hours: '--', minutes: '--', seconds: '--' }
-      : { hours: two(Math.floor(seconds / 3600)), minutes: two(Math.floor(seconds / 60) % 60), seconds: two(seconds % 60) };
+      : {
+          hours: two(Math.floor(seconds / 3600)),
+          minutes: two(Math.floor(seconds / 60) % 60),
+          seconds: two(seconds % 60),
+        };
   return (
     <section className={styles['tomorrow']}>
       <IconClock size={40} stroke={1.4} aria-hidden="true" />

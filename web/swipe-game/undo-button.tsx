@@ -5,19 +5,30 @@ import { IconUndo } from '#web/ui/icons.ts';
 import styles from './swipe-game.module.css';
 
 interface UndoButtonProps {
-  /** On whom the last choice was; null when there is none to take back. The button keeps its place. */
+  /**
+   * Name of the profile in the last choice. If null, there is nothing to undo, but the button still takes up
+   * its space.
+   */
   name: string | null;
   like: boolean;
   busy: boolean;
   onUndo: () => void;
 }
 
-/** Takes the last choice of the game back. */
 export function UndoButton({ name, like, busy, onUndo }: UndoButtonProps) {
   const { t } = useTranslation('swipe');
   return (
-    <div className={clsx(styles['undo'], name === null && styles['undo-away'])} aria-hidden={name === null || undefined}>
-      <Button look="quiet" icon={<IconUndo size={20} />} busy={busy} disabled={name === null} onClick={onUndo}>
+    <div
+      className={clsx(styles['undo'], name === null && styles['undo-away'])}
+      aria-hidden={name === null || undefined}
+    >
+      <Button
+        look="quiet"
+        icon={<IconUndo size={20} />}
+        busy={busy}
+        disabled={name === null}
+        onClick={onUndo}
+      >
         {name === null ? t('undo') : t(like ? 'undo_like' : 'undo_pass', { name })}
       </Button>
     </div>

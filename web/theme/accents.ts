@@ -1,11 +1,13 @@
 import type { CSSProperties } from 'react';
 import { accentColours } from '#contract/lists/accent-colours.ts';
-import type { Accent } from '#contract/site-settings.ts';
+import type { Accent } from '#contract/site-settings/settings.ts';
 
-/** The variables of a site's accent, over those of tokens.css. Red is what stands there. */
+/** CSS variables of a site's accent, which override tokens.css. Red is the default there. */
 export function accentOf(accent: Accent): CSSProperties | undefined {
   if (accent === 'red') return undefined;
-  return Object.fromEntries(
-    Object.entries(accentColours[accent]).map(([name, [day, evening]]) => [`--${name}`, `light-dark(${day}, ${evening})`]),
-  ) as CSSProperties;
+  const variables = Object.entries(accentColours[accent]).map(([name, [day, evening]]) => [
+    `--${name}`,
+    `light-dark(${day}, ${evening})`,
+  ]);
+  return Object.fromEntries(variables);
 }

@@ -11,12 +11,11 @@ interface AlertProps {
   tone?: keyof typeof icons;
   title?: ReactNode;
   children?: ReactNode;
-  /** The way out: a button or link. */
   action?: ReactNode;
   onDismiss?: () => void;
 }
 
-/** A message within a screen. Errors are read out when they appear. */
+/** A message within a screen. Errors are announced when they appear. */
 export function Alert({ tone = 'info', title, children, action, onDismiss }: AlertProps) {
   const Icon = icons[tone];
   const { t } = useTranslation('common');
@@ -37,7 +36,7 @@ export function Alert({ tone = 'info', title, children, action, onDismiss }: Ale
   );
 }
 
-/** One line across the page under the navigation (warnings header, docs/product.md 2). */
+/** A one-line bar across the page, below the navigation (warnings header, docs/product.md 2.8). */
 export function WarningBar({
   tone = 'warning',
   icon: Icon = icons[tone],

@@ -2,7 +2,9 @@ import type { ProfileCard } from '#contract/profiles.ts';
 import { IconUser } from './icons.ts';
 import styles from './avatar.module.css';
 
-/** A round portrait. Decorative beside a name: give `alt` only where it stands alone. `size` in px. */
+/**
+ * A round portrait. It is decorative beside a name: set `alt` only where it stands alone. `size` is in px.
+ */
 export function Avatar({
   profile,
   size = 48,
@@ -11,14 +13,21 @@ export function Avatar({
 }: {
   profile: Pick<ProfileCard, 'main_image'> & { online?: boolean };
   size?: number;
-  /** Shows the presence dot. */ online?: boolean;
+  online?: boolean;
   alt?: string;
 }) {
   const image = profile.main_image;
   return (
     <span className={styles['avatar']} style={{ width: size, height: size }}>
       {image ? (
-        <img src={image.thumb_filename} alt={alt} width={size} height={size} loading="lazy" decoding="async" />
+        <img
+          src={image.thumb_filename}
+          alt={alt}
+          width={size}
+          height={size}
+          loading="lazy"
+          decoding="async"
+        />
       ) : (
         <IconUser size={Math.round(size * 0.5)} aria-hidden="true" />
       )}

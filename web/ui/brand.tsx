@@ -2,7 +2,6 @@ import { Link } from 'react-router';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import styles from './brand.module.css';
 
-/** The site's name; leads to the members when logged in, otherwise home. */
 export function Brand() {
   const { name, logo } = useSettings();
   const user = useUser();

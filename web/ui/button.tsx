@@ -4,17 +4,31 @@ import { Link, type LinkProps } from 'react-router';
 import styles from './button.module.css';
 
 interface Look {
-  /** `primary` once per view; `secondary` outlined; `quiet` without a border; `danger` for what can not be undone. */
+  /**
+   * Use `primary` once per view and `danger` for irreversible actions. `secondary` is outlined; `quiet` has
+   * no border.
+   */
   look?: 'primary' | 'secondary' | 'quiet' | 'danger';
   size?: 's' | 'm' | 'l';
-  /** Takes the whole width. */
   wide?: boolean;
   icon?: ReactNode;
 }
 
-type ButtonProps = Look & ButtonHTMLAttributes<HTMLButtonElement> & { /** Shows progress and refuses clicks. */ busy?: boolean };
+type ButtonProps = Look &
+  ButtonHTMLAttributes<HTMLButtonElement> & { /** Shows progress and ignores clicks. */ busy?: boolean };
 
-export function Button({ look = 'primary', size = 'm', wide, icon, busy, className, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({
+  look = 'primary',
+  size = 'm',
+  wide,
+  icon,
+  busy,
+  className,
+  children,
+  disabled,
+  type = 'button',
+  ...rest
+}: ButtonProps) {
   return (
     <button
       type={type}
@@ -30,10 +44,21 @@ export function Button({ look = 'primary', size = 'm', wide, icon, busy, classNa
   );
 }
 
-/** A link that looks like a button. `to` is a path without locale prefix. */
-export function ButtonLink({ look = 'primary', size = 'm', wide, icon, className, children, ...rest }: Look & LinkProps) {
+/** A link styled as a button. `to` is a path without locale prefix. */
+export function ButtonLink({
+  look = 'primary',
+  size = 'm',
+  wide,
+  icon,
+  className,
+  children,
+  ...rest
+}: Look & LinkProps) {
   return (
-    <Link className={clsx(styles['button'], styles[look], styles[size], wide && styles['wide'], className)} {...rest}>
+    <Link
+      className={clsx(styles['button'], styles[look], styles[size], wide && styles['wide'], className)}
+      {...rest}
+    >
       {icon}
       {children}
     </Link>
@@ -41,15 +66,29 @@ export function ButtonLink({ look = 'primary', size = 'm', wide, icon, className
 }
 
 type IconButtonProps = ButtonHTMLAttributes<HTMLButtonElement> & {
-  /** What it does, for everyone who does not see the icon. */ label: string;
+  /** Accessible name. */ label: string;
   look?: 'soft' | 'plain' | 'float';
   size?: 's' | 'm';
 };
 
-/** A round button with an icon alone. At least 44 px to touch (size `m`). */
-export function IconButton({ label, look = 'plain', size = 'm', className, children, type = 'button', ...rest }: IconButtonProps) {
+/** A round icon-only button with a touch target of at least 44 px (size `m`). */
+export function IconButton({
+  label,
+  look = 'plain',
+  size = 'm',
+  className,
+  children,
+  type = 'button',
+  ...rest
+}: IconButtonProps) {
   return (
-    <button type={type} aria-label={label} title={label} className={clsx(styles['icon'], styles[`icon-${look}`], styles[`icon-${size}`], className)} {...rest}>
+    <button
+      type={type}
+      aria-label={label}
+      title={label}
+      className={clsx(styles['icon'], styles[`icon-${look}`], styles[`icon-${size}`], className)}
+      {...rest}
+    >
       {children}
     </button>
   );

@@ -2,7 +2,6 @@ import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes, ReactNode } from 'react';
 import styles from './chip.module.css';
 
-/** A choice or filter as a pill. `chosen` tells whether it is on. */
 export function Chip({
   chosen,
   icon,
@@ -12,15 +11,27 @@ export function Chip({
   ...rest
 }: ButtonHTMLAttributes<HTMLButtonElement> & { chosen?: boolean; icon?: ReactNode }) {
   return (
-    <button type={type} aria-pressed={chosen} className={clsx(styles['chip'], chosen && styles['chosen'], className)} {...rest}>
+    <button
+      type={type}
+      aria-pressed={chosen}
+      className={clsx(styles['chip'], chosen && styles['chosen'], className)}
+      {...rest}
+    >
       {icon}
       {children}
     </button>
   );
 }
 
-/** A small label: a state, a kind, a fact. */
-export function Tag({ tone = 'soft', icon, children }: { tone?: 'soft' | 'red' | 'gold' | 'green' | 'paper'; icon?: ReactNode; children: ReactNode }) {
+export function Tag({
+  tone = 'soft',
+  icon,
+  children,
+}: {
+  tone?: 'soft' | 'red' | 'gold' | 'green' | 'paper';
+  icon?: ReactNode;
+  children: ReactNode;
+}) {
   return (
     <span className={clsx(styles['tag'], styles[tone])}>
       {icon}

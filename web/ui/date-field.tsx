@@ -7,21 +7,30 @@ import styles from './field.module.css';
 
 interface DateFieldProps extends FieldText {
   name?: string;
-  /** `YYYY-MM-DD`, or parts of it while it is being typed (`1990-3-`). */
+  /** `YYYY-MM-DD`, or a partial date while it is being typed (`1990-3-`). */
   value?: string;
-  /** Gives `YYYY-MM-DD` once day, month and year are there, else what is typed so far in the same order; empty when all are. */
+  /**
+   * Receives `YYYY-MM-DD` once day, month and year are complete, before that the partial date in the same
+   * order, and an empty string if all three fields are empty.
+   */
   onChange?: (value: string) => void;
   autoComplete?: 'bday' | 'off';
 }
 
-/** A date as day, month and year: three fields one can type, faster than a calendar for a date of birth. */
-export function DateField({ label, hideLabel, hint, error, name, value = '', onChange, autoComplete = 'off' }: DateFieldProps) {
-  const { t, i18n } = useTranslation('common');
+/** A date of birth as three text fields, because typing it is faster than using a calendar. */
+export function DateField({
+  label,
+  hideLabel,
+  hint,
+  error,
+  name,
+  value = '',
+  onChange,
+  autoComplete = 'off',
+}: DateFieldProps) {
+  const { t } = useTranslation('common');
   const id = useId();
   const [parts, setParts] = useState(() => split(value));
-  const months = Array.from({ length: 12 }, (_, month) =>
-    new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2024, month, 1)),
-  );
   const change = (part: Partial<typeof parts>) => {
     const next = { ...parts, ...part };
     setParts(next);
@@ -44,24 +53,12 @@ export function DateField({ label, hideLabel, hint, error, name, value = '', onC
           value={parts.day}
           onChange={(event) => change({ day: digits(event.target.value) })}
         />
-        <div className={styles['box']}>
-          <select
-            {...shared}
-            className={clsx(styles['input'], styles['select'])}
-            aria-label={t('date.month')}
-            autoComplete={complete ? 'bday-month' : undefined}
-            value={parts.month}
-            onChange={(event) => change({ month: event.target.value })}
-          >
-            <option value="">{t('date.month')}</option>
-            {months.map((month, index) => (
-              <option key={month} value={String(index + 1)}>
-                {month}
-              </option>
-            ))}
-          </select>
-          <IconChevronDown size={18} className={styles['arrow']} aria-hidden="true" />
-        </div>
+        <MonthSelect
+          value={parts.month}
+          invalid={!!error}
+          autoComplete={complete ? 'bday-month' : undefined}
+          onChange={(month) => change({ month })}
+        />
         <input
           {...shared}
           inputMode="numeric"
@@ -84,6 +81,38 @@ export function DateField({ label, hideLabel, hint, error, name, value = '', onC
         )}
       </div>
     </fieldset>
+  );
+}
+
+interface MonthSelectProps {
+  value: string;
+  invalid: boolean;
+  autoComplete: string | undefined;
+  onChange: (month: string) => void;
+}
+
+function MonthSelect({ value, invalid, autoComplete, onChange }: MonthSelectProps) {
+  const { t, i18n } = useTranslation('common');
+  const monthName = new Intl.DateTimeFormat(i18n.language, { month: 'long', timeZone: 'UTC' });
+  return (
+    <div className={styles['box']}>
+      <select
+        className={clsx(styles['input'], styles['select'])}
+        aria-invalid={invalid || undefined}
+        aria-label={t('date.month')}
+        autoComplete={autoComplete}
+        value={value}
+        onChange={(event) => onChange(event.target.value)}
+      >
+        <option value="">{t('date.month')}</option>
+        {Array.from({ length: 12 }, (_, month) => (
+          <option key={month} value={String(month + 1)}>
+            {monthName.format(Date.UTC(2024, month, 1))}
+          </option>
+        ))}
+      </select>
+      <IconChevronDown size={18} className={styles['arrow']} aria-hidden="true" />
+    </div>
   );
 }
 

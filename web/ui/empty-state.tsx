@@ -1,8 +1,18 @@
 import type { ReactNode } from 'react';
 import styles from './empty-state.module.css';
 
-/** Nothing here, and what to do next: `action` is never left out without a reason. */
-export function EmptyState({ icon, title, text, action }: { icon?: ReactNode; title: ReactNode; text?: ReactNode; action?: ReactNode }) {
+/** Placeholder of an empty list. It should suggest a next step; omit `action` only if there is none. */
+export function EmptyState({
+  icon,
+  title,
+  text,
+  action,
+}: {
+  icon?: ReactNode;
+  title: ReactNode;
+  text?: ReactNode;
+  action?: ReactNode;
+}) {
   return (
     <div className={styles['empty']}>
       {icon && <span className={styles['icon']}>{icon}</span>}

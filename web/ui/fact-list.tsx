@@ -1,8 +1,14 @@
 import { clsx } from 'clsx';
 import styles from './fact-list.module.css';
 
-/** What is what, a line each: the name at the start, its value at the end. Names differ. */
-export const FactList = ({ facts, className }: { facts: readonly (readonly [string, string])[]; className?: string | undefined }) => (
+/** Pairs of name and value, one per line. Names must be unique, because they are the React keys. */
+export const FactList = ({
+  facts,
+  className,
+}: {
+  facts: readonly (readonly [string, string])[];
+  className?: string | undefined;
+}) => (
   <dl className={clsx(styles['facts'], className)}>
     {facts.map(([what, value]) => (
       <div key={what}>

@@ -1,14 +1,20 @@
 import { clsx } from 'clsx';
-import { type InputHTMLAttributes, type ReactNode, type Ref, type SelectHTMLAttributes, type TextareaHTMLAttributes, useId } from 'react';
+import {
+  type InputHTMLAttributes,
+  type ReactNode,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useId,
+} from 'react';
 import { IconAlert, IconChevronDown } from './icons.ts';
 import styles from './field.module.css';
 
 export interface FieldText {
   label: ReactNode;
-  /** Kept for screen readers only. */
   hideLabel?: boolean;
   hint?: ReactNode;
-  /** A sentence, already translated. Takes the hint's place and is read out. */
+  /** Translated sentence that replaces the hint and is announced by screen readers. */
   error?: ReactNode;
 }
 
@@ -18,7 +24,7 @@ interface Wiring {
   'aria-describedby'?: string;
 }
 
-/** Label, hint and error around one control; the control gets the ids that tie them together. */
+/** Label, hint and error around one control, connected by ids. */
 export function Field({
   label,
   hideLabel,
@@ -32,11 +38,15 @@ export function Field({
   const id = given ?? made;
   const note = `${id}-note`;
   return (
-    <div className={clsx(styles['field'], className)}>
+    <div className={clsx(styles['field'], className)} data-field="">
       <label htmlFor={id} className={hideLabel ? 'visually-hidden' : styles['label']}>
         {label}
       </label>
-      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error || hint ? note : undefined })}
+      {children({
+        id,
+        'aria-invalid': error ? true : undefined,
+        'aria-describedby': error || hint ? note : undefined,
+      })}
       <Note id={note} hint={hint} error={error} />
     </div>
   );
@@ -60,7 +70,7 @@ function Note({ id, hint, error }: { id: string; hint?: ReactNode; error?: React
 type TextInputProps = FieldText &
   Omit<InputHTMLAttributes<HTMLInputElement>, 'size'> & {
     ref?: Ref<HTMLInputElement>;
-    /** Something at the end of the line: a unit, a show-password button. */ end?: ReactNode;
+    /** Content at the end of the line: a unit, a show-password button. */ end?: ReactNode;
   };
 
 export function TextInput({ label, hideLabel, hint, error, id, className, end, ...rest }: TextInputProps) {
@@ -88,7 +98,9 @@ export function Textarea({
 }: FieldText & TextareaHTMLAttributes<HTMLTextAreaElement> & { ref?: Ref<HTMLTextAreaElement> }) {
   return (
     <Field {...{ label, hideLabel, hint, error, id, className }}>
-      {(wiring) => <textarea rows={rows} {...rest} {...wiring} className={clsx(styles['input'], styles['area'])} />}
+      {(wiring) => (
+        <textarea rows={rows} {...rest} {...wiring} className={clsx(styles['input'], styles['area'])} />
+      )}
     </Field>
   );
 }
@@ -98,7 +110,10 @@ export interface Option {
   label: string;
 }
 
-/** The browser's own select: best on phones and for assistive technology. `placeholder` adds an empty first option. */
+/**
+ * The browser's own select, which works best on phones and for assistive technology. `placeholder` adds an
+ * empty first option.
+ */
 export function Select({
   label,
   hideLabel,
@@ -129,13 +144,26 @@ export function Select({
   );
 }
 
-export function Checkbox({ label, hint, error, className, id: given, ...rest }: Omit<FieldText, 'hideLabel'> & InputHTMLAttributes<HTMLInputElement>) {
+export function Checkbox({
+  label,
+  hint,
+  error,
+  className,
+  id: given,
+  ...rest
+}: Omit<FieldText, 'hideLabel'> & InputHTMLAttributes<HTMLInputElement>) {
   const made = useId();
   const id = given ?? made;
   return (
-    <div className={clsx(styles['field'], className)}>
+    <div className={clsx(styles['field'], className)} data-field="">
       <label className={styles['tick']} htmlFor={id}>
-        <input type="checkbox" {...rest} id={id} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? `${id}-note` : undefined} />
+        <input
+          type="checkbox"
+          {...rest}
+          id={id}
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error || hint ? `${id}-note` : undefined}
+        />
         <span>{label}</span>
       </label>
       <Note id={`${id}-note`} hint={hint} error={error} />
@@ -143,8 +171,14 @@ export function Checkbox({ label, hint, error, className, id: given, ...rest }: 
   );
 }
 
-/** A switch: takes effect at once, without a form to send. */
-export function Switch({ label, hint, className, id: given, ...rest }: { label: ReactNode; hint?: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
+/** A switch that takes effect at once, without submitting a form. */
+export function Switch({
+  label,
+  hint,
+  className,
+  id: given,
+  ...rest
+}: { label: ReactNode; hint?: ReactNode } & InputHTMLAttributes<HTMLInputElement>) {
   const made = useId();
   const id = given ?? made;
   return (
@@ -169,11 +203,26 @@ interface RadioGroupProps extends FieldText {
   required?: boolean;
 }
 
-/** One of a few, as cards side by side. */
-export function RadioGroup({ label, hideLabel, hint, error, name, options, value, defaultValue, onChange, className, required }: RadioGroupProps) {
+export function RadioGroup({
+  label,
+  hideLabel,
+  hint,
+  error,
+  name,
+  options,
+  value,
+  defaultValue,
+  onChange,
+  className,
+  required,
+}: RadioGroupProps) {
   const id = useId();
   return (
-    <fieldset className={clsx(styles['field'], className)} aria-invalid={error ? true : undefined} aria-describedby={error || hint ? `${id}-note` : undefined}>
+    <fieldset
+      className={clsx(styles['field'], className)}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={error || hint ? `${id}-note` : undefined}
+    >
       <legend className={hideLabel ? 'visually-hidden' : styles['label']}>{label}</legend>
       <div className={styles['choices']}>
         {options.map((option) => (

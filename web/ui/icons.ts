@@ -1,4 +1,7 @@
-/** The icons of the product (Tabler). Imported one by one: the whole set would cost every build and server start its five thousand files. */
+/**
+ * The product's icons (Tabler). They are imported one by one, because the package's index would make every
+ * build and server start read five thousand files.
+ */
 export { default as IconAlert } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';
 export { default as IconArrowRight } from '@tabler/icons-react/dist/esm/icons/IconArrowRight.mjs';

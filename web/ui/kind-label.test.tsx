@@ -9,11 +9,14 @@ import { KindLabel } from './portrait-card.tsx';
 
 function labelOf(kind: 'member' | 'fictional', fictional_icon: string): string {
   const queries = new QueryClient();
-  queries.setQueryData(settingsQuery('liaison.example').queryKey, { fictional_icon, fictional_singular: 'Drawn' } as never);
+  queries.setQueryData(settingsQuery('liaison.example').queryKey, {
+    fictional_icon,
+    fictional_singular: 'Drawn',
+  } as never);
   return renderToStaticMarkup(
     <QueryClientProvider client={queries}>
       <PageProvider value={{ host: 'liaison.example' } as PageFacts}>
-        <I18nextProvider i18n={createTranslator('en', { common: {} }) as never}>
+        <I18nextProvider i18n={createTranslator('en', { common: {} })}>
           <KindLabel profile={{ kind }} />
         </I18nextProvider>
       </PageProvider>
@@ -21,8 +24,10 @@ function labelOf(kind: 'member' | 'fictional', fictional_icon: string): string {
   );
 }
 
-test('a fictional profile carries the word and the icon that the site has chosen, a member neither', () => {
-  const [sparkles, masks, none] = ['sparkles', 'masks', 'something else'].map((icon) => labelOf('fictional', icon));
+test("labels a fictional profile with the site's word and icon, and does not label a member", () => {
+  const [sparkles, masks, none] = ['sparkles', 'masks', 'something else'].map((icon) =>
+    labelOf('fictional', icon),
+  );
   for (const label of [sparkles, masks, none]) expect(label).toContain('Drawn');
   expect(sparkles).toContain('<svg');
   expect(masks).toContain('<svg');

@@ -8,9 +8,15 @@ interface LeaveGuardProps {
   words: { title: string; text: string; leave: string; stay: string };
 }
 
-/** Asks before unsaved changes are left behind, inside the site and when the tab is closed. One stands on a screen. */
+/**
+ * Confirmation dialog before unsaved changes are lost, on navigation and when the tab closes. Use at most one
+ * per screen.
+ */
 export function LeaveGuard({ when, words }: LeaveGuardProps) {
-  const blocker = useBlocker(({ currentLocation: here, nextLocation: there }) => when && (here.pathname !== there.pathname || here.search !== there.search));
+  const blocker = useBlocker(
+    ({ currentLocation: here, nextLocation: there }) =>
+      when && (here.pathname !== there.pathname || here.search !== there.search),
+  );
   useEffect(() => {
     if (!when) return;
     const ask = (event: BeforeUnloadEvent) => event.preventDefault();

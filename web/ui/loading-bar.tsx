@@ -4,13 +4,15 @@ import styles from './loading-bar.module.css';
 
 type Stage = 'off' | 'running' | 'finishing';
 
-/** The line at the top while a screen loads: it starts after 200 ms and takes 500 ms to hide (docs/product.md 4). */
+/** Loading bar at the top. It appears after 200 ms and takes 500 ms to hide (docs/product.md 4.10). */
 export function LoadingBar() {
   const loading = useNavigation().state !== 'idle';
   const [stage, setStage] = useState<Stage>('off');
   if (!loading && stage === 'running') setStage('finishing');
   useEffect(() => {
-    const timer = loading ? setTimeout(() => setStage('running'), 200) : setTimeout(() => setStage('off'), 500);
+    const timer = loading
+      ? setTimeout(() => setStage('running'), 200)
+      : setTimeout(() => setStage('off'), 500);
     return () => clearTimeout(timer);
   }, [loading]);
   return <div className={`${styles['bar']} ${styles[stage]}`} aria-hidden="true" />;

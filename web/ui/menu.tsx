@@ -1,25 +1,33 @@
 import { clsx } from 'clsx';
 import { type KeyboardEvent, type ReactNode, useId, useRef } from 'react';
+import { closestToTarget } from '#web/page/closest.ts';
 import styles from './menu.module.css';
 
 interface MenuProps {
-  /** What the button shows. */
   button: ReactNode;
-  /** The button's name where it shows an icon alone. */
+  /** Accessible name; required if the button has only an icon. */
   label?: string;
   buttonClassName?: string;
-  /** Links and buttons. */
   children: ReactNode;
   wide?: boolean;
 }
 
-/** A drop-down on the browser's own popover: it works before any script has run, closes by Escape and by a click outside. */
+/**
+ * A drop-down built on the browser's popover. It works before scripts run, and closes on Escape and on a
+ * click outside.
+ */
 export function Menu({ button, label, buttonClassName, children, wide }: MenuProps) {
   const id = useId();
   const ref = useRef<HTMLDivElement>(null);
   return (
     <div className={styles['menu']}>
-      <button type="button" className={clsx(styles['button'], buttonClassName)} popoverTarget={id} aria-label={label} aria-haspopup="true">
+      <button
+        type="button"
+        className={clsx(styles['button'], buttonClassName)}
+        popoverTarget={id}
+        aria-label={label}
+        aria-haspopup="true"
+      >
         {button}
       </button>
       {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events -- clicks and arrow keys of the entries arrive here */}
@@ -28,7 +36,7 @@ export function Menu({ button, label, buttonClassName, children, wide }: MenuPro
         ref={ref}
         popover="auto"
         className={clsx(styles['list'], wide && styles['wide'])}
-        onClick={(event) => (event.target as Element).closest('a, button') && ref.current?.hidePopover()}
+        onClick={(event) => closestToTarget(event, 'a, button') && ref.current?.hidePopover()}
         onKeyDown={moveFocus}
       >
         {children}
@@ -37,10 +45,9 @@ export function Menu({ button, label, buttonClassName, children, wide }: MenuPro
   );
 }
 
-/** Arrow keys, Home and End walk through a menu's entries. */
 function moveFocus(event: KeyboardEvent<HTMLDivElement>) {
   const entries = [...event.currentTarget.querySelectorAll<HTMLElement>('a, button')];
-  const at = entries.indexOf(document.activeElement as HTMLElement);
+  const at = entries.findIndex((entry) => entry === document.activeElement);
   const next = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: entries.length - 1 }[event.key];
   if (next === undefined) return;
   event.preventDefault();

@@ -9,31 +9,43 @@ interface ModalProps {
   open: boolean;
   onClose: () => void;
   title: ReactNode;
-  /** Keeps the title for screen readers only. */
   hideTitle?: boolean;
   size?: 's' | 'm' | 'l';
-  /** Neither the backdrop nor Escape nor a cross closes it (signup in progress, docs/product.md 2). */
+  /**
+   * Disables closing by backdrop, Escape and the close button, for example while signup is in progress
+   * (docs/product.md 2.2).
+   */
   locked?: boolean;
-  /** `sheet` rises from the bottom on phones. */
+  /** `sheet` slides in from the bottom on phones. */
   kind?: 'dialog' | 'sheet';
   footer?: ReactNode;
   children: ReactNode;
 }
 
-/** A modal dialog on the browser's own `<dialog>`: focus stays inside and returns where it was. */
-export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kind = 'dialog', footer, children }: ModalProps) {
+/** A modal built on the browser's `<dialog>`, which traps focus and restores it on close. */
+export function Modal({
+  open,
+  onClose,
+  title,
+  hideTitle,
+  size = 'm',
+  locked,
+  kind = 'dialog',
+  footer,
+  children,
+}: ModalProps) {
   const { t } = useTranslation('common');
   const ref = useRef<HTMLDialogElement>(null);
   const id = useId();
   useLayoutEffect(() => {
     const dialog = ref.current;
     if (!open || !dialog) return;
-    const before = document.activeElement as HTMLElement | null;
+    const before = document.activeElement;
     dialog.showModal();
     return () => {
-      // A dialog that is taken out of the document gives the focus back to nobody.
+      // Removing an open dialog from the document would lose the focus, so close it first.
       dialog.close();
-      if (before?.isConnected) before.focus({ preventScroll: true });
+      if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
     };
   }, [open]);
   if (!open) return null;
@@ -47,7 +59,7 @@ export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kin
         event.preventDefault();
         if (!locked) onClose();
       }}
-      // Chrome closes a dialog on a second Escape whatever `cancel` says; keep it.
+      // Chrome closes a dialog on a second Escape even if `cancel` was prevented, so reopen it.
       onClose={() => locked && ref.current?.isConnected && !ref.current.open && ref.current.showModal()}
       onMouseDown={(event) => event.target === ref.current && !locked && onClose()}
     >
@@ -69,5 +81,4 @@ export function Modal({ open, onClose, title, hideTitle, size = 'm', locked, kin
   );
 }
 
-/** A modal that rises from the bottom on phones: filters, gifts, choices. */
 export const Sheet = (props: Omit<ModalProps, 'kind'>) => <Modal {...props} kind="sheet" />;

@@ -4,7 +4,6 @@ import { IconButton } from './button.tsx';
 import { TextInput } from './field.tsx';
 import { IconEye, IconEyeOff } from './icons.ts';
 
-/** A password with a button that shows what was typed. */
 export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'type' | 'end'>) {
   const { t } = useTranslation('common');
   const [shown, setShown] = useState(false);
@@ -15,7 +14,12 @@ export function PasswordInput(props: Omit<ComponentProps<typeof TextInput>, 'typ
       {...props}
       type={shown ? 'text' : 'password'}
       end={
-        <IconButton size="s" label={t(shown ? 'password.hide' : 'password.show')} data-waits-for-app="" onClick={() => setShown(!shown)}>
+        <IconButton
+          size="s"
+          label={t(shown ? 'password.hide' : 'password.show')}
+          data-waits-for-app=""
+          onClick={() => setShown(!shown)}
+        >
           {shown ? <IconEyeOff size={20} /> : <IconEye size={20} />}
         </IconButton>
       }

@@ -2,15 +2,22 @@ import { type ReactNode, useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import styles from './tabs.module.css';
 
-/** Tabs that are addresses: each opens a path of its own, so back and forward work. */
-export function Tabs({ label, tabs }: { label: string; tabs: { to: string; text: ReactNode; badge?: ReactNode; end?: boolean }[] }) {
+/** Tabs are links with a path each, so Back and Forward work. */
+export function Tabs({
+  label,
+  tabs,
+}: {
+  label: string;
+  tabs: { to: string; text: ReactNode; badge?: ReactNode; end?: boolean }[];
+}) {
   const row = useRef<HTMLElement>(null);
   const { pathname } = useLocation();
-  // On a phone the row is wider than the screen: the tab one is on stands in the middle of what shows.
+  // On a phone the tabs overflow, so scroll the current one to the middle.
   useEffect(() => {
     const here = row.current?.querySelector('[aria-current]')?.getBoundingClientRect();
     const shown = row.current?.getBoundingClientRect();
-    if (here && shown) row.current?.scrollBy({ left: here.left + here.width / 2 - (shown.left + shown.width / 2) });
+    if (here && shown)
+      row.current?.scrollBy({ left: here.left + here.width / 2 - (shown.left + shown.width / 2) });
   }, [pathname]);
   return (
     <nav ref={row} className={styles['tabs']} aria-label={label}>

@@ -7,31 +7,34 @@ import styles from './toasts.module.css';
 interface Toast {
   id: number;
   tone: 'info' | 'success' | 'error';
-  /** Already translated. */
   text: ReactNode;
-  /** One thing that can be done about it; the toast goes away with it. */
+  /** Button in the toast. The toast closes when it is clicked. */
   action?: { text: string; run: () => void };
-  /** Of toasts with the same key only the newest stands. */
+  /** A new toast replaces an older one with the same key. */
   key?: string;
 }
 
-/** Milliseconds that a toast stays; errors stay until they are closed. */
-const stay = 6000;
+/** Milliseconds before a toast closes; errors stay until dismissed. */
+const SHOWN_MS = 6000;
 let toasts: Toast[] = [];
 let nextId = 1;
 const listeners = new Set<() => void>();
 const none: Toast[] = [];
 
-/** Tells something in passing, at most 350 px wide (docs/product.md 9): `toast('success', t('saved'))`. */
-export function toast(tone: Toast['tone'], text: ReactNode, { stayMs = stay, ...rest }: Pick<Toast, 'action' | 'key'> & { stayMs?: number } = {}) {
+/** Shows a short notice (docs/product.md 9.2): `toast('success', t('saved'))`. */
+export function toast(
+  tone: Toast['tone'],
+  text: ReactNode,
+  { stayMs = SHOWN_MS, ...rest }: Pick<Toast, 'action' | 'key'> & { stayMs?: number } = {},
+) {
   const id = nextId++;
-  // The same words twice say nothing new.
-  const others = toasts.filter((other) => (rest.key === undefined || other.key !== rest.key) && other.text !== text);
+  const others = toasts.filter(
+    (other) => (rest.key === undefined || other.key !== rest.key) && other.text !== text,
+  );
   publish([...others.slice(-2), { id, tone, text, ...rest }]);
   if (tone !== 'error') setTimeout(() => dismiss(id), stayMs);
 }
 
-/** Takes a toast away before its time: what it says is no longer so. */
 export const withdrawToast = (key: string) => publish(toasts.filter((entry) => entry.key !== key));
 
 const dismiss = (id: number) => publish(toasts.filter((entry) => entry.id !== id));
@@ -48,7 +51,6 @@ function subscribe(listener: () => void) {
 
 const icons = { info: IconInfo, success: IconCircleCheck, error: IconAlert };
 
-/** Where toasts appear. Stands once, in the root. */
 export function Toasts() {
   const shown = useSyncExternalStore(
     subscribe,
@@ -61,7 +63,11 @@ export function Toasts() {
       {shown.map(({ id, tone, text, action }) => {
         const Icon = icons[tone];
         return (
-          <div key={id} className={`${styles['toast']} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+          <div
+            key={id}
+            className={`${styles['toast']} ${styles[tone]}`}
+            role={tone === 'error' ? 'alert' : 'status'}
+          >
             <Icon size={20} aria-hidden="true" />
             <div>{text}</div>
             {action && (

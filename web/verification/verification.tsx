@@ -1,8 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
+import type { Verification } from '#contract/photos/verification.ts';
 import { SELFIE_DAYS } from '#contract/rules/verification-rules.ts';
-import type { Verification } from '#contract/verification.ts';
 import { isRefusal } from '#web/api.ts';
+import { PosePicture } from '#web/drawings/pose-picture.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
@@ -10,10 +11,9 @@ import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
-import { IconCamera, IconClock, IconVerified } from '#web/ui/icons.ts';
 import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconCamera, IconClock, IconVerified } from '#web/ui/icons.ts';
 import { Card, Page } from '#web/ui/page.tsx';
-import { PosePicture } from './pose-picture.tsx';
 import styles from './verification.module.css';
 
 const stateQuery = callQuery('verification');
@@ -26,7 +26,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['verification', 'errors'] };
 
-/** /verification: asks for a selfie in a drawn pose, and says how it stands. */
+/** Asks for a selfie in the drawn pose, and shows the state of the request. */
 export default function VerificationScreen() {
   const { t } = useTranslation('verification');
   const queries = useQueryClient();
@@ -35,10 +35,14 @@ export default function VerificationScreen() {
   if (!data) return null;
   return (
     <Page title={t('title')} lead={data.state === 'verified' ? undefined : t('lead')} width="narrow">
-      {data.state === 'verified' && <EmptyState icon={<IconVerified size={44} />} title={t('verified_title')} text={t('verified_text')} />}
+      {data.state === 'verified' && (
+        <EmptyState icon={<IconVerified size={44} />} title={t('verified_title')} text={t('verified_text')} />
+      )}
       {data.state === 'waiting' && <Waiting onState={onState} />}
-      {data.state === 'asked' && data.pose && <Ask pose={data.pose} onState={onState} />}
-      {(data.state === 'none' || data.state === 'refused') && <Begin state={data} onState={onState} />}
+      {data.state === 'asked' && data.pose && <PoseRequest pose={data.pose} onState={onState} />}
+      {(data.state === 'none' || data.state === 'refused') && (
+        <VerificationStart state={data} onState={onState} />
+      )}
     </Page>
   );
 }
@@ -47,7 +51,7 @@ interface Step {
   onState: (state: Verification) => void;
 }
 
-function Begin({ state, onState }: Step & { state: Verification }) {
+function VerificationStart({ state, onState }: Step & { state: Verification }) {
   const { t } = useTranslation('verification');
   const { errorText } = useErrorText();
   const api = useApi();
@@ -80,7 +84,7 @@ function Begin({ state, onState }: Step & { state: Verification }) {
   );
 }
 
-function Ask({ pose, onState }: Step & { pose: NonNullable<Verification['pose']> }) {
+function PoseRequest({ pose, onState }: Step & { pose: NonNullable<Verification['pose']> }) {
   const { t } = useTranslation('verification');
   const { errorText } = useErrorText();
   const api = useApi();
@@ -122,7 +126,12 @@ function Ask({ pose, onState }: Step & { pose: NonNullable<Verification['pose']>
             target.value = '';
           }}
         />
-        <Button size="l" look={selfie ? 'secondary' : 'primary'} icon={<IconCamera size={22} />} onClick={() => input.current?.click()}>
+        <Button
+          size="l"
+          look={selfie ? 'secondary' : 'primary'}
+          icon={<IconCamera size={22} />}
+          onClick={() => input.current?.click()}
+        >
           {t(selfie ? 'change' : 'choose')}
         </Button>
         {selfie && (
@@ -143,7 +152,11 @@ function Waiting({ onState }: Step) {
   return (
     <div className={styles['form']}>
       {withdraw.error && <Alert tone="error" title={errorText(withdraw.error)} />}
-      <EmptyState icon={<IconClock size={44} />} title={t('waiting_title')} text={t('waiting_text', { days: SELFIE_DAYS })} />
+      <EmptyState
+        icon={<IconClock size={44} />}
+        title={t('waiting_title')}
+        text={t('waiting_text', { days: SELFIE_DAYS })}
+      />
       <Button look="quiet" busy={withdraw.isPending} onClick={() => withdraw.mutate()}>
         {t('withdraw')}
       </Button>

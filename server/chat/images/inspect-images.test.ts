@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import sharp from 'sharp';
 import { sql } from 'kysely';
+import sharp from 'sharp';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { startChatSite, type ChatSite, type Person } from '#support/chat-site.ts';
 import { picture } from '#support/pictures.ts';
@@ -15,31 +15,39 @@ beforeAll(async () => {
 afterEach(() => site.ledgerAddsUp());
 afterAll(() => site.close());
 
-/** Shows nothing that could be recognised: a person has to look. */
+/** An image with nothing recognisable, which an operator has to inspect. */
 const blank = () =>
   sharp({ create: { width: 400, height: 300, channels: 3, background: '#808080' } })
     .jpeg()
     .toBuffer();
 
-const sendImage = (from: Person, to: Person, content: Buffer) => from.call('send', { body: { profile: to.id, client_id: randomUUID() }, file: { content } });
-const newest = async (who: Person, other: Person) => (await who.call('chat', { query: { profile: other.id } })).body.messages.at(-1);
+const sendImage = (from: Person, to: Person, content: Buffer) =>
+  from.call('send', { body: { profile: to.id, client_id: randomUUID() }, file: { content } });
+const newest = async (who: Person, other: Person) =>
+  (await who.call('chat', { query: { profile: other.id } })).body.messages.at(-1);
 const queue = async () => (await inspector.call('adminChatImages')).body;
 const decide = (id: number, approve: boolean) => inspector.call('decideChatImage', { body: { id, approve } });
-const fetchAs = async (who: Person, address: string) => (await fetch(site.origin + address, { headers: { cookie: who.cookie } })).status;
+const fetchAs = async (who: Person, address: string) =>
+  (await fetch(site.origin + address, { headers: { cookie: who.cookie } })).status;
 
-test('a flagged image waits for a person; approved, the recipient sees it at once', async () => {
+test('holds a flagged image for an operator, and shows it to the recipient once it is approved', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   const sent = await sendImage(anna, bram, await blank());
   expect([sent.status, sent.body.message.image!.status]).toEqual([201, 'inspecting']);
   const { images, waiting } = await queue();
   expect([images.length, waiting]).toEqual([1, 1]);
   expect(images[0]).toMatchObject({ sender: { id: anna.id }, recipient: { id: bram.id }, credits: 2 });
-  // The picture is there for the inspector and the sender, not for the recipient.
-  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, images[0]!.filename)))).toEqual([200, 200, 404]);
+  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, images[0]!.filename)))).toEqual([
+    200, 200, 404,
+  ]);
 
   const tabs = [await site.stream(anna), await site.stream(bram)];
   expect((await decide(images[0]!.id, true)).body).toEqual({ ok: true });
-  for (const tab of tabs) await tab.next('changed', ({ what, conversation }) => what === 'chats' && conversation === sent.body.conversation.id);
+  for (const tab of tabs)
+    await tab.next(
+      'changed',
+      ({ what, conversation }) => what === 'chats' && conversation === sent.body.conversation.id,
+    );
   const seen = (await newest(bram, anna))!.image;
   expect(seen!.status).toBe('active');
   expect(await fetchAs(bram, seen!.filename!)).toBe(200);
@@ -49,14 +57,15 @@ test('a flagged image waits for a person; approved, the recipient sees it at onc
   for (const tab of tabs) tab.close();
 });
 
-test('a refused image is seen by nobody and costs nothing', async () => {
+test('hides a refused image from everybody and refunds it', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
-  await sql`update members set spending_cap = 3, free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
+  await sql`update members set spending_cap = 3, free_messages_used = 5 where id = ${anna.id}`.execute(
+    site.db,
+  );
   await anna.say(bram, 'a paid word');
   const { body } = await sendImage(anna, bram, await blank());
   const [image] = (await queue()).images;
   const tab = await site.stream(anna);
-  // Two inspectors at once decide once.
   const answers = await Promise.all([decide(image!.id, false), decide(image!.id, false)]);
   expect(answers.map(({ status }) => status)).toEqual([200, 200]);
   expect((await tab.next('credits')).data).toEqual({ credits: 9, paid_user: true, reason: 'refund' });
@@ -64,18 +73,23 @@ test('a refused image is seen by nobody and costs nothing', async () => {
   expect((await decide(image!.id, true)).body.error).toBe('conflict');
 
   const own = await newest(anna, bram);
-  expect(own).toMatchObject({ id: body.message.id, credits: 0, image: { status: 'refused', filename: null } });
+  expect(own).toMatchObject({
+    id: body.message.id,
+    credits: 0,
+    image: { status: 'refused', filename: null },
+  });
   expect((await newest(bram, anna))!.image).toMatchObject({ status: 'refused', filename: null });
-  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, image!.filename)))).toEqual([404, 404, 404]);
+  expect(await Promise.all([inspector, anna, bram].map((who) => fetchAs(who, image!.filename)))).toEqual([
+    404, 404, 404,
+  ]);
   const opened = (await anna.call('chat', { query: { profile: bram.id } })).body;
   expect(opened.conversation!.credits_spent).toBe(1);
-  // The member's own cap has room for it again.
   expect((await anna.call('user')).body.spent_this_month).toBe(1);
   expect((await sendImage(anna, bram, await picture().jpeg().toBuffer())).status).toBe(201);
   tab.close();
 });
 
-test('credits of last month come back as a gift of the house, and the books still add up', async () => {
+test('refunds credits of last month as a grant, and the ledger still adds up', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   await sendImage(anna, bram, await blank());
   await sql`update test_clock set shift = interval '32 days'`.execute(site.db);
@@ -86,7 +100,7 @@ test('credits of last month come back as a gift of the house, and the books stil
   await sql`update test_clock set shift = interval '0'`.execute(site.db);
 });
 
-test('deleted images leave the queue, which only moderators have', async () => {
+test('removes deleted images from the queue, which only moderators see', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 10 }), await site.person()];
   const { body } = await sendImage(anna, bram, await blank());
   await anna.call('deleteMessage', { body: { message: body.message.id } });
@@ -100,5 +114,9 @@ test('deleted images leave the queue, which only moderators have', async () => {
     select action from audit_log where operator_id = ${inspector.id} and action like 'chat_image.%' and action not in ('chat_image.look', 'chat_image.decide') order by id`.execute(
     site.db,
   );
-  expect(rows.map(({ action }) => action)).toEqual(['chat_image.approve', 'chat_image.refuse', 'chat_image.refuse']);
+  expect(rows.map(({ action }) => action)).toEqual([
+    'chat_image.approve',
+    'chat_image.refuse',
+    'chat_image.refuse',
+  ]);
 });

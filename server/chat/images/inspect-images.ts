@@ -1,21 +1,27 @@
 import { sql } from 'kysely';
 import type { CallReply } from '#contract/calls.ts';
-import { giveBackCredits } from '../../credits/index.ts';
+import { giveBackMessages } from '../../credits/index.ts';
 import type { App } from '../../platform/app.ts';
-import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { one, inTransaction, type Tx } from '../../platform/database/index.ts';
+import { nextPage } from '../../platform/database/next-page.ts';
 import type { AuditNote } from '../../platform/http/context.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { profileCards } from '../../profiles/index.ts';
+import { operatorView } from '../../visibility/index.ts';
 
 const PAGE = 30;
 const LIST = 'waiting chat images';
 
 /**
- * GET /api/admin/chat-images.php: flagged images of conversations that wait for a decision, the longest waiting first.
- * Images that were never sent, or whose message was deleted, are none of them.
+ * GET /api/admin/chat-images: flagged images of conversations that wait for a decision, longest waiting
+ * first, without images that were never sent or whose message was deleted.
  */
-export async function waitingChatImages(app: Pick<App, 'db' | 'parts'>, operatorId: number, cursor?: string): Promise<CallReply<'adminChatImages'>> {
+export async function waitingChatImages(
+  app: Pick<App, 'db' | 'parts'>,
+  operatorId: number,
+  cursor?: string,
+): Promise<CallReply<'adminChatImages'>> {
   const [after] = readCursor(LIST, cursor, 1) ?? [0];
   const [{ rows }, total] = await Promise.all([
     sql<{ id: number; sender: number; recipient: number; credits: number; created_at: Date }>`
@@ -24,32 +30,45 @@ export async function waitingChatImages(app: Pick<App, 'db' | 'parts'>, operator
         join messages m on m.image_id = i.id
         join participants side on side.conversation_id = m.conversation_id and side.member_id = i.member_id
         where i.status = 'inspecting' and i.id > ${after} order by i.id limit ${PAGE + 1}`.execute(app.db),
-    sql<{ waiting: number }>`
+    one(
+      sql<{ waiting: number }>`
       select count(*)::int as waiting from chat_images i where i.status = 'inspecting' and exists (select from messages m where m.image_id = i.id)`.execute(
-      app.db,
+        app.db,
+      ),
     ),
   ]);
   const page = rows.slice(0, PAGE);
   const ids = [...new Set(page.flatMap(({ sender, recipient }) => [sender, recipient]))];
-  const cards = new Map((await profileCards(app, operatorId, ids)).map((card) => [card.id, card]));
+  const cards = new Map(
+    (await profileCards(app, operatorView(operatorId), ids)).map((card) => [card.id, card]),
+  );
   return {
     images: page.flatMap(({ id, sender, recipient, credits, created_at }) => {
       const [from, to] = [cards.get(sender), cards.get(recipient)];
       return from && to
-        ? [{ id, sender: from, recipient: to, filename: app.parts.chatImages.of(id).filename, credits, created_at: created_at.toISOString() }]
+        ? [
+            {
+              id,
+              sender: from,
+              recipient: to,
+              filename: app.parts.chatImages.of(id).filename,
+              credits,
+              created_at: created_at.toISOString(),
+            },
+          ]
         : [];
     }),
-    waiting: total.rows[0]!.waiting,
-    next: rows.length > PAGE ? writeCursor(LIST, [page.at(-1)!.id]) : null,
+    waiting: total.waiting,
+    next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.id])),
   };
 }
 
 /**
- * POST /api/admin/chat-images.php: shows a flagged image to the recipient, or refuses it. Nobody but the sender has seen
- * a refused one, so the sender gets back what it cost; copies of it are flagged from then on. Both open pages hear of it. The
- * first decision counts: a repeat of it is fine, the opposite is a `conflict`, since credits went back or eyes have seen.
- *
- * Refuses `not_found`, `conflict`.
+ * POST /api/admin/chat-images: shows a flagged image to the recipient, or refuses it. Only the sender has
+ * seen a refused image, so its price is refunded; copies of it are flagged from then on. Updates both
+ * members' open pages. Repeating a decision changes nothing. Throws `not_found` if the image does not exist,
+ * and `conflict` for the opposite decision, which would be too late: the image was seen or the credits were
+ * refunded.
  */
 export async function decideChatImage(
   app: Pick<App, 'db' | 'events'>,
@@ -57,29 +76,38 @@ export async function decideChatImage(
 ): Promise<void> {
   const status = approve ? 'active' : 'refused';
   const done = await inTransaction(app.db, async (tx) => {
-    const sender = (await sql<{ member_id: number }>`select member_id from chat_images where id = ${id}`.execute(tx)).rows[0]?.member_id;
+    const sender = (
+      await sql<{ member_id: number }>`select member_id from chat_images where id = ${id}`.execute(tx)
+    ).rows[0]?.member_id;
     if (sender === undefined) throw refuse('not_found');
-    // In the order of all that charges: the member, the conversation, the rest.
+    // Every operation that charges locks in this order: the member, the conversation, then the rest.
     await sql`select from members where id = ${sender} for no key update`.execute(tx);
-    const image = (await sql<{ status: string }>`select status from chat_images where id = ${id} for update`.execute(tx)).rows[0];
+    const image = (
+      await sql<{ status: string }>`select status from chat_images where id = ${id} for update`.execute(tx)
+    ).rows[0];
     if (!image) throw refuse('not_found');
     if (image.status === status) return null;
     if (image.status !== 'inspecting') throw refuse('conflict');
-    await sql`update chat_images set status = ${status}, decided_at = app_now(), decided_by = ${operatorId} where id = ${id}`.execute(tx);
+    await sql`update chat_images set status = ${status}, decided_at = app_now(), decided_by = ${operatorId} where id = ${id}`.execute(
+      tx,
+    );
     const sent = await sentWith(tx, id, sender);
-    const back = sent && !approve && sent.credits > 0 ? await giveBack(tx, id, sender, sent) : null;
+    const back = sent && !approve && sent.credits > 0 ? await giveBack(tx, sender, sent) : null;
     await audit(tx, {
       act: approve ? 'chat_image.approve' : 'chat_image.refuse',
       member: sender,
       object: id,
-      details: { returned: back ? sent!.credits : 0 },
+      details: { returned: back?.returned ?? 0 },
     });
     return { sender, sent, back };
   });
   if (!done) return;
   const { sender, sent, back } = done;
-  if (back) app.events.emit(sender, 'credits', { credits: back.credits, paid_user: back.paidUser, reason: 'refund' });
-  if (sent) for (const side of [sender, sent.recipient]) app.events.emit(side, 'changed', { what: 'chats', conversation: sent.conversation });
+  if (back)
+    app.events.emit(sender, 'credits', { credits: back.credits, paid_user: back.paidUser, reason: 'refund' });
+  if (sent)
+    for (const side of [sender, sent.recipient])
+      app.events.emit(side, 'changed', { what: 'chats', conversation: sent.conversation });
 }
 
 interface SentImage {
@@ -98,9 +126,13 @@ async function sentWith(tx: Tx, image: number, sender: number): Promise<SentImag
   return rows[0];
 }
 
-/** The message has cost nothing then: in its bubble, in the sum of the conversation, in the month and in the ledger. */
-async function giveBack(tx: Tx, image: number, sender: number, { conversation, message, credits, created_at }: SentImage) {
-  await sql`update messages set credits = 0 where conversation_id = ${conversation} and id = ${message}`.execute(tx);
-  await sql`update participants set credits_spent = credits_spent - ${credits} where member_id = ${sender} and conversation_id = ${conversation}`.execute(tx);
-  return giveBackCredits(tx, { member: sender, credits, key: `chat_image:${image}`, spentAt: created_at });
+/** Makes the message free: in the message, the conversation's sum, the month and the ledger. */
+async function giveBack(tx: Tx, sender: number, { conversation, message, credits, created_at }: SentImage) {
+  await sql`update messages set credits = 0 where conversation_id = ${conversation} and id = ${message}`.execute(
+    tx,
+  );
+  await sql`update participants set credits_spent = credits_spent - ${credits} where member_id = ${sender} and conversation_id = ${conversation}`.execute(
+    tx,
+  );
+  return giveBackMessages(tx, sender, [{ conversation, id: message, credits, sentAt: created_at }]);
 }

@@ -4,67 +4,88 @@ import { excerptOf, isSearchable, searchWords } from '#contract/rules/chat-searc
 import type { App } from '../../platform/app.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
-import { profileCards, withoutHidden } from '../../profiles/index.ts';
+import { profileCardMap } from '../../profiles/index.ts';
 import { talkingWith, type Viewer } from '../../visibility/index.ts';
 import { searchPattern } from './search-pattern.ts';
 
 const MOST_PEOPLE = 20;
-/** The newest conversations are looked through for names. */
 const NAMES_OF = 2000;
 const PAGE = 20;
-/** Rows that one answer may look at: 50 ms of PostgreSQL at worst, on a busy machine. The next page goes on from there. */
+/**
+ * Rows that one request may examine: at worst 50 ms of PostgreSQL on a busy machine. The next page continues
+ * from there.
+ */
 const BUDGET = 5000;
 
-interface Found {
+interface Place {
   conversation: number;
   other: number;
   side: number;
   message: number;
-  sender: number | null;
-  created_at: Date | null;
-  /** Null in the last row of a page: where the search stopped. */
-  body: string | null;
 }
+type Match = Place & { sender: number; created_at: Date; body: string };
+/** The last row of a page, which marks where the search stopped. */
+type Stop = Place & { sender: null; created_at: null; body: null };
 
 /**
- * POST /api/chat-search.php: people of the member's own conversations by name (first page) and what was said in them by
- * words, newest conversation first. Removed and hidden conversations, deleted messages, those beyond the retention and
- * those who are gone or blocked are not found. A page may have few hits and still go on (`next`): work is bounded, not
- * the number of hits.
- *
- * Refuses `bad_request` for a cursor of another list.
+ * POST /api/chat-search.php: finds the other members of the member's conversations by name (first page) and
+ * messages by words, newest conversation first. Excludes removed and hidden conversations, deleted messages,
+ * those older than the retention, and members whose account is closed or who are blocked. A page with few
+ * results can have a next one (`next`), because the limit is on the work, not on the number of results.
+ * Throws `bad_request` for a cursor of another list.
  */
 export async function searchConversations(
   app: Pick<App, 'db' | 'parts'>,
-  { id: member, hides }: Viewer<number>,
+  viewer: Viewer<number>,
   { text, cursor }: { text: string; cursor?: string | undefined },
   visibleDays: number,
 ): Promise<CallReply<'searchChats'>> {
   const { db } = app;
+  const { id: member } = viewer;
   const words = searchWords(text);
   if (!isSearchable(words)) return { people: [], messages: [], next: null };
   const patterns = words.map(searchPattern);
   const list = `chat search ${member}`;
   const place = readCursor(list, cursor, 3);
-  const [people, rows] = await Promise.all([place ? [] : peopleNamed(db, member, patterns), messagesWith(db, member, patterns, visibleDays, place)]);
+  const [people, rows] = await Promise.all([
+    place ? [] : peopleNamed(db, member, patterns),
+    messagesWith(db, member, patterns, visibleDays, place),
+  ]);
 
-  const stopped = rows.at(-1)?.body === null ? rows.at(-1)! : null;
-  const hits = rows.filter(({ body }) => body !== null);
-  const ids = [...new Set([...people, ...hits].map(({ other }) => other))];
-  const cards = new Map((await profileCards(app, member, ids)).map((card) => [card.id, withoutHidden(card, hides)]));
+  const last = rows.at(-1);
+  const stopped = last?.body === null ? last : null;
+  const hits = rows.filter((row) => row.body !== null);
+  const ids = [...people, ...hits].map(({ other }) => other);
+  const cards = await profileCardMap(app, viewer, ids);
   return {
-    people: people.flatMap(({ conversation, other }) => (cards.has(other) ? [{ conversation, profile: cards.get(other)! }] : [])),
+    people: people.flatMap(({ conversation, other }) => {
+      const profile = cards.get(other);
+      return profile ? [{ conversation, profile }] : [];
+    }),
     messages: hits.flatMap(({ conversation, other, message, sender, created_at, body }) => {
       const profile = cards.get(other);
       if (!profile) return [];
-      const excerpt = excerptOf(body!, words);
-      return [{ conversation, profile, message, sender: sender!, created_at: created_at!.toISOString(), ...excerpt }];
+      const excerpt = excerptOf(body, words);
+      return [
+        {
+          conversation,
+          profile,
+          message,
+          sender,
+          created_at: created_at.toISOString(),
+          ...excerpt,
+        },
+      ];
     }),
     next: stopped && writeCursor(list, [stopped.conversation, stopped.message, stopped.side]),
   };
 }
 
-async function peopleNamed(db: Db, member: number, patterns: string[]): Promise<{ conversation: number; other: number }[]> {
+async function peopleNamed(
+  db: Db,
+  member: number,
+  patterns: string[],
+): Promise<{ conversation: number; other: number }[]> {
   const { rows } = await sql<{ conversation: number; other: number }>`
     select side.conversation_id as conversation, side.other_id as other
     from (
@@ -77,10 +98,17 @@ async function peopleNamed(db: Db, member: number, patterns: string[]): Promise<
   return rows;
 }
 
-async function messagesWith(db: Db, member: number, patterns: string[], days: number, place: number[] | null): Promise<Found[]> {
-  // Where the last page stopped: the conversation it was in, the message, and the newest message of that conversation.
+async function messagesWith(
+  db: Db,
+  member: number,
+  patterns: string[],
+  days: number,
+  place: number[] | null,
+): Promise<(Match | Stop)[]> {
+  // The position where the last page stopped: its conversation, message, and the newest message of that
+  // conversation.
   const [conversation, before, side] = place ?? [null, null, null];
-  const { rows } = await sql<Found>`
+  const { rows } = await sql<Match | Stop>`
     select * from search_messages(${member}, ${patterns}::text[], ${days}::int, ${conversation}::bigint, ${before}::bigint, ${side}::bigint, ${BUDGET}, ${PAGE})`.execute(
     db,
   );

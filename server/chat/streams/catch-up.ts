@@ -1,17 +1,20 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import type { App } from '../../platform/app.ts';
 import { cardsForEvents } from '../../profiles/index.ts';
 import { imageJoin, messageColumns } from '../messages.ts';
 import { presentMessage, type MessageRow } from '../present-message.ts';
 
-/** Where a reader stopped: the newest message it got, and when that was written. */
 export interface Position {
   message: number;
   at: number;
 }
 
-/** Ids are drawn before the commit: a message with a smaller id may have become visible this much later. */
+/**
+ * Ids are assigned before the commit, so a message with an id smaller by up to this many may become visible
+ * later.
+ */
 const OVERLAP_IDS = 1000;
 const OVERLAP_SECONDS = 15;
 /** A reader that missed more than this reloads its lists instead. */
@@ -20,17 +23,21 @@ export const MOST_MISSED = 200;
 /** `<message>-<milliseconds in base 36>`, opaque to the reader. */
 export const writePosition = ({ message, at }: Position): string => `${message}-${at.toString(36)}`;
 
-/** A `Last-Event-ID` that this site sent, or null. */
 export function readPosition(text: string | undefined): Position | null {
   const parts = /^(\d{1,15})-([0-9a-z]{1,10})$/.exec(text ?? '');
-  return parts ? { message: Number(parts[1]), at: parseInt(parts[2]!, 36) } : null;
+  return parts ? { message: Number(parts[1]), at: parseInt(itemAt(parts, 2), 36) } : null;
 }
 
 /**
- * The messages that a member's stream missed since `position`, oldest first, ready to be sent as `message` events; null
- * when there are more than `MOST_MISSED`. May repeat some that were sent: readers tolerate that (contract/events.ts).
+ * The messages that a member's stream missed since `position`, oldest first, ready to send as `message`
+ * events. Null if there are more than `MOST_MISSED`. It may repeat messages, which readers tolerate
+ * (contract/chat/events.ts).
  */
-export async function missedMessages(app: Pick<App, 'db' | 'events' | 'parts'>, member: number, position: Position) {
+export async function missedMessages(
+  app: Pick<App, 'db' | 'events' | 'parts'>,
+  member: number,
+  position: Position,
+) {
   const { rows } = await sql<MessageRow & { other_id: number; unread: number }>`
     select ${messageColumns}, side.other_id, side.unread
       from participants side
@@ -46,6 +53,8 @@ export async function missedMessages(app: Pick<App, 'db' | 'events' | 'parts'>, 
   );
   return rows.flatMap((row) => {
     const profile: ProfileCard | undefined = cards.get(row.other_id);
-    return profile ? [{ message: presentMessage(row, member, null, app.parts.chatImages), profile, unread: row.unread }] : [];
+    return profile
+      ? [{ message: presentMessage(row, member, null, app.parts.chatImages), profile, unread: row.unread }]
+      : [];
   });
 }

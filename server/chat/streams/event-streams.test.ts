@@ -1,21 +1,25 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { createSession } from '../../identity/index.ts';
 import { startChatSite, type ChatSite } from '#support/chat-site.ts';
+import { createSession } from '../../identity/index.ts';
 
 let site: ChatSite;
 beforeAll(async () => void (site = await startChatSite()));
 afterAll(() => site.close());
 
-test('a message reaches the other and the own other tabs, with badges and balance', async () => {
+test('sends a message to the recipient and the sender’s other tabs, with badges and balance', async () => {
   const [anna, bram] = [await site.person({ credits: 9, premium: true }), await site.person()];
   await sql`update members set free_messages_used = 5 where id = ${anna.id}`.execute(site.db);
   const [tab, other] = await Promise.all([site.stream(anna), site.stream(bram)]);
   const sent = await anna.say(bram, 'live');
 
   const received = await other.next('message');
-  expect(received.data).toMatchObject({ message: { id: sent.body.message.id, text: 'live' }, profile: { id: anna.id }, unread: 1 });
+  expect(received.data).toMatchObject({
+    message: { id: sent.body.message.id, text: 'live' },
+    profile: { id: anna.id },
+    unread: 1,
+  });
   expect(received.data.message).not.toHaveProperty('credits');
   expect((await other.next('totals')).data).toEqual({ unread_messages: 1, new_likes: 0 });
   expect((await tab.next('message')).data).toMatchObject({
@@ -25,16 +29,23 @@ test('a message reaches the other and the own other tabs, with badges and balanc
   expect((await tab.next('credits')).data).toEqual({ credits: 8, paid_user: true, reason: 'message' });
 
   await bram.call('chat', { query: { profile: anna.id } });
-  expect((await tab.next('read')).data).toEqual({ conversation: sent.body.conversation.id, message: sent.body.message.id, by: bram.id });
+  expect((await tab.next('read')).data).toEqual({
+    conversation: sent.body.conversation.id,
+    message: sent.body.message.id,
+    by: bram.id,
+  });
   expect((await other.next('totals', (totals) => totals.unread_messages === 0)).data.unread_messages).toBe(0);
 
   await bram.call('typing', { body: { conversation: sent.body.conversation.id } });
-  expect((await tab.next('typing')).data).toEqual({ conversation: sent.body.conversation.id, profile: bram.id });
+  expect((await tab.next('typing')).data).toEqual({
+    conversation: sent.body.conversation.id,
+    profile: bram.id,
+  });
   tab.close();
   other.close();
 });
 
-test('free members are not told when they are read', async () => {
+test('sends free members no read events', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const tab = await site.stream(anna);
   await anna.say(bram, 'hi');
@@ -45,7 +56,7 @@ test('free members are not told when they are read', async () => {
   tab.close();
 });
 
-test('a repeat of a client_id is announced once', async () => {
+test('announces a repeated client_id once', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const other = await site.stream(bram);
   const client_id = crypto.randomUUID();
@@ -57,7 +68,7 @@ test('a repeat of a client_id is announced once', async () => {
   other.close();
 });
 
-test('a stream that reconnects gets what it missed, in order, including a message with a smaller id that was committed later', async () => {
+test('sends a reconnecting stream its missed messages in order, including one with a smaller id committed later', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const first = await site.stream(bram);
   await anna.say(bram, 'seen');
@@ -67,19 +78,22 @@ test('a stream that reconnects gets what it missed, in order, including a messag
   await anna.say(bram, 'missed 2');
   const again = await site.stream(bram, id);
   await again.next('message', ({ message }) => message.text === 'missed 2');
-  expect(again.events.filter(({ name }) => name === 'message').map(({ data }) => data.message.text)).toEqual(['missed 1', 'missed 2']);
+  expect(again.events.filter(({ name }) => name === 'message').map(({ data }) => data.message.text)).toEqual([
+    'missed 1',
+    'missed 2',
+  ]);
   await again.next('changed', ({ what }) => what === 'chats');
   again.close();
 });
 
-test('after a long absence the lists are reloaded instead', async () => {
+test('makes a stream that missed too much reload its lists', async () => {
   const [anna, bram] = [await site.person({ premium: true, credits: 300 }), await site.person()];
   const first = await site.stream(bram);
   await anna.say(bram, 'seen');
   const { id } = await first.next('message');
   first.close();
   await Promise.all(Array.from({ length: 210 }, () => anna.say(bram, 'x')));
-  // Live events of the last ones may still be on their way, and are none of the catching up.
+  // Live events of the last messages may still be on their way and are not part of the catch-up.
   await wait(500);
   const again = await site.stream(bram, id);
   await again.next('changed', ({ what }) => what === 'chats');
@@ -87,11 +101,13 @@ test('after a long absence the lists are reloaded instead', async () => {
   again.close();
 });
 
-test('a stream ends with its session, and not with another session of the member', async () => {
+test('closes the event stream when its session ends, and not with another session of the member', async () => {
   const [anna, bram] = [await site.person(), await site.person()];
   const elsewhere = { ...anna, cookie: `auth=${await createSession(site.db, anna.id, 'another browser')}` };
   const [stream, other] = [await site.stream(anna), await site.stream(elsewhere)];
-  await sql`delete from sessions where token_hash = sha256(${anna.cookie.split('.')[1]!}::bytea)`.execute(site.db);
+  await sql`delete from sessions where token_hash = sha256(${anna.cookie.split('.')[1]!}::bytea)`.execute(
+    site.db,
+  );
   site.site.app.events.publish('sessions_changed', { member_id: anna.id });
   await stream.ended();
   await bram.say(anna, 'still there?');
@@ -99,13 +115,13 @@ test('a stream ends with its session, and not with another session of the member
   other.close();
 });
 
-test('a stream whose session ended unheard, or cannot be checked, ends by itself within a minute', async () => {
+test('closes a stream within a minute if the event of its session’s end was lost, or the check fails', async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'Date'] });
   const own = await startChatSite();
   try {
     const [anna, bram] = [await own.person(), await own.person()];
     const streams = [await own.stream(anna), await own.stream(bram)];
-    // Another process ended the session, and its word did not come.
+    // Another process ended the session, and its event was lost.
     await own.db.deleteFrom('sessions').where('member_id', '=', anna.id).execute();
     vi.advanceTimersByTime(31_000);
     await streams[0]!.ended();
@@ -118,7 +134,7 @@ test('a stream whose session ended unheard, or cannot be checked, ends by itself
   }
 });
 
-test('visitors have no stream, and a member at most ten', async () => {
+test('refuses streams to visitors, and more than ten per member', async () => {
   expect((await fetch(`${site.origin}/api/events.php`)).status).toBe(403);
   const anna = await site.person();
   const streams = await Promise.all(Array.from({ length: 10 }, () => site.stream(anna)));
@@ -135,7 +151,7 @@ test('visitors have no stream, and a member at most ten', async () => {
   for (const stream of streams) stream.close();
 });
 
-test('those one talks with hear that one came; an invisible member comes unheard', async () => {
+test('announces presence to conversation partners, except for invisible members', async () => {
   const [anna, bram, hidden] = [await site.person(), await site.person(), await site.person()];
   await anna.say(bram, 'hi');
   await hidden.say(bram, 'hi');
@@ -149,7 +165,7 @@ test('those one talks with hear that one came; an invisible member comes unheard
   for (const stream of [other, ...tabs]) stream.close();
 });
 
-test('streams end when the server does', async () => {
+test('ends streams when the server closes', async () => {
   const own = await startChatSite();
   const stream = await own.stream(await own.person());
   await own.close();

@@ -1,5 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import type { LiveEventName, LiveEvents } from '#contract/events.ts';
+import type { LiveEventName, LiveEvents } from '#contract/chat/events.ts';
+import { itemAt } from '#contract/must.ts';
 import { authenticate, SESSIONS_CHANGED } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
 import { refuse } from '../../platform/http/refusal.ts';
@@ -8,27 +9,30 @@ import { missedMessages, readPosition, writePosition, type Position } from './ca
 import { createPresenceNews, type PresenceNews } from './presence-news.ts';
 import { onEventGap } from './stream-gaps.ts';
 
-/** How often a stream checks that its session is still valid, and in how many slices, so that the checks are spread out. */
+/** The session of each stream is checked once in this time. The checks are spread over slices. */
 const CHECK_MS = 30_000;
 const CHECK_SLICES = 30;
-/** A browser opens one stream for all its tabs; this many browsers and devices a member. */
 const MOST_STREAMS = 10;
 
 interface Stream {
   member: number;
-  /** The `auth` cookie that opened it. */
   cookie: string;
   response: ServerResponse;
   end(): void;
 }
 
-/** The open event streams of a process. */
 export interface EventStreams {
   /**
-   * GET /api/events.php: answers with the member's live events until either side ends it. After `lastEventId` it first
-   * sends what was missed. `begin` hands the raw answer over, once nothing can be refused any more. Refuses `too_many_requests` beyond ten streams of a member.
+   * GET /api/events.php: streams the member's live events until either side closes. After `lastEventId` it
+   * first sends missed messages. It calls `begin` to take over the raw response only after every check that
+   * can throw. Throws `too_many_requests` if the member has `MOST_STREAMS` open streams.
    */
-  open(member: number, cookie: string, lastEventId: string | undefined, begin: () => ServerResponse): Promise<void>;
+  open(
+    member: number,
+    cookie: string,
+    lastEventId: string | undefined,
+    begin: () => ServerResponse,
+  ): Promise<void>;
 }
 
 declare module '../../platform/app.ts' {
@@ -55,9 +59,12 @@ export function createEventStreams(app: App): EventStreams {
   };
 }
 
-/** Keeps the streams of a process alive, ends them with their sessions, and catches them up. Begins with the first stream: a worker has none. */
+/**
+ * Sends heartbeats, closes streams with their sessions, and catches up after gaps. It starts with the first
+ * stream, because worker processes have none.
+ */
 function tend(app: App, streams: Map<number, Set<Stream>>): void {
-  // One timer for all streams: ten thousand idle streams with a timer each would cost memory.
+  // One timer for all streams, because a timer for each of ten thousand idle streams would cost memory.
   setInterval(() => {
     for (const [member, ofMember] of streams) {
       app.parts.presence.seen(member);
@@ -65,27 +72,33 @@ function tend(app: App, streams: Map<number, Set<Stream>>): void {
     }
   }, HEARTBEAT_MS).unref();
 
-  // A session that ended takes its streams along; other sessions of the member stay.
+  // Closes the streams of a session that ended, but not those of the member's other sessions.
   app.events.onPublish(SESSIONS_CHANGED, ({ member_id }: { member_id: number }) => {
     for (const stream of [...(streams.get(member_id) ?? [])]) void endWithSession(app, stream);
   });
 
   onEventGap(app, async (since) => {
-    for (const ofMember of [...streams.values()]) if (ofMember.size > 0) await catchUp(app, [...ofMember], since);
+    for (const ofMember of [...streams.values()])
+      if (ofMember.size > 0) await catchUp(app, [...ofMember], since);
   });
 
-  // The news of an ended session may be lost on its way from another process: each stream also asks by itself, a slice of them at a time.
+  // The event of an ended session may be lost between processes, so every session is also checked in turn,
+  // one slice at a time.
   let turn = 0;
   setInterval(() => {
     turn = (turn + 1) % CHECK_SLICES;
-    for (const [member, ofMember] of streams) if (member % CHECK_SLICES === turn) for (const stream of ofMember) void endWithSession(app, stream);
+    for (const [member, ofMember] of streams)
+      if (member % CHECK_SLICES === turn) for (const stream of ofMember) void endWithSession(app, stream);
   }, CHECK_MS / CHECK_SLICES).unref();
 }
 
-/** Ends a stream whose session is over or cannot be checked: a browser with a valid session reconnects by itself. */
+/**
+ * Closes a stream whose session has ended or cannot be checked. A browser with a valid session reconnects
+ * automatically.
+ */
 async function endWithSession(app: App, stream: Stream): Promise<void> {
   const session = await authenticate(app, stream.cookie).catch((error: unknown) => {
-    app.log.warn({ err: error }, 'the session of a stream was not checked: the stream ends');
+    app.log.warn({ err: error }, 'could not check the session of a stream: closing the stream');
     return null;
   });
   if (!session) stream.end();
@@ -96,7 +109,10 @@ function startStream(member: number, cookie: string, response: ServerResponse): 
   return { member, cookie, response, end: () => void response.end() };
 }
 
-/** Lets live events through to the stream until it closes. Subscribing comes before catching up, so that nothing falls between. */
+/**
+ * Forwards live events to the stream until it closes. It subscribes before it catches up, so that no event is
+ * missed in between.
+ */
 function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, news: PresenceNews): void {
   const { member, response } = stream;
   const ofMember = streams.get(member) ?? new Set();
@@ -114,20 +130,24 @@ function attach(app: App, streams: Map<number, Set<Stream>>, stream: Stream, new
   });
 }
 
-/** Sends one member's streams what they missed since a position. */
 async function catchUp(app: App, ofMember: Stream[], position: Position): Promise<void> {
-  const { member } = ofMember[0]!;
+  const { member } = itemAt(ofMember, 0);
   const missed = await missedMessages(app, member, position);
   for (const stream of ofMember) {
     for (const event of missed ?? []) send(stream, 'message', event);
-    // Read marks and removals have no place in the queue of messages: the lists are loaded again.
+    // Read receipts and removals are not part of the catch-up, so the lists are reloaded.
     send(stream, 'changed', { what: 'chats' });
   }
   await app.parts.badges.announce(member);
 }
 
-/** A message carries its place, from which a stream that comes back goes on. */
+/** A message event has an id, from which a reconnecting stream resumes. */
 function send<N extends LiveEventName>({ response }: Stream, name: N, data: LiveEvents[N]): void {
   const message = name === 'message' ? (data as LiveEvents['message']).message : null;
-  writeEvent(response, name, data, message ? writePosition({ message: message.id, at: Date.parse(message.created_at) }) : undefined);
+  writeEvent(
+    response,
+    name,
+    data,
+    message ? writePosition({ message: message.id, at: Date.parse(message.created_at) }) : undefined,
+  );
 }

@@ -1,12 +1,19 @@
 import { sql } from 'kysely';
 import type { App } from '../../platform/app.ts';
+import { ONLINE_MINUTES } from '../../profiles/index.ts';
 
-/** The same five minutes for which a card says "online" (profiles/cards.ts), so that nobody can see when exactly a member left. */
-const LINGER_MS = 5 * 60_000;
-/** Only the partners of the newest conversations are told. */
+/**
+ * Matches the five minutes for which a card says "online" (profiles/cards.ts), so that nobody can see exactly
+ * when a member left.
+ */
+const LINGER_MS = ONLINE_MINUTES * 60_000;
+/** Only the partners of this many newest conversations are notified. */
 const MOST_PARTNERS = 200;
 
-/** Tells those whom a member talks with that the member came or went. Invisible members do neither. */
+/**
+ * Notifies a member's conversation partners when the member comes online or goes offline, unless the member
+ * is invisible.
+ */
 export interface PresenceNews {
   came(member: number): void;
   left(member: number): void;
@@ -18,9 +25,11 @@ export function createPresenceNews(app: Pick<App, 'db' | 'events' | 'log'>): Pre
   const tell = (member: number, online: boolean) =>
     void partnersOf(app, member).then(
       (partners) => {
-        for (const partner of partners) if (app.events.isConnected(partner)) app.events.emit(partner, 'presence', { profile: member, online });
+        for (const partner of partners)
+          if (app.events.isConnected(partner))
+            app.events.emit(partner, 'presence', { profile: member, online });
       },
-      (error) => app.log.warn({ err: error }, 'presence was not told'),
+      (error) => app.log.warn({ err: error }, 'could not announce presence'),
     );
 
   return {

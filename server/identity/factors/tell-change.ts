@@ -3,14 +3,19 @@ import type { App } from '../../platform/app.ts';
 import type { Tx } from '../../platform/database/index.ts';
 import { accountOf } from '../accounts.ts';
 import { describeBrowser } from '../describe-browser.ts';
+import { recordSecurity } from '../operators/record-security.ts';
+import { recipientOf } from '../recipient-of.ts';
 
-/** The call by which a factor is changed: its site, and the browser that the mail names. */
+/** The request that changes a factor: its site, and the browser to mention in the mail. */
 export interface ChangedBy {
   host: string;
   userAgent: string | undefined;
 }
 
-/** Tells a member by mail what changed about their log-in, in the transaction that changes it. `more`: what the mail says besides. */
+/**
+ * Mails a member about a change to their login, in the transaction of that change. `more` contains further
+ * mail variables.
+ */
 export async function tellOfChange(
   app: Pick<App, 'mailer'>,
   tx: Tx,
@@ -19,9 +24,10 @@ export async function tellOfChange(
   by: ChangedBy,
   more: ChangeDetails = {},
 ): Promise<void> {
+  await recordSecurity(tx, memberId, what);
   const account = await accountOf(tx, memberId);
   if (!account) return;
   const { browser, system } = describeBrowser(by.userAgent);
-  const to = { email: account.email, name: account.name, locale: account.language, memberId, host: account.host };
+  const to = recipientOf(account);
   await app.mailer.send(tx, 'security-changed', to, { name: account.name, what, browser, system, ...more });
 }

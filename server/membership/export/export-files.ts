@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { App } from '../../platform/app.ts';
 import type { ExportFile, PersonalRows } from '../../platform/module-tables.ts';
 import type { ZipEntry } from './zip.ts';
@@ -6,8 +7,8 @@ import type { ZipEntry } from './zip.ts';
 type Parts = Pick<App, 'db' | 'storage' | 'tables'>;
 
 /**
- * The files of a member's export, by what each module says it holds: a JSON file for each kind of rows, the pictures, and what
- * the module adds (what others wrote to the member, receipts).
+ * The files of a member's export, derived from each module's declaration of personal data: one JSON file for
+ * each kind of row, the pictures, and files that the module adds (messages from others, receipts).
  */
 export async function exportFilesOf(app: App, memberId: number): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
@@ -16,7 +17,10 @@ export async function exportFilesOf(app: App, memberId: number): Promise<ExportF
       if (!entry.exportAs) continue;
       const rows = await rowsOf(app, entry, memberId);
       if (rows.length === 0) continue;
-      files.push({ name: `${entry.exportAs}.json`, content: async () => Buffer.from(JSON.stringify(rows, null, 2)) });
+      files.push({
+        name: `${entry.exportAs}.json`,
+        content: async () => Buffer.from(JSON.stringify(rows, null, 2)),
+      });
       if (entry.pictures) files.push(...(await picturesOf(app, entry.exportAs, rows)));
     }
     files.push(...((await exportFiles?.(app, memberId)) ?? []));
@@ -24,19 +28,30 @@ export async function exportFilesOf(app: App, memberId: number): Promise<ExportF
   return files;
 }
 
-/** The same as entries of an archive, each read when its turn comes. */
+/** The same files as archive entries. Each file is read only when its turn comes. */
 export async function* exportEntries(app: App, memberId: number): AsyncGenerator<ZipEntry> {
-  for (const { name, content } of await exportFilesOf(app, memberId)) yield { name, content: await content(), stored: name.endsWith('.webp') };
+  for (const { name, content } of await exportFilesOf(app, memberId))
+    yield { name, content: await content(), stored: name.endsWith('.webp') };
 }
 
-async function rowsOf({ db }: Parts, { table, columns, omit = [] }: PersonalRows, memberId: number): Promise<Record<string, unknown>[]> {
-  // A row in which another member is the first (somebody's like of this one) is that member's data.
-  const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${sql.ref(columns[0]!)} = ${memberId}`.execute(db);
+async function rowsOf(
+  { db }: Parts,
+  { table, columns, omit = [] }: PersonalRows,
+  memberId: number,
+): Promise<Record<string, unknown>[]> {
+  // If the first member column is somebody else (as in a like from another member), the row is that person's
+  // data.
+  const { rows } = await sql<
+    Record<string, unknown>
+  >`select * from ${sql.table(table)} where ${sql.ref(itemAt(columns, 0))} = ${memberId}`.execute(db);
   return rows.map((row) => Object.fromEntries(Object.entries(row).filter(([key]) => !omit.includes(key))));
 }
 
-/** The largest stored size of each picture. */
-async function picturesOf({ storage }: Parts, folder: string, rows: Record<string, unknown>[]): Promise<ExportFile[]> {
+async function picturesOf(
+  { storage }: Parts,
+  folder: string,
+  rows: Record<string, unknown>[],
+): Promise<ExportFile[]> {
   const files: ExportFile[] = [];
   for (const { id, storage_key: key } of rows) {
     const widths: number[] = [];
@@ -46,7 +61,10 @@ async function picturesOf({ storage }: Parts, folder: string, rows: Record<strin
     }
     if (widths.length === 0) continue;
     const largest = `${String(key)}/${Math.max(...widths)}.webp`;
-    files.push({ name: `${folder}/${String(id)}.webp`, content: async () => (await storage.bytes(largest)) ?? new Uint8Array() });
+    files.push({
+      name: `${folder}/${String(id)}.webp`,
+      content: async () => (await storage.bytes(largest)) ?? new Uint8Array(),
+    });
   }
   return files;
 }

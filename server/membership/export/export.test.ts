@@ -15,19 +15,36 @@ let anna: Client;
 let bram: Client;
 
 beforeAll(async () => {
-  anna = await site.as('anna', { about: 'Over Anna, met “tekens” en 🦊.', credits: 40, interests: ['hiking', 'wine'] });
+  anna = await site.as('anna', {
+    about: 'Over Anna, met “tekens” en 🦊.',
+    credits: 40,
+    interests: ['hiking', 'wine'],
+  });
   bram = await site.as('bram', { gender: 'male', gender_sought: 'female', credits: 40 });
   const jpeg = await picture(600, 800).jpeg().toBuffer();
   await anna.must('addPhoto', { file: { content: jpeg } });
   await anna.must('addPhoto', { file: { content: jpeg }, body: { private: 'true' } });
-  const { conversation } = await anna.must('send', { body: { profile: bram.memberId, client_id: randomUUID(), text: 'Hoi Bram' } });
-  await anna.must('send', { body: { conversation: conversation.id, client_id: randomUUID() }, file: { content: jpeg } });
-  await bram.must('send', { body: { profile: anna.memberId, client_id: randomUUID(), text: 'Dag Anna, geheim van Bram' } });
+  const { conversation } = await anna.must('send', {
+    body: { profile: bram.memberId, client_id: randomUUID(), text: 'Hoi Bram' },
+  });
+  await anna.must('send', {
+    body: { conversation: conversation.id, client_id: randomUUID() },
+    file: { content: jpeg },
+  });
+  await bram.must('send', {
+    body: { profile: anna.memberId, client_id: randomUUID(), text: 'Dag Anna, geheim van Bram' },
+  });
   await anna.must('like', { body: { profile: bram.memberId } });
   await bram.must('like', { body: { profile: anna.memberId } });
-  await anna.must('complaint', { body: { profile: bram.memberId, category: 'spam', text: 'Klacht van Anna' } });
-  await anna.must('changeUser', { body: { notifications_disabled: ['email:like'], spending_cap: 90, time_zone: 'Europe/Amsterdam' } });
-  const { payment_id: payment } = await anna.must('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
+  await anna.must('complaint', {
+    body: { profile: bram.memberId, category: 'spam', text: 'Klacht van Anna' },
+  });
+  await anna.must('changeUser', {
+    body: { notifications_disabled: ['email:like'], spending_cap: 90, time_zone: 'Europe/Amsterdam' },
+  });
+  const { payment_id: payment } = await anna.must('startPayment', {
+    body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true },
+  });
   const paid = await anna.request('POST', `/sandbox/checkout/${payment}`, {
     payload: JSON.stringify({ outcome: 'paid' }),
     headers: { 'content-type': 'application/json' },
@@ -43,18 +60,26 @@ const ask = async (client: Client) => {
 };
 
 async function download(client: Client): Promise<{ status: number; archive: Buffer; headers: Headers }> {
-  const answer = await fetch(`${await site.url()}/api/user-export.php`, { headers: { cookie: `auth=${client.cookies.get('auth')}` } });
+  const answer = await fetch(`${await site.url()}/api/user-export.php`, {
+    headers: { cookie: `auth=${client.cookies.get('auth')}` },
+  });
   return { status: answer.status, archive: Buffer.from(await answer.arrayBuffer()), headers: answer.headers };
 }
 
-const exportsIn = async () => (await Array.fromAsync(site.app.storage.folders())).filter((folder) => folder.startsWith('exports/'));
+const exportsIn = async () =>
+  (await Array.fromAsync(site.app.storage.folders())).filter((folder) => folder.startsWith('exports/'));
 
-/** When she was last here is written now and then by the process, not by each act. */
+/** Presence is written in batches by the process, not by each call. */
 async function presenceIsWritten() {
-  await expect.poll(async () => (await sql`select from presence where member_id = ${anna.memberId}`.execute(site.db)).rows.length).toBe(1);
+  await expect
+    .poll(
+      async () =>
+        (await sql`select from presence where member_id = ${anna.memberId}`.execute(site.db)).rows.length,
+    )
+    .toBe(1);
 }
 
-test('the export, unpacked, is what the database holds of the member: every row of every table, the pictures, messages of both sides, receipts', async () => {
+test('exports exactly the data about the member in the database: every row of every table, pictures, messages of both sides, receipts', async () => {
   await presenceIsWritten();
   await ask(anna);
   const { status, archive, headers } = await download(anna);
@@ -67,24 +92,47 @@ test('the export, unpacked, is what the database holds of the member: every row 
 
   let compared = 0;
   const bare: string[] = [];
-  for (const { table, columns, exportAs, omit = [] } of site.app.tables.flatMap(({ personal = [] }) => personal)) {
+  for (const { table, columns, exportAs, omit = [] } of site.app.tables.flatMap(
+    ({ personal = [] }) => personal,
+  )) {
     if (!exportAs) continue;
-    const { rows } = await sql<Record<string, unknown>>`select * from ${sql.table(table)} where ${sql.ref(columns[0]!)} = ${anna.memberId}`.execute(site.db);
-    const expected = rows.map((row) => Object.fromEntries(Object.entries(row).filter(([column]) => !omit.includes(column))));
-    // Making the export notes a mail, and the download a moment of use.
+    const { rows } = await sql<
+      Record<string, unknown>
+    >`select * from ${sql.table(table)} where ${sql.ref(columns[0]!)} = ${anna.memberId}`.execute(site.db);
+    const expected = rows.map((row) =>
+      Object.fromEntries(Object.entries(row).filter(([column]) => !omit.includes(column))),
+    );
+    // Making the export adds a mail, and the download updates last-used times.
     const given = expected.length === 0 ? [] : json(`${exportAs}.json`);
-    if (!['presence', 'sessions'].includes(table)) expect(given, table).toEqual(JSON.parse(JSON.stringify(expected)));
+    if (!['presence', 'sessions'].includes(table))
+      expect(given, table).toEqual(JSON.parse(JSON.stringify(expected)));
     if (expected.length === 0) bare.push(table);
     compared += given.length;
   }
-  // Of a table without rows of hers nothing is proven: a new one needs a row here, or in plantRareRows.
+  // A table without rows of this member proves nothing. A new table needs a row here or in plantRareRows.
   expect(bare).toEqual([]);
   expect(compared).toBeGreaterThan(40);
-  for (const name of ['account', 'profile', 'photos', 'messages', 'chat_images', 'conversations', 'likes', 'payments', 'receipts', 'credits', 'complaints'])
+  for (const name of [
+    'account',
+    'profile',
+    'photos',
+    'messages',
+    'chat_images',
+    'conversations',
+    'likes',
+    'payments',
+    'receipts',
+    'credits',
+    'complaints',
+  ])
     expect(files.has(`${name}.json`), name).toBe(true);
-  expect(json('account.json')).toMatchObject([{ email: 'anna@example.test', spending_cap: 90, notifications_disabled: ['email:like'] }]);
+  expect(json('account.json')).toMatchObject([
+    { email: 'anna@example.test', spending_cap: 90, notifications_disabled: ['email:like'] },
+  ]);
   expect(json('messages.json')).toContainEqual(expect.objectContaining({ body: 'Hoi Bram' }));
-  expect(json('messages_received.json')).toMatchObject([{ sender: 'Bram', body: 'Dag Anna, geheim van Bram' }]);
+  expect(json('messages_received.json')).toMatchObject([
+    { sender: 'Bram', body: 'Dag Anna, geheim van Bram' },
+  ]);
 
   for (const { id } of json('photos.json'))
     expect(
@@ -109,20 +157,24 @@ test('the export, unpacked, is what the database holds of the member: every row 
   ).toBe('%PDF-');
 });
 
-test('the export holds no secret and nothing that only others know', async () => {
+test('exports no secrets and no data that only others may see', async () => {
   const { archive } = await download(anna);
-  const text = [...(await unzip(archive))].filter(([name]) => name.endsWith('.json')).map(([, content]) => content.toString('utf8'));
-  expect(text.join()).not.toMatch(/password_hash|argon2|token_hash|email_key|secret_sealed|public_key|p256dh|bram@example\.test/);
+  const text = [...(await unzip(archive))]
+    .filter(([name]) => name.endsWith('.json'))
+    .map(([, content]) => content.toString('utf8'));
+  expect(text.join()).not.toMatch(
+    /password_hash|argon2|token_hash|email_key|secret_sealed|public_key|p256dh|bram@example\.test/,
+  );
 });
 
-test('every kind of personal rows is exported, or says why not', () => {
+test('exports every kind of personal row or declares why not', () => {
   for (const { table, exportAs, notExported } of site.app.tables.flatMap(({ personal = [] }) => personal))
     expect(exportAs ?? notExported, table).toMatch(/\w{4}/);
 });
 
-test('the export is announced by mail, which leads behind the log-in, and lies sealed in the store', async () => {
+test('announces the export by mail with a link behind the login, and stores it encrypted', async () => {
   const [mail] = await site.outbox(anna.email);
-  expect(mail!.subject).toBe('Your data at Liaison is ready');
+  expect(mail!.subject).toBe('Your data on Liaison is ready');
   expect(mail!.links.filter((link) => /export|token/.test(link))).toEqual([]);
   expect(mail!.links).toContainEqual(expect.stringMatching(/\/en\/notifications#data$/));
   const [folder] = await exportsIn();
@@ -133,19 +185,20 @@ test('the export is announced by mail, which leads behind the log-in, and lies s
   }
 });
 
-test('nobody else gets it, and there is none for those who have not asked', async () => {
+test('refuses the export to others and to members who have not requested one', async () => {
   expect((await download(bram)).status).toBe(404);
   expect((await site.visitor().call('userExport')).body.error).toBe('authentication_required');
   expect(await bram.must('exportState')).toEqual({ export: null });
 });
 
-test('one export is made at a time, and a new one takes the place of the one before', async () => {
+test('makes one export at a time, and replaces the previous one', async () => {
   const cleo = await site.as('cleo');
   await Promise.all([cleo.must('askExport'), cleo.must('askExport'), cleo.must('askExport')]);
   expect((await cleo.must('exportState')).export).toMatchObject({ state: 'waiting', expires_at: null });
   expect((await download(cleo)).status).toBe(404);
   await site.runJobs();
-  const ready = async () => (await site.outbox(cleo.email)).filter(({ subject }) => subject?.includes('is ready')).length;
+  const ready = async () =>
+    (await site.outbox(cleo.email)).filter(({ subject }) => subject?.includes('is ready')).length;
   expect(await ready()).toBe(1);
   const before = await exportsIn();
   await ask(cleo);
@@ -154,7 +207,7 @@ test('one export is made at a time, and a new one takes the place of the one bef
   expect(await exportsIn()).not.toEqual(before);
 });
 
-test('after seven days the export is gone, rows and files', async () => {
+test('deletes the rows and files of an export after seven days', async () => {
   await site.shiftClock(6 * DAY);
   expect((await anna.must('exportState')).export).toMatchObject({ state: 'ready' });
   await site.shiftClock(7 * DAY + 60);
@@ -166,7 +219,7 @@ test('after seven days the export is gone, rows and files', async () => {
   expect(await anna.must('exportState')).toEqual({ export: null });
 });
 
-test('files that nobody’s row names are thrown away, and the sweep of pictures leaves exports alone', async () => {
+test('deletes files that no row refers to, and keeps exports in the sweep of pictures', async () => {
   await ask(anna);
   await site.app.storage.put('exports/of-nobody/00000', Buffer.from('x'), 'application/octet-stream');
   await site.app.jobs.add(site.db, 'sweep-photo-files');
@@ -176,7 +229,7 @@ test('files that nobody’s row names are thrown away, and the sweep of pictures
   expect((await download(anna)).status).toBe(200);
 });
 
-test('a deletion takes the export along', async () => {
+test('deletes the export with the account', async () => {
   const dora = await site.as('dora');
   await ask(dora);
   const before = (await exportsIn()).length;
@@ -191,7 +244,7 @@ test('a deletion takes the export along', async () => {
   expect(await exportsIn()).toHaveLength(before - 1);
 });
 
-test('an archive is the same whatever its pieces are cut into', async () => {
+test('produces the same archive for any chunk size', async () => {
   const files = await exportFilesOf(site.app, anna.memberId);
   const pieces = await Array.fromAsync(inPieces(zip(exportEntries(site.app, anna.memberId)), 10_000));
   expect(pieces.length).toBeGreaterThan(2);

@@ -1,4 +1,4 @@
-/** A stream in pieces of at least `bytes`, the last one shorter. */
+/** Regroups a stream into chunks of at least `bytes`; the last one may be shorter. */
 export async function* inPieces(stream: AsyncIterable<Buffer>, bytes: number): AsyncGenerator<Buffer> {
   let piece: Buffer[] = [];
   let size = 0;

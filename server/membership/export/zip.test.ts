@@ -1,10 +1,11 @@
 import { expect, test } from 'vitest';
 import { zip, type ZipEntry } from './zip.ts';
 
-test('an archive is read as fast as it is sent: a receiver that stops taking stops the reading', async () => {
+test('reads an archive only as fast as the receiver takes it', async () => {
   let read = 0;
   async function* many(): AsyncGenerator<ZipEntry> {
-    for (; read < 200; read++) yield { name: `photos/${read}.webp`, content: Buffer.alloc(64 * 1024, read), stored: true };
+    for (; read < 200; read++)
+      yield { name: `photos/${read}.webp`, content: Buffer.alloc(64 * 1024, read), stored: true };
   }
   const archive = zip(many());
   const pieces = archive[Symbol.asyncIterator]();
@@ -18,10 +19,10 @@ test('an archive is read as fast as it is sent: a receiver that stops taking sto
   expect(size).toBeGreaterThan(199 * 64 * 1024);
 });
 
-test('an entry that cannot be read ends the download with an error, not with a shorter archive', async () => {
+test('fails the download if an entry cannot be read, instead of shortening the archive', async () => {
   async function* broken(): AsyncGenerator<ZipEntry> {
     yield { name: 'account.json', content: Buffer.from('[]') };
-    throw new Error('the storage is away');
+    throw new Error('storage unavailable');
   }
-  await expect(zip(broken()).toArray()).rejects.toThrow('the storage is away');
+  await expect(zip(broken()).toArray()).rejects.toThrow('storage unavailable');
 });

@@ -1,19 +1,21 @@
 import { once } from 'node:events';
-import { PassThrough, type Readable } from 'node:stream';
+import { PassThrough, pipeline, type Readable } from 'node:stream';
 import { ZipFile } from 'yazl';
 
 export interface ZipEntry {
-  /** Path inside the archive, with slashes. */
   name: string;
   content: Uint8Array;
-  /** Photos are compressed already. */
+  /** Stores the entry uncompressed, because photos are already compressed. */
   stored?: boolean;
 }
 
-/** A ZIP archive as a stream. An entry is read only when the receiver has taken the ones before it, so no archive has to fit in memory. */
+/**
+ * Streams a ZIP archive. Each entry is read only after the receiver has taken the previous ones, so an
+ * archive need not fit in memory.
+ */
 export function zip(entries: AsyncIterable<ZipEntry>): Readable {
   const archive = new ZipFile();
-  const out = archive.outputStream.pipe(new PassThrough());
+  const out = pipeline(archive.outputStream, new PassThrough(), () => {});
   const gone = new AbortController();
   out.once('close', () => gone.abort());
   const fill = async () => {

@@ -1,14 +1,15 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql } from 'kysely';
-import type { Books } from '#contract/calls/money-desk-calls.ts';
 import { money } from '#contract/money.ts';
+import type { Books } from '#contract/payments/books.ts';
 import type { App } from '../../platform/app.ts';
-import type { Db } from '../../platform/database/index.ts';
+import { one, type Db } from '../../platform/database/index.ts';
 import { siteClocks, siteOfHost } from '../../site-settings/index.ts';
 
 /**
- * GET /api/admin/books.php: a month's revenue and VAT, as its receipts and credit notes say, and what became of credits,
- * as the ledger says. A month is that of the site's clock for both: a receipt has the date, an entry of the ledger is dated alike.
+ * GET /api/admin/books: a month's revenue and VAT from receipts and credit notes, and the movement of credits
+ * from the ledger. Both are dated in the site's time zone. Revenue is that of the company that issued the
+ * receipt. Credits are those of all companies together, because members can use them on any site.
  */
 export async function booksOf(app: Pick<App, 'db'>, month: string): Promise<Books> {
   const [revenue, credits] = await Promise.all([revenueOf(app.db, month), creditsOf(app.db, month)]);
@@ -17,6 +18,8 @@ export async function booksOf(app: Pick<App, 'db'>, month: string): Promise<Book
 
 async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
   const { rows } = await sql<{
+    company_id: number;
+    company: string;
     country: string;
     currency: string;
     rate: number;
@@ -27,39 +30,49 @@ async function revenueOf(db: Db, month: string): Promise<Books['revenue']> {
     refunded: number;
     refunded_vat: number;
   }>`
-    select details ->> 'country' as country, details ->> 'currency' as currency, (details ->> 'vatPercentage')::float8 as rate,
+    select company_id, companies.name as company, details ->> 'country' as country, details ->> 'currency' as currency, (details ->> 'vatPercentage')::float8 as rate,
       count(*) filter (where kind = 'receipt')::int as orders,
       coalesce(sum((details ->> 'totalCents')::bigint) filter (where kind = 'receipt'), 0)::bigint as gross,
       coalesce(sum((details ->> 'vatCents')::bigint) filter (where kind = 'receipt'), 0)::bigint as vat,
       count(*) filter (where kind = 'credit_note')::int as refunds,
       coalesce(sum((details ->> 'totalCents')::bigint) filter (where kind = 'credit_note'), 0)::bigint as refunded,
       coalesce(sum((details ->> 'vatCents')::bigint) filter (where kind = 'credit_note'), 0)::bigint as refunded_vat
-    from receipts
+    from receipts join companies on companies.id = company_id
     where issued_on >= ${`${month}-01`}::date and issued_on < ${`${month}-01`}::date + interval '1 month'
-    group by 1, 2, 3 order by 1, 2, 3`.execute(db);
-  return rows.map(({ country, currency, rate, orders, gross, vat, refunds, refunded, refunded_vat }) => ({
-    country,
-    currency,
-    vat_percentage: rate,
-    orders,
-    gross: money(gross, currency),
-    vat: money(vat, currency),
-    refunds,
-    refunded: money(refunded, currency),
-    refunded_vat: money(refunded_vat, currency),
-  }));
+    group by 1, 2, 3, 4, 5 order by 1, 3, 4, 5`.execute(db);
+  return rows.map(
+    ({ company_id, company, country, currency, rate, gross, vat, refunded, refunded_vat, ...counts }) => ({
+      company: { id: company_id, name: company },
+      country,
+      currency,
+      vat_percentage: rate,
+      orders: counts.orders,
+      gross: money(gross, currency),
+      vat: money(vat, currency),
+      refunds: counts.refunds,
+      refunded: money(refunded, currency),
+      refunded_vat: money(refunded_vat, currency),
+    }),
+  );
 }
 
-/** Every entry of a month falls into exactly one figure, so what was held before and all of them make what is outstanding. */
+/**
+ * Each of a month's entries counts in exactly one figure, so the opening balance plus all figures gives the
+ * outstanding credits.
+ */
 async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
   const clocks = await siteClocks(db);
-  // A member who is gone has no site; the payment still knows it.
-  const day = clocks.dayOf(sql`e.created_at`, siteOfHost(sql`coalesce((select p.host from payments p where p.id = e.payment_id), m.host)`));
-  // Only at the edges of a month it takes a site's clock to tell the day.
-  const { rows } = await sql<Books['credits']>`
+  // A purged member has no site, but the payment still does.
+  const day = clocks.dayOf(
+    sql`e.created_at`,
+    siteOfHost(sql`coalesce((select p.host from payments p where p.id = e.payment_id), m.host)`),
+  );
+  // The site's time zone matters only for entries near the ends of the month.
+  return one(
+    sql<Books['credits']>`
     with months as (select ${`${month}-01`}::date as first, (${`${month}-01`}::date + interval '1 month')::date as next),
     entries as (
-      select e.kind, e.credits, local.day >= months.first as inside, m.id is not null as held
+      select e.kind, e.credits, local.day >= months.first as inside
       from ledger_entries e cross join months left join members m on m.id = e.member_id
         cross join lateral (select (e.created_at at time zone 'UTC')::date as utc) near
         cross join lateral (
@@ -75,23 +88,39 @@ async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
       coalesce(sum(credits) filter (where inside and kind = 'refund' and credits > 0), 0)::int as returned,
       coalesce(-sum(credits) filter (where inside and (kind = 'chargeback' or (kind = 'refund' and credits < 0))), 0)::int as taken_back,
       coalesce(sum(credits) filter (where inside and kind = 'debt'), 0)::int as lent,
-      coalesce(sum(credits) filter (where not held), 0)::int as lapsed,
-      coalesce(sum(credits) filter (where held), 0)::int as outstanding
-    from entries`.execute(db);
-  return rows[0]!;
+      coalesce(-sum(credits) filter (where inside and kind = 'lapse'), 0)::int as lapsed,
+      coalesce(sum(credits), 0)::int as outstanding
+    from entries`.execute(db),
+  );
 }
 
-/** A month's figures as CSV, by commas and with a head, amounts with a point. */
+/** A month's figures as CSV with a header, commas, and a decimal point in amounts. */
 export function booksFile({ month, revenue, credits }: Books, part: 'revenue' | 'credits'): string {
-  if (part === 'credits') return stringify(Object.entries(credits), { header: true, columns: ['figure', `credits ${month}`] });
+  if (part === 'credits')
+    return stringify(Object.entries(credits), { header: true, columns: ['figure', `credits ${month}`] });
   return stringify(
-    revenue.map(({ gross, vat, refunded, refunded_vat, ...line }) => ({
+    revenue.map(({ company, gross, vat, refunded, refunded_vat, ...line }) => ({
       ...line,
+      company: company.name,
       gross: gross.amount,
       vat: vat.amount,
       refunded: refunded.amount,
       refunded_vat: refunded_vat.amount,
     })),
-    { header: true, columns: ['country', 'currency', 'vat_percentage', 'orders', 'gross', 'vat', 'refunds', 'refunded', 'refunded_vat'] },
+    {
+      header: true,
+      columns: [
+        'company',
+        'country',
+        'currency',
+        'vat_percentage',
+        'orders',
+        'gross',
+        'vat',
+        'refunds',
+        'refunded',
+        'refunded_vat',
+      ],
+    },
   );
 }

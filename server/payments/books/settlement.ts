@@ -1,23 +1,18 @@
 import { parse } from 'csv-parse/sync';
 import { sql } from 'kysely';
 import type { CallBody } from '#contract/calls.ts';
-import type { Settlement } from '#contract/calls/money-desk-calls.ts';
 import { money } from '#contract/money.ts';
+import { itemAt, must } from '#contract/must.ts';
+import type { Settlement } from '#contract/payments/books.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { App } from '../../platform/app.ts';
 import { refuseFields } from '../../platform/http/refusal.ts';
+import type { SettlementColumn, SettlementColumns } from '../gateways/gateway.ts';
+import { gatewayKinds } from '../gateways/registry.ts';
 import { refundedCents } from '../refunds/refund-row.ts';
 
 const MOST_ROWS = 20_000;
 const MOST_LISTED = 500;
-
-/** How gateways call the columns that matter, compared without case and signs. */
-const names = {
-  reference: ['reference', 'id', 'paymentid', 'saleid', 'transactionid', 'referenceid', 'paymentreference'],
-  amount: ['amount', 'gross', 'grossamount', 'priceamount', 'value', 'bruttobedrag', 'bedrag'],
-  currency: ['currency', 'pricecurrency', 'amountcurrency', 'valuta'],
-} as const;
-type Column = keyof typeof names;
 
 type Difference = Settlement['differences'][number];
 
@@ -28,24 +23,34 @@ interface Sum {
 }
 
 /**
- * POST /api/admin/settlement.php: what a gateway says it has paid out, against the payments here. The file has a head with
- * the gateway's or our number of a payment, an amount and a currency; negative amounts are refunds and chargebacks, and
- * several lines of one payment are added up. Payments that are paid here within the days of those that were found, and
- * stand nowhere in the file, are missing. Nothing is changed.
- *
- * Refuses `invalid_fields` for a file without these columns, with an amount that is none, or with over 20,000 rows.
+ * POST /api/admin/settlement: compares a gateway's settlement file with our payments and changes nothing. The
+ * file has a header with the gateway's or our payment id, an amount and a currency. Negative amounts are
+ * refunds and chargebacks, and several lines of a payment are summed. Our payments of the same days that the
+ * file lacks are reported as missing. Throws `invalid_fields` for a file without these columns, with an
+ * invalid amount, or with more than `MOST_ROWS` rows.
  */
-export async function matchSettlement(app: Pick<App, 'db'>, { gateway, csv }: CallBody<'adminSettlement'>): Promise<Settlement> {
-  const { rows, columns } = readFile(csv);
+export async function matchSettlement(
+  app: Pick<App, 'db'>,
+  { gateway, csv }: CallBody<'adminSettlement'>,
+): Promise<Settlement> {
+  const { rows, columns } = readFile(csv, gatewayKinds[gateway].settlementColumns);
   const sums = sumUp(rows, columns);
   const references = [...sums.keys()];
   const { rows: found } = await sql<Booked>`
     select p.id, p.gateway_reference, p.amount_cents, p.currency, p.status, p.settled_at, p.charged_back_at is not null as charged_back,
       ${refundedCents(sql`p.id`)} as refunded
     from payments p
-    where p.gateway = ${gateway} and (p.gateway_reference = any(${references}) or p.id = any(${references.filter(isUuid)}::uuid[]))`.execute(app.db);
-  const known = new Map(found.flatMap((one) => [one.id, one.gateway_reference].filter((key) => key !== null).map((key) => [key, one] as const)));
-  const differences = references.flatMap((reference) => differenceOf(reference, sums.get(reference)!, known.get(reference)));
+    where p.gateway = ${gateway} and (p.gateway_reference = any(${references}) or p.id = any(${references.filter(isUuid)}::uuid[]))`.execute(
+    app.db,
+  );
+  const known = new Map(
+    found.flatMap((one) =>
+      [one.id, one.gateway_reference].filter((key) => key !== null).map((key) => [key, one] as const),
+    ),
+  );
+  const differences = [...sums].flatMap(([reference, sum]) =>
+    differenceOf(reference, sum, known.get(reference)),
+  );
   const matched = new Set(references.flatMap((reference) => known.get(reference)?.id ?? []));
   const missing = await missingOf(
     app,
@@ -74,51 +79,80 @@ interface Booked {
   refunded: number;
 }
 
-function readFile(csv: string): { rows: Record<string, string>[]; columns: Record<Column, string> } {
+function readFile(
+  csv: string,
+  names: SettlementColumns,
+): { rows: Record<string, string>[]; columns: Record<SettlementColumn, string> } {
   let rows: Record<string, string>[];
   try {
-    rows = parse(csv, { columns: true, bom: true, skip_empty_lines: true, trim: true, delimiter: delimiterOf(csv), to: MOST_ROWS + 1 });
+    rows = parse(csv, {
+      columns: true,
+      bom: true,
+      skip_empty_lines: true,
+      trim: true,
+      delimiter: delimiterOf(csv),
+      to: MOST_ROWS + 1,
+    });
   } catch {
     throw refuseFields({ csv: 'invalid' });
   }
   if (rows.length === 0 || rows.length > MOST_ROWS) throw refuseFields({ csv: 'invalid' });
-  const heads = Object.keys(rows[0]!);
-  const column = (wanted: Column) => {
+  const heads = Object.keys(itemAt(rows, 0));
+  const column = (wanted: SettlementColumn) => {
     for (const name of names[wanted]) {
       const head = heads.find((one) => one.toLowerCase().replace(/[^a-z]/g, '') === name);
       if (head !== undefined) return head;
     }
     throw refuseFields({ csv: 'invalid' });
   };
-  return { rows, columns: { reference: column('reference'), amount: column('amount'), currency: column('currency') } };
+  return {
+    rows,
+    columns: { reference: column('reference'), amount: column('amount'), currency: column('currency') },
+  };
 }
 
-/** The separator found most often in the head: in a file by semicolons the amounts may have commas. */
+/** The most frequent separator in the header. A file with semicolons may have commas in its amounts. */
 function delimiterOf(csv: string): string {
-  const head = csv.slice(0, 2000).split(/\r?\n/, 1)[0]!;
+  const head = itemAt(csv.slice(0, 2000).split(/\r?\n/, 1), 0);
   const count = (sign: string) => head.split(sign).length;
-  return [';', '\t', ','].toSorted((a, b) => count(b) - count(a))[0]!;
+  return itemAt(
+    [';', '\t', ','].toSorted((a, b) => count(b) - count(a)),
+    0,
+  );
 }
 
-function sumUp(rows: Record<string, string>[], columns: Record<Column, string>): Map<string, Sum> {
+function sumUp(rows: Record<string, string>[], columns: Record<SettlementColumn, string>): Map<string, Sum> {
   const sums = new Map<string, Sum>();
   for (const row of rows) {
-    const reference = row[columns.reference]!.replace(/\p{Cc}/gu, '');
-    // Totals and fees have no reference.
+    const cell = (column: SettlementColumn) => must(row[columns[column]], `column ${column} in the row`);
+    const reference = cell('reference').replace(/\p{Cc}/gu, '');
+    // Lines with totals and fees have no reference.
     if (reference === '') continue;
-    const cents = centsOfFile(row[columns.amount]!);
-    if (!/^[a-z]{3}$/i.test(row[columns.currency]!)) throw refuseFields({ csv: 'invalid' });
-    const sum = sums.get(reference) ?? { paid: 0, back: 0, currency: row[columns.currency]!.toUpperCase() };
-    sums.set(reference, { ...sum, paid: sum.paid + Math.max(0, cents), back: sum.back + Math.max(0, -cents) });
+    const cents = centsOfFile(cell('amount'));
+    const currency = cell('currency').toUpperCase();
+    if (!/^[A-Z]{3}$/.test(currency)) throw refuseFields({ csv: 'invalid' });
+    const sum = sums.get(reference) ?? {
+      paid: 0,
+      back: 0,
+      currency,
+    };
+    sums.set(reference, {
+      ...sum,
+      paid: sum.paid + Math.max(0, cents),
+      back: sum.back + Math.max(0, -cents),
+    });
   }
   return sums;
 }
 
-/** `1,234.56`, `1.234,56`, `-12.5` or `12`: the last point or comma before one or two digits parts the cents. */
+/**
+ * Parses `1,234.56`, `1.234,56`, `-12.5` or `12`: the last point or comma before one or two digits is the
+ * decimal separator.
+ */
 function centsOfFile(text: string): number {
   const match = /^([+-]?)(\d[\d., ]*?)(?:[.,](\d{1,2}))?$/.exec(text.replaceAll(/[\s\u00a0]/g, ''));
   if (!match) throw refuseFields({ csv: 'invalid' });
-  const whole = Number(match[2]!.replaceAll(/[., ]/g, ''));
+  const whole = Number(itemAt(match, 2).replaceAll(/[., ]/g, ''));
   const cents = whole * 100 + Number((match[3] ?? '').padEnd(2, '0'));
   if (!Number.isSafeInteger(cents)) throw refuseFields({ csv: 'invalid' });
   return match[1] === '-' ? -cents : cents;
@@ -137,16 +171,22 @@ function differenceOf(reference: string, sum: Sum, booked: Booked | undefined): 
   if (booked.status !== 'completed') return [told('not_paid', sum.paid - sum.back, 0)];
   const back = booked.charged_back ? booked.amount_cents : booked.refunded;
   return [
-    ...(sum.paid !== 0 && sum.paid !== booked.amount_cents ? [told('amount', sum.paid, booked.amount_cents)] : []),
+    ...(sum.paid !== 0 && sum.paid !== booked.amount_cents
+      ? [told('amount', sum.paid, booked.amount_cents)]
+      : []),
     ...(sum.back !== 0 && sum.back !== back ? [told('refund', sum.back, back)] : []),
   ];
 }
 
-/** Payments of the days that the file is about which it does not name. */
 async function missingOf(app: Pick<App, 'db'>, gateway: string, matched: Booked[]): Promise<Difference[]> {
   const days = matched.flatMap(({ settled_at }) => (settled_at ? [settled_at.getTime()] : []));
   if (days.length === 0) return [];
-  const { rows } = await sql<{ id: string; gateway_reference: string | null; amount_cents: number; currency: string }>`
+  const { rows } = await sql<{
+    id: string;
+    gateway_reference: string | null;
+    amount_cents: number;
+    currency: string;
+  }>`
     select id, gateway_reference, amount_cents, currency from payments
     where gateway = ${gateway} and status = 'completed' and settled_at between ${new Date(Math.min(...days))} and ${new Date(Math.max(...days))}
       and not (id = any(${matched.map(({ id }) => id)}::uuid[]))

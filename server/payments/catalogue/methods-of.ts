@@ -1,16 +1,22 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { PaymentMethod } from '#contract/enums.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import type { App } from '../../platform/app.ts';
 
-/** A method that a country is offered, and what of its costs the payer bears. */
+/** A method offered in a country, and the part of its costs that the payer bears. */
 export interface OfferedMethod {
   method: PaymentMethod;
   costsCents: number;
 }
 
-/** The methods that operators offer in a country and a gateway really takes, best known first. */
-export async function methodsIn(app: Pick<App, 'db' | 'parts'>, country: CountryCode, currency: string): Promise<OfferedMethod[]> {
+/**
+ * The methods that operators offer in a country and a configured gateway supports, in the operators' order.
+ */
+export async function methodsIn(
+  app: Pick<App, 'db' | 'parts'>,
+  country: CountryCode,
+  currency: string,
+): Promise<OfferedMethod[]> {
   const [{ rows }, ...taken] = await Promise.all([
     sql<{ method: PaymentMethod; cents: number }>`
       select m.method, coalesce(c.cents, 0) as cents
@@ -19,5 +25,7 @@ export async function methodsIn(app: Pick<App, 'db' | 'parts'>, country: Country
     ...app.parts.gateways.all.map((gateway) => gateway.methods(country, currency)),
   ]);
   const takes = new Set(taken.flat());
-  return rows.filter(({ method }) => takes.has(method)).map(({ method, cents }) => ({ method, costsCents: cents }));
+  return rows
+    .filter(({ method }) => takes.has(method))
+    .map(({ method, cents }) => ({ method, costsCents: cents }));
 }

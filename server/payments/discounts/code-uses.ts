@@ -3,6 +3,7 @@ import type { CallReply } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { nextPage } from '../../platform/database/next-page.ts';
 
 const PAGE = 30;
 
@@ -19,8 +20,11 @@ interface Row {
   settled_at: Date;
 }
 
-/** GET /api/admin/code-uses.php: the orders paid with a code, the newest first, 30 a page. */
-export async function codeUses(db: Db, { code, cursor }: { code: string; cursor?: string }): Promise<CallReply<'adminCodeUses'>> {
+/** GET /api/admin/code-uses: orders paid with a code, newest first, 30 per page. */
+export async function codeUses(
+  db: Db,
+  { code, cursor }: { code: string; cursor?: string },
+): Promise<CallReply<'adminCodeUses'>> {
   const before = cursor && isUuid(cursor) ? cursor : null;
   const { rows } = await sql<Row>`
     select o.id, o.member_id, p.name, o.country, o.amount_cents, o.discount_cents, o.currency, o.charged_back_at, o.refunded_at, o.settled_at
@@ -40,6 +44,6 @@ export async function codeUses(db: Db, { code, cursor }: { code: string; cursor?
       reversed: row.charged_back_at ? 'chargeback' : row.refunded_at ? 'refund' : null,
       at: row.settled_at.toISOString(),
     })),
-    next: rows.length > PAGE ? page.at(-1)!.id : null,
+    next: nextPage(rows, PAGE, (last) => last.id),
   };
 }

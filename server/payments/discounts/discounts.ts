@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
-import type { PaymentMethod } from '#contract/enums.ts';
-import type { DiscountCode } from '#contract/payments.ts';
-import { money } from '#contract/money.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { choiceOf } from '#contract/lists/payment-methods.ts';
+import { money } from '#contract/money.ts';
+import type { DiscountCode } from '#contract/payments/discounts.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { databaseNow } from '../../platform/database/now.ts';
@@ -11,7 +11,6 @@ import { settingsOf } from '../../site-settings/index.ts';
 import type { Payer } from '../payer.ts';
 import { presentWelcome, welcomeCodes, welcomeOf, WELCOME_PERCENTAGE } from './welcome-rules.ts';
 
-/** A discount code as it is stored. */
 export interface CodeRow {
   code: string;
   country: string | null;
@@ -23,21 +22,18 @@ export interface CodeRow {
   status: DiscountCode['status'];
   validity: DiscountCode['validity'];
   paymentmethods: PaymentMethod[] | null;
-  /** Null without an end. */
+  /** True if the code has expired. Null for a code that never expires. */
   past: boolean | null;
 }
 
-/** A code and who has used it. */
 interface FoundCode extends CodeRow {
   used_by_me: boolean;
   used_by_any: boolean;
 }
 
-/** A discount that a payer may use, before the order is known. */
 export interface Discount {
   code: string;
   percentage: number;
-  /** Codes that are used up together with it. */
   group: readonly string[];
   validity: DiscountCode['validity'];
   country: string | null;
@@ -47,7 +43,6 @@ export interface Discount {
   present: DiscountCode;
 }
 
-/** The order that a discount is asked for. */
 export interface DiscountedOrder {
   country: string;
   currency: string;
@@ -55,14 +50,13 @@ export interface DiscountedOrder {
   method: PaymentMethod;
 }
 
-/** The form of every code, made by the site or by an operator. */
 export const codePattern = /^[A-Z0-9][A-Z0-9_-]{2,39}$/;
 
 type Parts = Pick<App, 'db' | 'parts'>;
 
 /**
- * The active discount of a payer: the time bonus, else the welcome code, else null. Remembers the end of the
- * offer when it first sees it, so that a clock that goes back does not reopen it.
+ * A payer's active discount: the time bonus, else the welcome code, else null. It records the end of the
+ * offer at the first call afterwards, so that setting the clock back does not reopen the offer.
  */
 export async function activeDiscount(app: Parts, db: Db, payer: Payer): Promise<Discount | null> {
   const welcome = welcomeOf(payer, await welcomeSeconds(app, payer));
@@ -71,17 +65,20 @@ export async function activeDiscount(app: Parts, db: Db, payer: Payer): Promise<
 }
 
 /**
- * The discount behind a code. Inside a transaction the code's row is locked. `payer` is null for a visitor.
- * Refusals: code_not_found, code_used, code_expired.
+ * Looks up the discount of a code. Inside a transaction, locks the code's row. `payer` is null for a visitor.
+ * Throws `code_not_found`, `code_used` or `code_expired`.
  */
-export async function discountOf(app: Parts, db: Db | Tx, code: string, payer: Payer | null): Promise<Discount> {
+export async function discountOf(
+  app: Parts,
+  db: Db | Tx,
+  code: string,
+  payer: Payer | null,
+): Promise<Discount> {
   const key = code.trim().toUpperCase();
   if (!codePattern.test(key)) throw refuse('code_not_found');
   if (welcomeCodes.includes(key)) return requireWelcome(app, db, key, payer);
   const row = await findCode(db, key, payer?.id ?? null);
-  if (!row || row.status === 'disabled' || (row.member_id !== null && row.member_id !== payer?.id)) throw refuse('code_not_found');
-  if (row.status === 'used' || row.used_by_me || (row.validity === 'once' && row.used_by_any)) throw refuse('code_used');
-  if (row.status === 'expired' || row.past) throw refuse('code_expired');
+  assertUsable(row, payer);
   return {
     code: row.code,
     percentage: row.value_percentage,
@@ -95,11 +92,19 @@ export async function discountOf(app: Parts, db: Db | Tx, code: string, payer: P
   };
 }
 
-/** Whether a discount is valid for an order: its country, currency, minimum and methods. */
+function assertUsable(row: FoundCode | undefined, payer: Payer | null): asserts row is FoundCode {
+  if (!row || row.status === 'disabled' || (row.member_id !== null && row.member_id !== payer?.id))
+    throw refuse('code_not_found');
+  if (row.status === 'used' || row.used_by_me || (row.validity === 'once' && row.used_by_any))
+    throw refuse('code_used');
+  if (row.status === 'expired' || row.past) throw refuse('code_expired');
+}
+
 export const fits = (discount: Discount, order: DiscountedOrder): boolean =>
   (discount.country === null || discount.country === order.country) &&
   (discount.currency === null || discount.currency === order.currency) &&
-  (discount.methods === null || discount.methods.some((method) => choiceOf(method) === choiceOf(order.method))) &&
+  (discount.methods === null ||
+    discount.methods.some((method) => choiceOf(method) === choiceOf(order.method))) &&
   order.priceCents >= discount.minimumCents;
 
 async function requireWelcome(app: Parts, db: Db, code: string, payer: Payer | null): Promise<Discount> {
@@ -107,7 +112,7 @@ async function requireWelcome(app: Parts, db: Db, code: string, payer: Payer | n
   const welcome = welcomeOf(payer, await welcomeSeconds(app, payer));
   if (welcome.state === 'used') throw refuse('code_used');
   if (welcome.state === 'expired') {
-    // Inside a transaction the refusal would undo it.
+    // In a transaction the error below would roll this back.
     if (!payer.welcome_ended && !db.isTransaction) await rememberEnd(db, payer.id);
     throw refuse('code_expired');
   }
@@ -115,7 +120,8 @@ async function requireWelcome(app: Parts, db: Db, code: string, payer: Payer | n
   return welcomeDiscount(payer, welcome, await databaseNow(db));
 }
 
-const welcomeSeconds = async (app: Parts, payer: Payer) => (await settingsOf(app, payer.host ?? undefined)).welcome_discount_seconds;
+const welcomeSeconds = async (app: Parts, payer: Payer) =>
+  (await settingsOf(app, payer.host ?? undefined)).welcome_discount_seconds;
 
 function welcomeDiscount(payer: Payer, welcome: { code: string; secondsLeft: number }, now: Date): Discount {
   return {
@@ -140,7 +146,6 @@ async function findCode(db: Db | Tx, code: string, memberId: number | null): Pro
   return rows[0];
 }
 
-/** A code as the contract shows it. */
 export function presentCode(row: CodeRow): DiscountCode {
   return {
     code: row.code,
@@ -149,7 +154,10 @@ export function presentCode(row: CodeRow): DiscountCode {
     expires: row.expires?.toISOString() ?? null,
     value_percentage: row.value_percentage,
     currency: row.currency,
-    minimum_order_value: row.minimum_order_cents !== null && row.currency !== null ? money(row.minimum_order_cents, row.currency) : null,
+    minimum_order_value:
+      row.minimum_order_cents !== null && row.currency !== null
+        ? money(row.minimum_order_cents, row.currency)
+        : null,
     status: row.status,
     validity: row.validity,
     expired: row.past ?? false,
@@ -159,5 +167,7 @@ export function presentCode(row: CodeRow): DiscountCode {
 }
 
 async function rememberEnd(db: Db, memberId: number): Promise<void> {
-  await sql`update members set welcome_ended_at = app_now() where id = ${memberId} and welcome_ended_at is null`.execute(db);
+  await sql`update members set welcome_ended_at = app_now() where id = ${memberId} and welcome_ended_at is null`.execute(
+    db,
+  );
 }

@@ -1,25 +1,24 @@
 import { randomInt } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DiscountCode } from '#contract/payments.ts';
+import type { DiscountCode } from '#contract/payments/discounts.ts';
 import type { App } from '../../platform/app.ts';
 import { inTransaction, type Tx } from '../../platform/database/index.ts';
 import { refuse, Refusal } from '../../platform/http/refusal.ts';
 import { companyOf, settingsOf } from '../../site-settings/index.ts';
-import { discountOf } from './discounts.ts';
 import { lockPayer, siteHostOf } from '../payer.ts';
+import { discountOf } from './discounts.ts';
 import { mayOffer } from './welcome-rules.ts';
 
-/** How long the offer can be used. */
 const OFFER_DAYS = 14;
 /** Without letters and digits that look alike. */
 const SIGNS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const LENGTH = 8;
 
 /**
- * POST /api/retention-offer.php: the company's `delete_discount` as a code of the member's own, for one order within 14
- * days. One in a member's life; asked again it is the same one while it lasts, and null after. Null too where the
- * company has none or the discount rules forbid it: nothing equal to or better than the welcome offer in the 30 days after
- * that has ended.
+ * POST /api/retention-offer.php: the site's `delete_discount` as a personal code for one order within 14
+ * days. Each member gets only one such code: repeated calls return it while it is valid, and null afterwards.
+ * Also returns null if the site has no such discount, or if the welcome offer ended less than 30 days ago and
+ * was no better.
  */
 export async function retentionOffer(app: App, memberId: number, host: string): Promise<DiscountCode | null> {
   return inTransaction(app.db, async (tx) => {
@@ -35,7 +34,10 @@ export async function retentionOffer(app: App, memberId: number, host: string): 
       }
     }
     const site = siteHostOf(payer, host);
-    const [{ delete_discount: percentage }, { welcome_discount_seconds }] = await Promise.all([companyOf(app, site), settingsOf(app, site)]);
+    const [{ delete_discount: percentage }, { welcome_discount_seconds }] = await Promise.all([
+      companyOf(app, site),
+      settingsOf(app, site),
+    ]);
     if (!percentage || percentage > 99 || !mayOffer(payer, percentage, welcome_discount_seconds)) return null;
     const code = await makeCode(tx, memberId, percentage);
     return (await discountOf(app, tx, code, payer)).present;
@@ -43,7 +45,9 @@ export async function retentionOffer(app: App, memberId: number, host: string): 
 }
 
 async function ownCode(tx: Tx, memberId: number): Promise<string | null> {
-  const { rows } = await sql<{ code: string }>`select code from discount_codes where member_id = ${memberId} and purpose = 'retention'`.execute(tx);
+  const { rows } = await sql<{
+    code: string;
+  }>`select code from discount_codes where member_id = ${memberId} and purpose = 'retention'`.execute(tx);
   return rows[0]?.code ?? null;
 }
 

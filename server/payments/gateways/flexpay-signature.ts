@@ -1,6 +1,6 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 
-/** Parameters of FlexPay v4 that are signed in an order; `email` and `oneClickToken` are not. */
+/** Signed parameters of a FlexPay v4 order. `email` and `oneClickToken` are not signed. */
 const SIGNED = new Set([
   'version',
   'shopID',
@@ -32,7 +32,7 @@ const SIGNED = new Set([
 
 export type Parameters = Record<string, string>;
 
-/** `secret:key=value:…` with the keys in order, as lower-case hex SHA-256. */
+/** SHA-256 of `secret:key=value:…`, sorted by key, in lower-case hex. */
 function digest(secret: string, parameters: [string, string][]): string {
   const sorted = parameters.toSorted(([a], [b]) => (a < b ? -1 : 1));
   return createHash('sha256')
@@ -42,7 +42,7 @@ function digest(secret: string, parameters: [string, string][]): string {
 
 const filled = (parameters: Parameters) => Object.entries(parameters).filter(([, value]) => value !== '');
 
-/** The signature of an order or a status question: over the signed parameters that are not empty. */
+/** The signature of an order or a status request, over the signed parameters that are not empty. */
 export const signOrder = (secret: string, parameters: Parameters): string =>
   digest(
     secret,
@@ -50,9 +50,9 @@ export const signOrder = (secret: string, parameters: Parameters): string =>
   );
 
 /**
- * Whether parameters are signed by the key, over all of them but `signature`. The old SHA-1 form is refused, and so are
- * names that are not words: a name with `=` or `:` in it could hide one parameter inside another. An order's own address
- * passes too, so the caller has to tell a postback from an order.
+ * Returns whether `signature` is valid for all other parameters. Rejects the old SHA-1 form, and names that
+ * are not words: a name with `=` or `:` could hide one parameter inside another. Our own order URLs pass too,
+ * so the caller must distinguish a postback from an order.
  */
 export function isSignedPostback(secret: string, parameters: Parameters): boolean {
   const { signature = '', ...signed } = parameters;
@@ -62,7 +62,7 @@ export function isSignedPostback(secret: string, parameters: Parameters): boolea
   return given.length === right.length && timingSafeEqual(given, right);
 }
 
-/** An address of FlexPay with its parameters in order and the signature last, encoded as a form. */
+/** A FlexPay URL with sorted parameters and the signature last, form-encoded. */
 export function signedUrl(base: string, secret: string, parameters: Parameters): string {
   const query = filled(parameters).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `${base}?${new URLSearchParams([...query, ['signature', signOrder(secret, parameters)]]).toString()}`;

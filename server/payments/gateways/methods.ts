@@ -1,6 +1,7 @@
-import type { PaymentMethod } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
 import { textsOf } from '#mail/texts.ts';
 
-/** A method as the payer's screens name it, for receipts and checkouts: brands as their owners write them, the others in the language. */
-export const methodName = (method: PaymentMethod, locale: Locale): string => textsOf('credits').getFixedT(locale, 'credits')(`methods.${method}`);
+/** A method's display name, for receipts and checkouts. Brand names stay as their owners write them. */
+export const methodName = (method: PaymentMethod, locale: Locale): string =>
+  textsOf('credits').getFixedT(locale, 'credits')(`methods.${method}`);

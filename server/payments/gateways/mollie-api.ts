@@ -1,14 +1,16 @@
 import { GatewayRefused, GatewayUnavailable } from './gateway.ts';
 
-/** The calls of Mollie's API v2 that a shop needs, over fetch: its own client speaks to https only, so to no local fake. */
+/**
+ * The calls of Mollie's API v2 that a shop needs. Mollie's own client supports only https, and therefore no
+ * local fake.
+ */
 export interface MollieApi {
   get<T>(path: string, query?: Record<string, string>): Promise<T>;
-  /** `key` makes a repeat answer as the first did, for an hour. */
+  /** `key` is the idempotency key: for an hour, a repeat returns the first response. */
   post<T>(path: string, body: unknown, key: string): Promise<T>;
   delete(path: string): Promise<void>;
 }
 
-/** An amount as the API writes it. */
 export interface MollieAmount {
   currency: string;
   value: string;
@@ -30,11 +32,18 @@ export interface MolliePayment {
 
 const ANSWER_MS = 8_000;
 
-/** No answer, 429 and 5xx mean that Mollie is away (`GatewayUnavailable`); any other refusal is final (`GatewayRefused`). */
+/**
+ * No response, 429 and 5xx mean that Mollie is unavailable (`GatewayUnavailable`). Any other error is final
+ * (`GatewayRefused`).
+ */
 export function createMollieApi({ apiKey, apiUrl }: { apiKey: string; apiUrl: string }): MollieApi {
   const base = `${apiUrl.replace(/\/+(v2\/?)?$/, '')}/v2`;
 
-  async function call(method: string, path: string, options: { query?: Record<string, string>; body?: unknown; key?: string } = {}): Promise<unknown> {
+  async function call<T>(
+    method: string,
+    path: string,
+    options: { query?: Record<string, string>; body?: unknown; key?: string } = {},
+  ): Promise<T> {
     const query = options.query ? `?${new URLSearchParams(options.query).toString()}` : '';
     const answer = await fetch(base + path + query, {
       method,
@@ -48,17 +57,18 @@ export function createMollieApi({ apiKey, apiUrl }: { apiKey: string; apiUrl: st
       signal: AbortSignal.timeout(ANSWER_MS),
       redirect: 'error',
     }).catch((error: unknown) => {
-      throw new GatewayUnavailable('Mollie does not answer.', { cause: error });
+      throw new GatewayUnavailable('Mollie is unavailable.', { cause: error });
     });
     const text = await answer.text();
-    if (answer.ok) return text === '' ? null : JSON.parse(text);
-    if (answer.status >= 500 || answer.status === 429) throw new GatewayUnavailable(`Mollie answered ${answer.status}.`);
+    if (answer.ok) return JSON.parse(text || 'null');
+    if (answer.status >= 500 || answer.status === 429)
+      throw new GatewayUnavailable(`Mollie answered ${answer.status}.`);
     throw new GatewayRefused(`Mollie answered ${answer.status}: ${text.slice(0, 300)}`);
   }
 
   return {
-    get: (path, query) => call('GET', path, query ? { query } : {}) as never,
-    post: (path, body, key) => call('POST', path, { body, key }) as never,
+    get: (path, query) => call('GET', path, query ? { query } : {}),
+    post: (path, body, key) => call('POST', path, { body, key }),
     delete: async (path) => void (await call('DELETE', path)),
   };
 }

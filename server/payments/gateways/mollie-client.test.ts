@@ -5,8 +5,8 @@ import { startFakeMollie, type FakeMollie } from '#support/services/fake-mollie.
 import { GatewayRefused, type Order } from './gateway.ts';
 import { createMollie } from './mollie.ts';
 
-// The adapter's wire beside that of Mollie's own client: the same calls, and answers that both of them read. What the fake
-// of the other tests says is what the official client understands.
+// Compares the adapter with Mollie's official client: both send the same requests, and both understand the
+// responses of the fake that other tests use.
 
 const apiKey = 'test_key_of_thirty_characters_x';
 const publicUrl = 'https://liaison.example';
@@ -22,13 +22,14 @@ beforeAll(async () => {
 afterAll(() => mollie.close());
 beforeEach(() => void mollie.requests.splice(0));
 
-/** Mollie's client speaks https only: underneath it, its requests are led to the fake. */
+/** Redirects the requests of Mollie's client, which supports only https, to the fake. */
 async function officialClient(url: string): Promise<MollieClient> {
   const require = createRequire(import.meta.url);
   const inside = createRequire(require.resolve('@mollie/api-client'));
   const path = inside.resolve('node-fetch');
   const fetch = inside('node-fetch') as (url: string, options: object) => Promise<unknown>;
-  const led = (to: string | URL, options: object) => fetch(String(to).replace(/^https:\/\/[^/]+/, url), { ...options, agent: undefined });
+  const led = (to: string | URL, options: object) =>
+    fetch(String(to).replace(/^https:\/\/[^/]+/, url), { ...options, agent: undefined });
   const cached = require.cache[path]!;
   const real = cached.exports as object;
   cached.exports = Object.assign(led, real, { default: led });
@@ -52,7 +53,12 @@ const order: Order = {
   storedCard: null,
   mandate: null,
 };
-const intent = (reference: string, paymentId = order.paymentId) => ({ paymentId, reference, amountCents: 1999, currency: 'EUR' });
+const intent = (reference: string, paymentId = order.paymentId) => ({
+  paymentId,
+  reference,
+  amountCents: 1999,
+  currency: 'EUR',
+});
 let orders = 0;
 const another = (changes: Partial<Order> = {}): Order => ({
   ...order,
@@ -60,14 +66,13 @@ const another = (changes: Partial<Order> = {}): Order => ({
   ...changes,
 });
 
-/** The last request, without the key that makes a repeat harmless. */
 const asked = () => {
   const { key: _key, ...rest } = mollie.requests.at(-1)!;
   return rest;
 };
 
-describe('the adapter asks as Mollie’s own client does', () => {
-  test('for a payment, with the number of ours as the key', async () => {
+describe('the adapter sends the same requests as Mollie’s client', () => {
+  test('for a payment, with our id as the idempotency key', async () => {
     const one = another();
     const { reference, redirectUrl } = await gateway.start(one);
     const ours = asked();
@@ -85,16 +90,21 @@ describe('the adapter asks as Mollie’s own client does', () => {
     expect(theirs.id).not.toBe(reference);
     const read = await client.payments.get(reference!);
     expect(read.getCheckoutUrl()).toBe(redirectUrl);
-    expect(read).toMatchObject({ status: 'open', amount: { value: '19.99', currency: 'EUR' }, metadata: { payment_id: one.paymentId } });
+    expect(read).toMatchObject({
+      status: 'open',
+      amount: { value: '19.99', currency: 'EUR' },
+      metadata: { payment_id: one.paymentId },
+    });
   });
 
-  test('for a payment on another site of the installation: it is told and comes back there', async () => {
+  test('for a payment on another site of the installation, with that site’s URLs', async () => {
     await gateway.start(another({ returnOrigin: 'https://zweite.example' }));
     const { webhookUrl, redirectUrl } = asked().body;
-    for (const url of [webhookUrl, redirectUrl]) expect(new URL(url as string).origin).toBe('https://zweite.example');
+    for (const url of [webhookUrl, redirectUrl])
+      expect(new URL(url as string).origin).toBe('https://zweite.example');
   });
 
-  test('for a refund, and finds one that the other has booked', async () => {
+  test('for a refund, and finds one booked by the other client', async () => {
     const one = another();
     const { reference } = await gateway.start(one);
     mollie.set(reference!, { status: 'paid' });
@@ -108,14 +118,22 @@ describe('the adapter asks as Mollie’s own client does', () => {
     expect(ours).toEqual(asked());
     const booked = await client.paymentRefunds.page({ paymentId: reference! });
     expect(booked.map(({ amount }) => amount.value)).toEqual(['5.00', '5.00']);
-    await expect(gateway.refund(intent(reference!, one.paymentId), { id: 'refund-2', amountCents: 1500 })).rejects.toBeInstanceOf(GatewayRefused);
+    await expect(
+      gateway.refund(intent(reference!, one.paymentId), { id: 'refund-2', amountCents: 1500 }),
+    ).rejects.toBeInstanceOf(GatewayRefused);
     await gateway.refund(intent(reference!, one.paymentId), { id: 'refund-1', amountCents: 500 });
-    expect((await client.payments.get(reference!)).amountRefunded).toEqual({ currency: 'EUR', value: '10.00' });
+    expect((await client.payments.get(reference!)).amountRefunded).toEqual({
+      currency: 'EUR',
+      value: '10.00',
+    });
   });
 
   test('for a customer and a mandate of direct debit', async () => {
     const signedAt = new Date('2026-11-22T10:00:00Z');
-    const one = another({ method: 'sdd', mandate: { accountHolder: 'P. Payer', iban: 'NL91ABNA0417164300', signedAt } });
+    const one = another({
+      method: 'sdd',
+      mandate: { accountHolder: 'P. Payer', iban: 'NL91ABNA0417164300', signedAt },
+    });
     await gateway.start(one);
     const [customer, mandate, payment] = mollie.requests.map(({ key: _key, ...rest }) => rest);
     const theirs = await client.customers.create({ metadata: { member: 7 } });
@@ -130,32 +148,40 @@ describe('the adapter asks as Mollie’s own client does', () => {
       mandateReference: one.paymentId.replaceAll('-', '').toUpperCase(),
     });
     expect(mandate).toEqual(asked());
-    // The longest that SEPA takes.
+    // SEPA allows at most 35 characters.
     expect((mandate!.body as { mandateReference: string }).mandateReference).toMatch(/^[0-9A-Z]{1,35}$/);
     expect(theirs.id).toMatch(/^cst_/);
     expect(payment!.body).toMatchObject({ sequenceType: 'recurring', method: 'directdebit', customerId });
   });
 });
 
-describe('the fake answers Mollie’s own client', () => {
+describe('the fake answers Mollie’s client', () => {
   test('about the methods of the account', async () => {
     const theirs = (await client.methods.list()).map(({ id }) => id);
     expect(theirs).toEqual(['ideal', 'creditcard', 'paypal', 'banktransfer']);
-    expect(await gateway.methods('NL', 'EUR')).toEqual(expect.arrayContaining(['ideal', 'creditcard', 'paypal', 'sct']));
+    expect(await gateway.methods('NL', 'EUR')).toEqual(
+      expect.arrayContaining(['ideal', 'creditcard', 'paypal', 'sct']),
+    );
   });
 
-  test('about a payment that it can cancel, as the adapter sees it then', async () => {
+  test('about a payment that it cancels, which the adapter then sees', async () => {
     const one = another();
     const { reference } = await gateway.start(one);
     await expect(client.payments.cancel(reference!)).rejects.toMatchObject({ statusCode: 422 });
     expect(await gateway.cancel(intent(reference!, one.paymentId))).toBe(false);
     mollie.set(reference!, { isCancelable: true });
     expect((await client.payments.cancel(reference!)).status).toBe('canceled');
-    expect(await gateway.fetchStatus(intent(reference!, one.paymentId))).toMatchObject({ outcome: 'cancelled', paymentId: one.paymentId });
+    expect(await gateway.fetchStatus(intent(reference!, one.paymentId))).toMatchObject({
+      outcome: 'cancelled',
+      paymentId: one.paymentId,
+    });
   });
 
   test('with its errors', async () => {
-    await expect(client.payments.get('tr_unknown')).rejects.toMatchObject({ statusCode: 404, title: 'Not Found' });
+    await expect(client.payments.get('tr_unknown')).rejects.toMatchObject({
+      statusCode: 404,
+      title: 'Not Found',
+    });
     await expect(gateway.verify({ fields: { id: 'tr_unknown' } })).rejects.toBeInstanceOf(GatewayRefused);
   });
 });

@@ -1,14 +1,18 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { openTill, type TestPayer, type Till } from '#support/till.ts';
-import { startFakeMollie, type FakeMollie } from '#support/services/fake-mollie.ts';
 import { queuedTexts } from '#support/job-queue.ts';
+import { startFakeMollie, type FakeMollie } from '#support/services/fake-mollie.ts';
+import { openTill, type TestPayer, type Till } from '#support/till.ts';
 
 let till: Till;
 let mollie: FakeMollie;
 beforeAll(async () => {
   mollie = await startFakeMollie();
-  till = await openTill({ MOLLIE_API_KEY: 'test_key_of_thirty_characters_x', MOLLIE_API_URL: mollie.url, PUBLIC_URL: 'https://liaison.example' });
+  till = await openTill({
+    MOLLIE_API_KEY: 'test_key_of_thirty_characters_x',
+    MOLLIE_API_URL: mollie.url,
+    PUBLIC_URL: 'https://liaison.example',
+  });
 });
 afterAll(async () => {
   await till.close();
@@ -39,13 +43,17 @@ describe('an order through Mollie', () => {
     });
   });
 
-  test('credits once by what the API says, whatever the notification claims', async () => {
+  test('credits once by the API’s response, not by the notification’s claim', async () => {
     const payer = await till.payer();
     const order = await started(payer);
     expect(await tell(order.mollie)).toMatchObject({ status: 200, body: 'OK' });
     expect(await payer.credits()).toBe(0);
     mollie.set(order.mollie, { status: 'paid' });
-    await Promise.all(Array.from({ length: 10 }, () => till.notify({ id: order.mollie, status: 'failed', amount: '0.01' }, 'mollie')));
+    await Promise.all(
+      Array.from({ length: 10 }, () =>
+        till.notify({ id: order.mollie, status: 'failed', amount: '0.01' }, 'mollie'),
+      ),
+    );
     expect(await payer.credits()).toBe(50);
   });
 
@@ -53,7 +61,7 @@ describe('an order through Mollie', () => {
     ['failed', 'failed'],
     ['canceled', 'cancelled'],
     ['expired', 'cancelled'],
-  ])('that is %s there is %s here', async (theirs, ours) => {
+  ])('that is %s at Mollie is %s here', async (theirs, ours) => {
     const payer = await till.payer();
     const order = await started(payer);
     mollie.set(order.mollie, { status: theirs });
@@ -61,7 +69,7 @@ describe('an order through Mollie', () => {
     expect((await payer.get(`/api/payment.php?id=${order.payment_id}`)).body.status).toBe(ours);
   });
 
-  test('of another amount than ours is refused', async () => {
+  test('with a different amount is refused', async () => {
     const payer = await till.payer();
     const order = await started(payer);
     mollie.set(order.mollie, { status: 'paid', amount: { currency: 'EUR', value: '0.01' } });
@@ -69,7 +77,7 @@ describe('an order through Mollie', () => {
     expect(await payer.credits()).toBe(0);
   });
 
-  test('is reversed by a chargeback and by a whole refund, not by a part', async () => {
+  test('is reversed by a chargeback and by a full refund, not by a partial one', async () => {
     const payer = await till.payer();
     const order = await started(payer);
     mollie.set(order.mollie, { status: 'paid', amountRefunded: { currency: 'EUR', value: '5.00' } });
@@ -84,7 +92,7 @@ describe('an order through Mollie', () => {
     expect(await payer.credits()).toBe(0);
   });
 
-  test('of one idempotency key, five times at once, is one payment there', async () => {
+  test('creates one payment at Mollie for five parallel repeats of one idempotency key', async () => {
     const payer = await till.payer();
     const before = mollie.payments.size;
     const idempotency_key = randomUUID();
@@ -93,7 +101,7 @@ describe('an order through Mollie', () => {
     expect(mollie.payments.size).toBe(before + 1);
   });
 
-  test('waits while Mollie is away and goes on with the same key', async () => {
+  test('waits while Mollie is unavailable, and continues with the same key', async () => {
     const payer = await till.payer();
     const idempotency_key = randomUUID();
     mollie.brokenWith = 503;
@@ -103,7 +111,7 @@ describe('an order through Mollie', () => {
     expect((await payer.get('/api/payments.php')).body.payments).toHaveLength(1);
   });
 
-  test('that Mollie refuses for good has failed', async () => {
+  test('fails when Mollie refuses it permanently', async () => {
     const payer = await till.payer();
     mollie.brokenWith = 422;
     expect((await payer.pay()).body.error).toBe('payment_failed');
@@ -112,28 +120,54 @@ describe('an order through Mollie', () => {
   });
 });
 
-test('only methods that the account has switched on are offered, direct debit last', async () => {
+test('offers only methods enabled in the account, direct debit last', async () => {
   const { methods } = (await (await till.payer()).get('/api/packages.php')).body;
-  expect(methods.map(({ id }: { id: string }) => id)).toEqual(['ideal', 'creditcard', 'paypal', 'visa', 'mastercard', 'maestro', 'sct', 'sdd']);
+  expect(methods.map(({ id }: { id: string }) => id)).toEqual([
+    'ideal',
+    'creditcard',
+    'paypal',
+    'visa',
+    'mastercard',
+    'maestro',
+    'sct',
+    'sdd',
+  ]);
   expect((await (await till.payer()).pay({ method: 'bancontact' })).body.error).toBe('method_unavailable');
 });
 
-test('methods of single payments stay on offer when the question for recurring ones is refused', async () => {
+test('keeps offering single payment methods when the request for recurring ones is refused', async () => {
   mollie.withoutRecurring = true;
-  const other = await openTill({ MOLLIE_API_KEY: 'test_key_of_thirty_characters_x', MOLLIE_API_URL: mollie.url });
+  const other = await openTill({
+    MOLLIE_API_KEY: 'test_key_of_thirty_characters_x',
+    MOLLIE_API_URL: mollie.url,
+  });
   const { methods } = (await (await other.payer()).get('/api/packages.php')).body;
-  expect(methods.map(({ id }: { id: string }) => id)).toEqual(['ideal', 'creditcard', 'paypal', 'visa', 'mastercard', 'maestro', 'sct']);
+  expect(methods.map(({ id }: { id: string }) => id)).toEqual([
+    'ideal',
+    'creditcard',
+    'paypal',
+    'visa',
+    'mastercard',
+    'maestro',
+    'sct',
+  ]);
   mollie.withoutRecurring = false;
   await other.close();
 });
 
-test('a stranger’s notifications make few questions to Mollie, and do not stand in the way of real ones', async () => {
-  const other = await openTill({ MOLLIE_API_KEY: 'test_key_of_thirty_characters_x', MOLLIE_API_URL: mollie.url, LIMITS_SCALE: '1' });
+test('limits the requests to Mollie caused by strangers, without blocking real notifications', async () => {
+  const other = await openTill({
+    MOLLIE_API_KEY: 'test_key_of_thirty_characters_x',
+    MOLLIE_API_URL: mollie.url,
+    LIMITS_SCALE: '1',
+  });
   const payer = await other.payer();
   const { payment_id } = (await payer.pay()).body;
   const { id } = newest();
   const before = mollie.requests.length;
-  const answers = await Promise.all(Array.from({ length: 60 }, (_, n) => other.notify({ id: `tr_stranger${n}` }, 'mollie')));
+  const answers = await Promise.all(
+    Array.from({ length: 60 }, (_, n) => other.notify({ id: `tr_stranger${n}` }, 'mollie')),
+  );
   expect(answers.filter(({ status }) => status === 429)).toHaveLength(30);
   expect(mollie.requests.length - before).toBe(30);
   mollie.set(id, { status: 'paid' });
@@ -144,22 +178,33 @@ test('a stranger’s notifications make few questions to Mollie, and do not stan
   await other.close();
 });
 
-test('a card is kept with its mandate and charged again by it', async () => {
+test('stores a card with its mandate, and charges it again', async () => {
   const payer = await till.payer();
   const order = await started(payer, { method: 'creditcard', save_card: true });
   expect(newest()).toMatchObject({ sequenceType: 'first', method: 'creditcard' });
-  mollie.set(order.mollie, { status: 'paid', mandateId: 'mdt_card', details: { cardNumber: '6787', cardLabel: 'Mastercard' } });
+  mollie.set(order.mollie, {
+    status: 'paid',
+    mandateId: 'mdt_card',
+    details: { cardNumber: '6787', cardLabel: 'Mastercard' },
+  });
   await tell(order.mollie);
-  expect((await payer.get('/api/packages.php')).body.stored_card).toMatchObject({ brand: 'Mastercard', last4: '6787' });
+  expect((await payer.get('/api/packages.php')).body.stored_card).toMatchObject({
+    brand: 'Mastercard',
+    last4: '6787',
+  });
   const repeat = await payer.pay({ method: 'creditcard', recurring: true });
   expect(repeat.body).toMatchObject({ status: 'pending' });
-  expect(newest()).toMatchObject({ sequenceType: 'recurring', mandateId: 'mdt_card', customerId: expect.stringMatching(/^cst_/) });
+  expect(newest()).toMatchObject({
+    sequenceType: 'recurring',
+    mandateId: 'mdt_card',
+    customerId: expect.stringMatching(/^cst_/),
+  });
   mollie.set(newest().id, { status: 'paid' });
   await tell(newest().id);
   expect(await payer.credits()).toBe(100);
 });
 
-test('a direct debit is collected by a mandate and credited when it arrives', async () => {
+test('collects a direct debit by a mandate, and credits it on arrival', async () => {
   const payer = await till.payer();
   const mobile = '0612399001';
   const { body } = await payer.post('/api/directdebit.php', {
@@ -174,10 +219,17 @@ test('a direct debit is collected by a mandate and credited when it arrives', as
     mobile,
     consent: true,
   });
-  const [text] = await queuedTexts(till.site.app.db, '+31612399001');
-  const done = await payer.post('/api/directdebit.php', { payment_id: body.payment_id, code: /\d{6}/.exec(text!)![0] });
+  const [text] = await queuedTexts(till.site.app, '+31612399001');
+  const done = await payer.post('/api/directdebit.php', {
+    payment_id: body.payment_id,
+    code: /\d{6}/.exec(text!)![0],
+  });
   expect(done.body).toMatchObject({ step: 'done', status: 'pending' });
-  expect(newest()).toMatchObject({ method: 'directdebit', sequenceType: 'recurring', mandateId: expect.stringMatching(/^mdt_/) });
+  expect(newest()).toMatchObject({
+    method: 'directdebit',
+    sequenceType: 'recurring',
+    mandateId: expect.stringMatching(/^mdt_/),
+  });
   mollie.set(newest().id, { status: 'paid' });
   await tell(newest().id);
   expect(await payer.credits()).toBe(20);

@@ -1,22 +1,29 @@
-import { mandateReference } from '#contract/lists/payment-methods.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import { isCard, mandateReference, nameAtGateway } from '#contract/lists/payment-methods.ts';
 import { centsOf, money } from '#contract/money.ts';
-import { cardMethods } from '#contract/lists/payment-methods.ts';
-import { GatewayRefused, type GatewayEvent, type Order, type Outcome, type PaymentGateway, type Started } from './gateway.ts';
+import type { GatewaySettings } from '../../platform/gateway-settings.ts';
+import { ask, badAnswer } from './check-gateway.ts';
+import {
+  GatewayRefused,
+  type GatewayEvent,
+  type GatewayKind,
+  type Order,
+  type Outcome,
+  type PaymentGateway,
+  type Started,
+} from './gateway.ts';
 import { createMollieApi, type MollieAmount, type MollieApi, type MolliePayment } from './mollie-api.ts';
-import { createMethodList, mollieMethods } from './mollie-methods.ts';
+import { createMethodList } from './mollie-methods.ts';
 
-interface Settings {
-  apiKey: string;
-  /** `https://api.mollie.com`, or another in tests. */
-  apiUrl: string;
+type Settings = GatewaySettings['mollie'] & {
   publicUrl: string;
-}
+};
 
 /**
- * Mollie, for operators whose contract allows the product. Its notifications are unsigned and only name a
- * payment: what counts is what the API then says about it. Our payment's id is the idempotency key of every call.
+ * Mollie, for operators whose contract with it allows this product. Its notifications are unsigned and
+ * contain only a payment id, so the adapter fetches the payment from the API. Our payment id is the
+ * idempotency key of every call.
  */
 export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGateway {
   const api = createMollieApi({ apiKey, apiUrl });
@@ -28,9 +35,11 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
     methods: createMethodList(api),
     start: (order) => start(api, order, publicUrl),
 
+    recognises: ({ id = '' }) => isPaymentId(id),
+
     async verify({ fields }) {
       const id = fields['id'] ?? '';
-      const event = /^tr_\w{4,40}$/.test(id) ? eventOf(await paymentOf(id)) : null;
+      const event = isPaymentId(id) ? eventOf(await paymentOf(id)) : null;
       return event && { event, asked: true };
     },
 
@@ -38,9 +47,16 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
 
     async refund({ paymentId, reference, currency }, { id, amountCents }) {
       if (!reference) throw new GatewayRefused('Mollie does not know this payment.');
-      // Mollie remembers an idempotency key for an hour only; an older try is found among the refunds that it has booked.
+      // Mollie stores an idempotency key for only an hour. After that, an earlier attempt is found among the
+      // booked refunds.
       const { _embedded } = await api.get<RefundList>(`/payments/${reference}/refunds`, { limit: '250' });
-      if (_embedded.refunds.some(({ metadata, status }) => metadata?.refund_id === id && status !== 'failed' && status !== 'canceled')) return;
+      if (
+        _embedded.refunds.some(
+          ({ metadata, status }) =>
+            metadata?.refund_id === id && status !== 'failed' && status !== 'canceled',
+        )
+      )
+        return;
       await api.post(
         `/payments/${reference}/refunds`,
         { amount: amountOf(amountCents, currency), metadata: { payment_id: paymentId, refund_id: id } },
@@ -59,11 +75,32 @@ export function createMollie({ apiKey, apiUrl, publicUrl }: Settings): PaymentGa
   };
 }
 
+const isPaymentId = (id: string) => /^tr_\w{4,40}$/.test(id);
+
+export const mollieKind: GatewayKind<GatewaySettings['mollie']> = {
+  open: (settings, { config }) => createMollie({ ...settings, publicUrl: config.publicUrl }),
+  async check({ apiKey, apiUrl }) {
+    const answer = await ask('Mollie', `${apiUrl}/v2/methods`, { authorization: `Bearer ${apiKey}` });
+    if (answer.status === 401 || answer.status === 403)
+      throw new Error('Mollie refuses MOLLIE_API_KEY: use the live key from its dashboard.');
+    if (!answer.ok) throw badAnswer('Mollie', answer);
+    return 'Mollie accepts the API key';
+  },
+  settlementColumns: {
+    reference: ['reference', 'id', 'paymentid', 'transactionid', 'paymentreference'],
+    amount: ['amount', 'gross', 'grossamount', 'value', 'bruttobedrag', 'bedrag'],
+    currency: ['currency', 'amountcurrency', 'valuta'],
+  },
+};
+
 interface RefundList {
   _embedded: { refunds: { status: string; metadata?: { refund_id?: string } | null }[] };
 }
 
-const amountOf = (cents: number, currency: string): MollieAmount => ({ currency, value: money(cents, currency).amount });
+const amountOf = (cents: number, currency: string): MollieAmount => ({
+  currency,
+  value: money(cents, currency).amount,
+});
 
 async function start(api: MollieApi, order: Order, publicUrl: string): Promise<Started> {
   const create = (more: object) =>
@@ -84,17 +121,36 @@ async function start(api: MollieApi, order: Order, publicUrl: string): Promise<S
     const [customerId, mandateId] = order.storedCard.token.split(':');
     return collected(await create({ sequenceType: 'recurring', customerId, mandateId }));
   }
-  if (order.mandate) return collected(await create({ sequenceType: 'recurring', method: 'directdebit', ...(await mandateOf(api, order)) }));
-  const keep = order.saveCard && cardMethods.has(order.method);
-  const payment = await create({ method: mollieMethods[order.method], ...(keep ? { sequenceType: 'first', customerId: await customerOf(api, order) } : {}) });
+  if (order.mandate)
+    return collected(
+      await create({
+        sequenceType: 'recurring',
+        method: nameAtGateway(order.method, 'mollie'),
+        ...(await mandateOf(api, order, order.mandate)),
+      }),
+    );
+  const keep = order.saveCard && isCard(order.method);
+  const payment = await create({
+    method: nameAtGateway(order.method, 'mollie'),
+    ...(keep ? { sequenceType: 'first', customerId: await customerOf(api, order) } : {}),
+  });
   return { reference: payment.id, redirectUrl: payment._links?.checkout?.href ?? null, event: null };
 }
 
-/** A payment without the payer: its state is known at once, though a bank may take days. */
-const collected = (payment: MolliePayment): Started => ({ reference: payment.id, redirectUrl: null, event: eventOf(payment) });
+/**
+ * A payment without interaction by the payer: its state is known immediately, though a bank may take days.
+ */
+const collected = (payment: MolliePayment): Started => ({
+  reference: payment.id,
+  redirectUrl: null,
+  event: eventOf(payment),
+});
 
-async function mandateOf(api: MollieApi, order: Order): Promise<{ customerId: string; mandateId: string }> {
-  const { accountHolder, iban, signedAt } = order.mandate!;
+async function mandateOf(
+  api: MollieApi,
+  order: Order,
+  { accountHolder, iban, signedAt }: NonNullable<Order['mandate']>,
+): Promise<{ customerId: string; mandateId: string }> {
   const customerId = await customerOf(api, order);
   const mandate = await api.post<{ id: string }>(
     `/customers/${customerId}/mandates`,
@@ -111,7 +167,13 @@ async function mandateOf(api: MollieApi, order: Order): Promise<{ customerId: st
 }
 
 const customerOf = async (api: MollieApi, order: Order): Promise<string> =>
-  (await api.post<{ id: string }>('/customers', { metadata: { member: order.memberId } }, `${order.paymentId}:customer`)).id;
+  (
+    await api.post<{ id: string }>(
+      '/customers',
+      { metadata: { member: order.memberId } },
+      `${order.paymentId}:customer`,
+    )
+  ).id;
 
 const outcomes: Record<MolliePayment['status'], Outcome> = {
   open: 'pending',
@@ -128,7 +190,12 @@ function eventOf(payment: MolliePayment): GatewayEvent | null {
   if (!payment_id) return null;
   const amountCents = centsOf(payment.amount.value) ?? -1;
   const back = (part: MollieAmount | undefined) => centsOf(part?.value ?? '0.00') ?? 0;
-  const reversed = back(payment.amountChargedBack) > 0 ? 'chargeback' : back(payment.amountRefunded) >= amountCents ? 'refunded' : null;
+  const reversed =
+    back(payment.amountChargedBack) > 0
+      ? 'chargeback'
+      : back(payment.amountRefunded) >= amountCents
+        ? 'refunded'
+        : null;
   const { cardNumber, cardLabel } = payment.details ?? {};
   return {
     paymentId: payment_id,
@@ -138,12 +205,17 @@ function eventOf(payment: MolliePayment): GatewayEvent | null {
     currency: payment.amount.currency,
     memberId: member ?? null,
     ...(payment.customerId && payment.mandateId && cardNumber
-      ? { card: { token: `${payment.customerId}:${payment.mandateId}`, brand: cardLabel ?? 'Card', last4: cardNumber.slice(-4) } }
+      ? {
+          card: {
+            token: `${payment.customerId}:${payment.mandateId}`,
+            brand: cardLabel ?? 'Card',
+            last4: cardNumber.slice(-4),
+          },
+        }
       : {}),
   };
 }
 
-/** Locales of Mollie's checkout. */
 const checkoutLocales = new Set([
   'en_US',
   'en_GB',

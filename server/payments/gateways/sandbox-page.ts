@@ -1,19 +1,25 @@
-import { money } from '#contract/money.ts';
 import { readFileSync } from 'node:fs';
-import type { Locale } from '#contract/lists/locales.ts';
+import { formatLocale, type Locale } from '#contract/lists/locales.ts';
 import { customProperties } from '#contract/lists/palette.ts';
+import { money } from '#contract/money.ts';
+import { must } from '#contract/must.ts';
 import { methodName } from './methods.ts';
-import type { SandboxChoice, SandboxOrder } from './sandbox.ts';
+import type { SandboxChoice, SandboxOrder } from './sandbox-orders.ts';
 
 const paying: SandboxChoice[] = ['paid', 'pending', 'failed', 'cancelled'];
 
 const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
 
-/** The checkout page of the sandbox gateway, for developers and testers, in the payer's language; no script. */
+/**
+ * The checkout page of the sandbox gateway, for developers and testers, in the payer's language and without
+ * scripts.
+ */
 export function checkoutPage(order: SandboxOrder): string {
   const { amount, currency } = money(order.amount_cents, order.currency);
   const text = textsOf(order.language);
-  const price = new Intl.NumberFormat(order.language, { style: 'currency', currency }).format(Number(amount));
+  const price = new Intl.NumberFormat(formatLocale(order.language), { style: 'currency', currency }).format(
+    Number(amount),
+  );
   return `<!doctype html><html lang="${order.language}"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escape(text('title'))}</title><style>${style}</style></head><body><main>
 <p class="strip">${escape(text('strip'))}</p>
@@ -39,12 +45,14 @@ const button = (choice: SandboxChoice, text: (key: string) => string) => `
 
 const known = new Map<Locale, Record<string, string>>();
 
-/** The page's words: locales/<lang>/sandbox.json. */
 function textsOf(locale: Locale): (key: string) => string {
   const texts =
-    known.get(locale) ?? (JSON.parse(readFileSync(new URL(`../../../locales/${locale}/sandbox.json`, import.meta.url), 'utf8')) as Record<string, string>);
+    known.get(locale) ??
+    (JSON.parse(
+      readFileSync(new URL(`../../../locales/${locale}/sandbox.json`, import.meta.url), 'utf8'),
+    ) as Record<string, string>);
   known.set(locale, texts);
-  return (key) => texts[key]!;
+  return (key) => must(texts[key], `text sandbox:${key}`);
 }
 
 const style = `

@@ -1,13 +1,30 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { testApp } from '#support/app.ts';
 
 const site = testApp();
+const order = () => ({ package: 2, method: 'ideal' as const, idempotency_key: randomUUID(), consent: true });
 
-test('a payer whose address is not confirmed gets no mail, the receipt in the orders at once, and its mail with the confirmation, once', async () => {
+test('refuses purchases by an unconfirmed account', async () => {
+  const payer = await site.as('una', { unconfirmed: true });
+  const shadow = await site.as('shadow', { email: payer.email.toUpperCase(), unconfirmed: true });
+  for (const one of [payer, shadow])
+    expect(await one.call('startPayment', { body: order() })).toMatchObject({
+      status: 403,
+      body: { error: 'address_unconfirmed' },
+    });
+});
+
+// Only earlier releases allowed orders of unconfirmed accounts.
+test('shows an unconfirmed payer the receipt immediately, and mails it once after confirmation', async () => {
   const payer = await site.as('pia', { unconfirmed: true });
   const [activation] = await site.outbox(payer.email);
-  const { payment_id } = await payer.must('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
+  const confirmed = (status: string) =>
+    sql`update members set status = ${status} where id = ${payer.memberId}`.execute(site.db);
+  await confirmed('active');
+  const { payment_id } = await payer.must('startPayment', { body: order() });
+  await confirmed('not_confirmed');
   await payer.request('POST', `/sandbox/checkout/${payment_id}`, {
     payload: JSON.stringify({ outcome: 'paid' }),
     headers: { 'content-type': 'application/json' },
@@ -20,14 +37,18 @@ test('a payer whose address is not confirmed gets no mail, the receipt in the or
   const confirm = () => payer.call('activate', { body: { token: link.searchParams.get('token')! } });
   expect((await confirm()).status).toBe(200);
   expect((await confirm()).status).toBe(410);
-  const receipts = (await site.outbox(payer.email)).filter(({ text }) => text?.includes(payment.receipts![0]!.number));
+  const receipts = (await site.outbox(payer.email)).filter(({ text }) =>
+    text?.includes(payment.receipts![0]!.number),
+  );
   expect(receipts).toHaveLength(1);
 
-  // From here on receipts come with the payment.
-  const second = await payer.must('startPayment', { body: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
+  // From now on receipts are mailed with the payment.
+  const second = await payer.must('startPayment', { body: order() });
   await payer.request('POST', `/sandbox/checkout/${second.payment_id}`, {
     payload: JSON.stringify({ outcome: 'paid' }),
     headers: { 'content-type': 'application/json' },
   });
-  expect((await site.outbox(payer.email)).filter(({ subject }) => subject === receipts[0]!.subject)).toHaveLength(2);
+  expect(
+    (await site.outbox(payer.email)).filter(({ subject }) => subject === receipts[0]!.subject),
+  ).toHaveLength(2);
 });

@@ -1,24 +1,34 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { PaymentMethod } from '#contract/enums.ts';
-import type { PaymentReceipt } from '#contract/payments.ts';
+import type { PaymentMethod } from '#contract/lists/payment-methods.ts';
+import { must } from '#contract/must.ts';
+import type { PaymentReceipt } from '#contract/payments/orders.ts';
 import type { App } from '../../platform/app.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 import { companyOf, settingsOf } from '../../site-settings/index.ts';
-import type { PaymentRow } from '../payment-row.ts';
 import { vatOf } from '../catalogue/vat.ts';
+import type { PaymentRow } from '../payment-row.ts';
 
-/** A receipt as it was issued. Amounts in cents of the currency, those of a credit note too: what was given back. */
+/**
+ * An issued receipt. Amounts are in cents of the currency; on a credit note they are the refunded amounts.
+ */
 export interface ReceiptDetails {
-  seller: { name: string; address: string; city: string; country: string; kvk: string | null; vatNumber: string | null; supportEmail: string };
-  /** What stands on the payer's bank statement instead of what was sold. */
+  seller: {
+    name: string;
+    address: string;
+    city: string;
+    country: string;
+    kvk: string | null;
+    vatNumber: string | null;
+    supportEmail: string;
+  };
+  /** The descriptor on the payer's bank statement, which does not reveal the product. */
   descriptor: string;
-  /** The buyer's: it decides the VAT. Nothing else of the buyer stands on a receipt. */
+  /** The buyer's country, which determines the VAT. A receipt contains no other data of the buyer. */
   country: CountryCode;
   currency: string;
   method: PaymentMethod;
   credits: number;
-  /** The package without discount and costs. */
   priceCents: number;
   discountCents: number;
   discountCode: string | null;
@@ -26,7 +36,7 @@ export interface ReceiptDetails {
   totalCents: number;
   vatPercentage: number;
   vatCents: number;
-  /** The receipt that a credit note takes back, wholly or in part. */
+  /** The receipt that a credit note corrects, wholly or in part. */
   corrects: string | null;
 }
 
@@ -35,30 +45,27 @@ export interface Receipt {
   member_id: number;
   payment_id: string;
   kind: 'receipt' | 'credit_note';
-  /** `2026-000042`; credit notes have a series of their own, `C2026-000042`. */
+  /** `2026-000042`; credit notes have their own series, `C2026-000042`. */
   number: string;
-  /** `2026-11-22` */
+  /** Calendar day, `2026-11-22`. */
   issued_on: string;
   details: ReceiptDetails;
 }
 
-/** What a credit note is written for. */
 export interface RefundOf {
-  /** One credit note an id, for ever: the refund's. */
+  /** Each refund id gets at most one credit note. */
   id: string;
   payment: PaymentRow;
-  /** What the payer gets back. */
   amountCents: number;
-  /** The credits that are taken back for it. */
   credits: number;
 }
 
 type Parts = Pick<App, 'db' | 'parts'>;
 
 /**
- * Issues the receipt of a payment, in the transaction that completes it. A repeat returns the same one.
- *
- * Call it as late in the transaction as can be: until the commit nobody else of the company gets a number.
+ * Issues the receipt of a payment, in the transaction that completes it. A repeat returns the same receipt.
+ * Call it as late as possible in the transaction: until the commit no other receipt of the company can get a
+ * number.
  */
 export async function receiptFor(app: Parts, tx: Tx, payment: PaymentRow): Promise<Receipt> {
   const vatPercentage = Number(payment.vat_percentage);
@@ -77,9 +84,15 @@ export async function receiptFor(app: Parts, tx: Tx, payment: PaymentRow): Promi
 }
 
 /** Issues the credit note of a refund, in the transaction that books it. A repeat returns the same one. */
-export async function creditNoteFor(app: Parts, tx: Tx, { id, payment, amountCents, credits }: RefundOf): Promise<Receipt> {
+export async function creditNoteFor(
+  app: Parts,
+  tx: Tx,
+  { id, payment, amountCents, credits }: RefundOf,
+): Promise<Receipt> {
   const vatPercentage = Number(payment.vat_percentage);
-  const receipt = (await receiptsOf(tx, [payment.id])).get(payment.id)?.find(({ kind }) => kind === 'receipt');
+  const receipt = (await receiptsOf(tx, [payment.id]))
+    .get(payment.id)
+    ?.find(({ kind }) => kind === 'receipt');
   return issue(app, tx, payment, id, 'credit_note', {
     ...common(payment),
     credits,
@@ -110,7 +123,15 @@ async function issue(
   const [company, settings] = await Promise.all([companyOf(app, host), settingsOf(app, host)]);
   const { name, address, city, country, kvk } = company;
   const details: ReceiptDetails = {
-    seller: { name, address, city, country, kvk, vatNumber: vatNumberFor(company.vat_numbers, payment.country), supportEmail: settings.support_email },
+    seller: {
+      name,
+      address,
+      city,
+      country,
+      kvk,
+      vatNumber: vatNumberFor(company.vat_numbers, payment.country),
+      supportEmail: settings.support_email,
+    },
     descriptor: settings.mail_name,
     ...content,
   };
@@ -125,26 +146,28 @@ async function issue(
     insert into receipts (id, member_id, payment_id, kind, company_id, year, number, issued_on, details)
       select ${id}, ${payment.member_id}, ${payment.id}, ${kind}, ${company.id}, year, last, day, ${JSON.stringify(details)}::jsonb
       from numbered, today`.execute(tx);
-  return (await receiptOf(tx, id))!;
+  return must(await receiptOf(tx, id), 'receipt that was just stored');
 }
 
-/** The company's VAT number of the buyer's country, else its first. */
-const vatNumberFor = (numbers: string[], country: string): string | null => numbers.find((number) => number.startsWith(country)) ?? numbers[0] ?? null;
+const vatNumberFor = (numbers: string[], country: string): string | null =>
+  numbers.find((number) => number.startsWith(country)) ?? numbers[0] ?? null;
 
 const columns = sql`
   id, member_id, payment_id, kind, issued_on::text as issued_on, details,
   (case kind when 'credit_note' then 'C' else '' end) || year || '-' || lpad(number::text, 6, '0') as number`;
 
-/** A receipt or credit note by the id of its payment or refund; null when there is none. */
 export async function receiptOf(db: Db, id: string): Promise<Receipt | null> {
   const { rows } = await sql<Receipt>`select ${columns} from receipts where id = ${id}`.execute(db);
   return rows[0] ?? null;
 }
 
-/** What was issued for payments, oldest first, by payment. */
 export async function receiptsOf(db: Db, payments: string[]): Promise<Map<string, PaymentReceipt[]>> {
-  const { rows } = await sql<Receipt>`select ${columns} from receipts where payment_id = any(${payments}::uuid[]) order by kind desc, year, number`.execute(db);
+  const { rows } =
+    await sql<Receipt>`select ${columns} from receipts where payment_id = any(${payments}::uuid[]) order by kind desc, year, number`.execute(
+      db,
+    );
   const found = new Map<string, PaymentReceipt[]>();
-  for (const { payment_id, id, kind, number } of rows) found.set(payment_id, [...(found.get(payment_id) ?? []), { id, kind, number }]);
+  for (const { payment_id, id, kind, number } of rows)
+    found.set(payment_id, [...(found.get(payment_id) ?? []), { id, kind, number }]);
   return found;
 }

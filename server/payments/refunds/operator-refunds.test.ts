@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import { sendRefunds } from './send-refunds.ts';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
+import { sendRefunds } from './send-refunds.ts';
 
 let till: Till;
 let first: TestPayer;
@@ -27,39 +27,68 @@ async function bought(payer: TestPayer, order: Record<string, unknown> = {}): Pr
 }
 
 const euros = (amount: string) => ({ amount, currency: 'EUR' });
-const ask = (by: TestPayer, payment: string, amount: string, credits: number, more: Record<string, unknown> = {}) =>
-  by.post('/api/admin/refund.php', { id: randomUUID(), payment, amount: euros(amount), credits, reason: 'asked by phone', ...more });
-const decide = (by: TestPayer, refund: string, decision: string) => by.post('/api/admin/refund.php', { refund, decision });
-const see = async (id: string) => (await first.get(`/api/admin/payment.php?id=${id}`)).body;
+const ask = (
+  by: TestPayer,
+  payment: string,
+  amount: string,
+  credits: number,
+  more: Record<string, unknown> = {},
+) =>
+  by.post('/api/admin/refund', {
+    id: randomUUID(),
+    payment,
+    amount: euros(amount),
+    credits,
+    reason: 'asked by phone',
+    ...more,
+  });
+const decide = (by: TestPayer, refund: string, decision: string) =>
+  by.post('/api/admin/refund', { refund, decision });
+const see = async (id: string) => (await first.get(`/api/admin/payment?id=${id}`)).body;
 const actions = async (by: TestPayer) =>
-  (await sql<{ action: string }>`select action from audit_log where operator_id = ${by.id} order by id`.execute(till.site.app.db)).rows.map(
-    ({ action }) => action,
-  );
+  (
+    await sql<{
+      action: string;
+    }>`select action from audit_log where operator_id = ${by.id} order by id`.execute(till.site.app.db)
+  ).rows.map(({ action }) => action);
 
-describe('looking', () => {
-  test('is for finance only: to members there is nothing, to other operators it is refused', async () => {
+describe('payment search', () => {
+  test('is for finance only: members get 404, other operators are refused', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     for (const [other, status] of [
       [payer, 404],
       [await operator('moderator'), 403],
     ] as const) {
-      expect((await other.get('/api/admin/payments.php')).status).toBe(status);
-      expect((await other.get(`/api/admin/payment.php?id=${id}`)).status).toBe(status);
+      expect((await other.get('/api/admin/payments')).status).toBe(status);
+      expect((await other.get(`/api/admin/payment?id=${id}`)).status).toBe(status);
       expect((await ask(other, id, '1.00', 0)).status).toBe(status);
-      expect((await other.post('/api/admin/discount-codes.php', { code: 'MINE', value_percentage: 50 })).status).toBe(status);
+      expect(
+        (await other.post('/api/admin/discount-codes', { code: 'MINE', value_percentage: 50 })).status,
+      ).toBe(status);
     }
   });
 
-  test('finds by number, by the gateway’s number and by address, and is noted', async () => {
+  test('finds payments by id, gateway reference and e-mail address, and is audited', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     for (const find of [id, `sandbox_${id}`, payer.email.toUpperCase()]) {
-      expect((await first.get(`/api/admin/payments.php?find=${encodeURIComponent(find)}`)).body.payments, find).toMatchObject([
-        { payment_id: id, member: payer.id, email: payer.email, credits: 50, amount: euros('19.99'), refunded: euros('0.00'), gateway: 'sandbox' },
+      expect(
+        (await first.get(`/api/admin/payments?find=${encodeURIComponent(find)}`)).body.payments,
+        find,
+      ).toMatchObject([
+        {
+          payment_id: id,
+          member: payer.id,
+          email: payer.email,
+          credits: 50,
+          amount: euros('19.99'),
+          refunded: euros('0.00'),
+          gateway: 'sandbox',
+        },
       ]);
     }
-    expect((await first.get('/api/admin/payments.php?find=nobody@example.com')).body.payments).toEqual([]);
+    expect((await first.get('/api/admin/payments?find=nobody@example.com')).body.payments).toEqual([]);
     expect(await see(id)).toMatchObject({
       balance: 50,
       debt: 0,
@@ -73,19 +102,26 @@ describe('looking', () => {
 });
 
 describe('a refund', () => {
-  test('of a part takes the credits that are named and pays the sum that is named, once', async () => {
+  test('of a part takes the given credits and pays the given amount, once', async () => {
     const payer = await till.payer();
     const id = await bought(payer);
     const body = { id: randomUUID(), payment: id, amount: euros('5.00'), credits: 10, reason: 'goodwill' };
-    const answers = await Promise.all(Array.from({ length: 4 }, () => first.post('/api/admin/refund.php', body)));
-    expect(answers.map(({ body: { status } }) => status)).toEqual(['pending', 'pending', 'pending', 'pending']);
+    const answers = await Promise.all(Array.from({ length: 4 }, () => first.post('/api/admin/refund', body)));
+    expect(answers.map(({ body: { status } }) => status)).toEqual([
+      'pending',
+      'pending',
+      'pending',
+      'pending',
+    ]);
     expect(await payer.credits()).toBe(40);
     await sendRefunds(till.site.app);
     expect(await see(id)).toMatchObject({
       payment: { status: 'completed', reversed: null, refunded: euros('5.00') },
       unused: 40,
       refundable: euros('14.99'),
-      refunds: [{ kind: 'operator', credits: 10, status: 'completed', operator: first.id, reason: 'goodwill' }],
+      refunds: [
+        { kind: 'operator', credits: 10, status: 'completed', operator: first.id, reason: 'goodwill' },
+      ],
     });
     expect((await actions(first)).filter((action) => action === 'refund.ask')).toHaveLength(1);
   });
@@ -96,7 +132,9 @@ describe('a refund', () => {
     expect((await ask(first, id, '20.00', 0)).status).toBe(409);
     expect((await ask(first, id, '19.99', 51)).status).toBe(409);
     expect((await ask(first, id, '0.00', 0)).status).toBe(409);
-    expect((await ask(first, id, '1.00', 0, { amount: { amount: '1.00', currency: 'USD' } })).status).toBe(409);
+    expect((await ask(first, id, '1.00', 0, { amount: { amount: '1.00', currency: 'USD' } })).status).toBe(
+      409,
+    );
     expect((await ask(first, id, '1.00', 0, { reason: '' })).status).toBe(400);
     expect((await ask(first, randomUUID(), '1.00', 0)).status).toBe(404);
     const answers = await Promise.all(Array.from({ length: 5 }, () => ask(first, id, '10.00', 0)));
@@ -104,23 +142,29 @@ describe('a refund', () => {
     expect(await payer.credits()).toBe(50);
   });
 
-  test('above the limit waits for a second operator, who has to be another', async () => {
+  test('above the limit waits for a different, second operator', async () => {
     const payer = await till.payer();
     const id = await bought(payer, { package: 5 });
     const refund = randomUUID();
     expect((await ask(first, id, '149.99', 600, { id: refund })).body.status).toBe('approval');
     expect(await payer.credits()).toBe(600);
-    expect((await first.get('/api/admin/payments.php')).body.tasks).toMatchObject([{ id: refund, status: 'approval' }]);
+    expect((await first.get('/api/admin/payments')).body.tasks).toMatchObject([
+      { id: refund, status: 'approval' },
+    ]);
     expect((await decide(first, refund, 'approve')).status).toBe(409);
     const answers = await Promise.all(Array.from({ length: 3 }, () => decide(second, refund, 'approve')));
     expect(answers.every(({ status }) => status === 200)).toBe(true);
     expect(await payer.credits()).toBe(0);
     await sendRefunds(till.site.app);
-    expect(await see(id)).toMatchObject({ payment: { reversed: 'refund' }, premium: false, refunds: [{ status: 'completed', decided_by: second.id }] });
+    expect(await see(id)).toMatchObject({
+      payment: { reversed: 'refund' },
+      premium: false,
+      refunds: [{ status: 'completed', decided_by: second.id }],
+    });
     expect(await actions(second)).toContain('refund.approve');
   });
 
-  test('in parts adds up: beyond the limit a payment waits for a second operator, however small the part', async () => {
+  test('in parts counts towards the limit of its payment', async () => {
     const [payer, alone, other] = [await till.payer(), await operator('finance'), await operator('finance')];
     const id = await bought(payer, { package: 5 });
     expect((await ask(alone, id, '50.00', 0)).body.status).toBe('pending');
@@ -128,16 +172,24 @@ describe('a refund', () => {
     expect((await ask(other, id, '12.49', 0)).body.status).toBe('approval');
   });
 
-  test('of many payments adds up over an operator’s day, also when asked for at once', async () => {
+  test('of several payments counts towards the operator’s daily limit, even in parallel', async () => {
     const alone = await operator('finance');
     const payments = await Promise.all(Array.from({ length: 5 }, async () => bought(await till.payer())));
     const answers = await Promise.all(payments.map((id) => ask(alone, id, '19.99', 0)));
-    expect(answers.map(({ body: { status } }) => status).sort()).toEqual(['approval', 'approval', 'approval', 'pending', 'pending']);
-    await sql`update refunds set created_at = created_at - interval '25 hours' where asked_by = ${alone.id}`.execute(till.site.app.db);
+    expect(answers.map(({ body: { status } }) => status).sort()).toEqual([
+      'approval',
+      'approval',
+      'approval',
+      'pending',
+      'pending',
+    ]);
+    await sql`update refunds set created_at = created_at - interval '25 hours' where asked_by = ${alone.id}`.execute(
+      till.site.app.db,
+    );
     expect((await ask(alone, await bought(await till.payer()), '19.99', 0)).body.status).toBe('pending');
   });
 
-  test('changes nothing when declined, and is limited to the credits still unused when it is approved', async () => {
+  test('changes nothing when declined, and takes only credits still unused when it is approved', async () => {
     const payer = await till.payer();
     const id = await bought(payer, { package: 5 });
     const [declined, late] = [randomUUID(), randomUUID()];
@@ -145,13 +197,15 @@ describe('a refund', () => {
     expect((await decide(second, declined, 'decline')).body.status).toBe('declined');
     expect(await payer.credits()).toBe(600);
     await ask(first, id, '100.00', 600, { id: late });
-    await sql`select book_credits(${payer.id}, 'refund', -550, 'sales', 'used-in-test', null)`.execute(till.site.app.db);
+    await sql`select book_credits(${payer.id}, 'refund', -550, 'sales', 'used-in-test', null)`.execute(
+      till.site.app.db,
+    );
     expect((await decide(second, late, 'approve')).body.status).toBe('pending');
     expect(await payer.credits()).toBe(0);
     expect((await see(id)).refunds.at(-1)).toMatchObject({ credits: 50, amount: euros('100.00') });
   });
 
-  test('at a gateway without refunds is a task until somebody has given it back there', async () => {
+  test('at a gateway without refunds is a task until an operator has refunded it there', async () => {
     const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
@@ -161,13 +215,42 @@ describe('a refund', () => {
     expect((await ask(careful, id, '4.00', 10, { id: refund })).body.status).toBe('by_hand');
     sandbox.capabilities.refunds = true;
     await sendRefunds(till.site.app);
-    expect((await first.get('/api/admin/payments.php')).body.tasks).toContainEqual(expect.objectContaining({ id: refund, status: 'by_hand' }));
+    expect((await first.get('/api/admin/payments')).body.tasks).toContainEqual(
+      expect.objectContaining({ id: refund, status: 'by_hand' }),
+    );
     expect((await decide(first, refund, 'done')).body.status).toBe('completed');
     expect((await decide(first, refund, 'done')).body.status).toBe('completed');
     expect((await see(id)).payment.refunded).toEqual(euros('4.00'));
   });
 
-  test('that the gateway tells of in part completes the task of that sum', async () => {
+  test('by hand counts towards the requester’s daily limit, and somebody else marks it as done', async () => {
+    const sandbox = till.site.app.parts.gateways.sandbox!;
+    const alone = await operator('finance');
+    const payments = await Promise.all(Array.from({ length: 3 }, async () => bought(await till.payer())));
+    sandbox.capabilities.refunds = false;
+    const states: string[] = [];
+    for (const payment of payments) {
+      const refund = randomUUID();
+      const { status } = (await ask(alone, payment, '19.99', 0, { id: refund })).body;
+      states.push(status);
+      if (status !== 'by_hand') continue;
+      expect((await decide(alone, refund, 'done')).body.error).toBe('own_decision');
+      expect((await decide(second, refund, 'done')).body.status).toBe('completed');
+    }
+    sandbox.capabilities.refunds = true;
+    expect(states).toEqual(['by_hand', 'by_hand', 'approval']);
+  });
+
+  test('of the operator’s own payment must be requested and decided by other operators', async () => {
+    const buyer = await operator('finance');
+    const id = await bought(buyer, { package: 5 });
+    expect((await ask(buyer, id, '1.00', 0)).body.error).toBe('own_decision');
+    const refund = randomUUID();
+    expect((await ask(first, id, '149.99', 600, { id: refund })).body.status).toBe('approval');
+    expect((await decide(buyer, refund, 'approve')).body.error).toBe('own_decision');
+  });
+
+  test('reported in part by the gateway completes the task with that amount', async () => {
     const sandbox = till.site.app.parts.gateways.sandbox!;
     const payer = await till.payer();
     const id = await bought(payer);
@@ -175,22 +258,34 @@ describe('a refund', () => {
     sandbox.capabilities.refunds = false;
     await ask(careful, id, '4.00', 10);
     sandbox.capabilities.refunds = true;
-    const fields = { ...sandbox.notificationOf((await sandbox.order(id))!), outcome: 'refunded', amount_cents: '400' };
-    for (let times = 0; times < 3; times++) expect((await till.notify({ ...fields, signature: sandbox.sign(fields) })).status).toBe(200);
+    const fields = {
+      ...sandbox.notificationOf((await sandbox.order(id))!),
+      outcome: 'refunded',
+      amount_cents: '400',
+    };
+    for (let times = 0; times < 3; times++)
+      expect((await till.notify({ ...fields, signature: sandbox.sign(fields) })).status).toBe(200);
     expect(await see(id)).toMatchObject({ unused: 40, balance: 40, refunds: [{ status: 'completed' }] });
-    // A part that nobody here has asked for is a matter for a person, and takes no credits.
+    // A partial refund without a request here is a case for an operator, and takes no credits.
     const other = { ...fields, amount_cents: '300' };
     expect((await till.notify({ ...other, signature: sandbox.sign(other) })).status).toBe(200);
     expect(await payer.credits()).toBe(40);
   });
 });
 
-test('a chargeback shows its debt to the operator and in the statement, and the next purchase pays it first', async () => {
+test('shows a chargeback’s debt to operators and in the statement, and the next purchase pays it first', async () => {
   const payer = await till.payer();
   const id = await bought(payer);
-  await sql`select book_credits(${payer.id}, 'refund', -30, 'sales', 'spent-in-test', null)`.execute(till.site.app.db);
+  await sql`select book_credits(${payer.id}, 'refund', -30, 'sales', 'spent-in-test', null)`.execute(
+    till.site.app.db,
+  );
   for (let times = 0; times < 3; times++) await till.checkout(id, 'chargeback');
-  expect(await see(id)).toMatchObject({ balance: 0, debt: 30, payment: { reversed: 'chargeback' }, refundable: euros('0.00') });
+  expect(await see(id)).toMatchObject({
+    balance: 0,
+    debt: 30,
+    payment: { reversed: 'chargeback' },
+    refundable: euros('0.00'),
+  });
   expect((await ask(first, id, '1.00', 0)).status).toBe(409);
   expect((await payer.get('/api/statement.php')).body).toMatchObject({
     debt: 30,
@@ -203,22 +298,25 @@ test('a chargeback shows its debt to the operator and in the statement, and the 
   });
 });
 
-test('a statement of withdrawal that names no order is handled once by a person', async () => {
+test('lets an operator handle a withdrawal without a matching order once', async () => {
   const id = randomUUID();
   await till.request('/api/withdrawal.php', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ id, name: 'Pia', email: 'pia@example.com', order: 'the one of May' }),
   });
-  expect((await first.get('/api/admin/payments.php')).body.unmatched).toMatchObject([{ id, name: 'Pia', email: 'pia@example.com', order: 'the one of May' }]);
-  for (let times = 0; times < 2; times++) expect((await first.post('/api/admin/refund.php', { withdrawal: id, decision: 'handled' })).status).toBe(200);
-  expect((await first.get('/api/admin/payments.php')).body.unmatched).toEqual([]);
+  expect((await first.get('/api/admin/payments')).body.unmatched).toMatchObject([
+    { id, name: 'Pia', email: 'pia@example.com', order: 'the one of May' },
+  ]);
+  for (let times = 0; times < 2; times++)
+    expect((await first.post('/api/admin/refund', { withdrawal: id, decision: 'handled' })).status).toBe(200);
+  expect((await first.get('/api/admin/payments')).body.unmatched).toEqual([]);
 });
 
 describe('a discount code', () => {
-  const make = (body: Record<string, unknown>) => first.post('/api/admin/discount-codes.php', body);
+  const make = (body: Record<string, unknown>) => first.post('/api/admin/discount-codes', body);
 
-  test('is made by an operator with all its fields, once, and used by the payer it is for', async () => {
+  test('is created once by an operator with all its fields, and used by its payer', async () => {
     const payer = await till.payer();
     const body = {
       code: 'spring-20',
@@ -234,12 +332,32 @@ describe('a discount code', () => {
     expect(await make(body)).toMatchObject({ status: 200, body: shown });
     expect(await make(body)).toMatchObject({ status: 200, body: shown });
     expect((await make({ ...body, value_percentage: 30 })).status).toBe(409);
-    expect((await first.get('/api/admin/discount-codes.php')).body.codes[0]).toMatchObject(shown);
-    expect((await payer.pay({ discountcode: 'SPRING-20', package: 1 })).body.error).toBe('discount_not_valid');
-    expect((await payer.pay({ discountcode: 'SPRING-20', method: 'paypal' })).body.error).toBe('discount_not_valid');
+    expect((await first.get('/api/admin/discount-codes')).body.codes[0]).toMatchObject(shown);
+    expect((await payer.pay({ discountcode: 'SPRING-20', package: 1 })).body.error).toBe(
+      'discount_not_valid',
+    );
+    expect((await payer.pay({ discountcode: 'SPRING-20', method: 'paypal' })).body.error).toBe(
+      'discount_not_valid',
+    );
     expect((await payer.pay({ discountcode: 'SPRING-20' })).status).toBe(201);
     expect((await make({ ...body, status: 'disabled' })).body.status).toBe('disabled');
     expect((await payer.pay({ discountcode: 'SPRING-20' })).body.error).toBe('code_not_found');
+  });
+
+  test('above the limit is activated by another operator, and is never for the operator’s own account', async () => {
+    const body = { code: 'NEARLY-FREE', value_percentage: 99, validity: 'unlimited' };
+    expect((await make(body)).body.status).toBe('disabled');
+    expect((await make({ ...body, status: 'active' })).body.error).toBe('own_decision');
+    const payer = await till.payer();
+    expect((await payer.pay({ discountcode: 'NEARLY-FREE' })).body.error).toBe('code_not_found');
+    expect((await second.post('/api/admin/discount-codes', body)).body.status).toBe('active');
+    expect((await payer.pay({ discountcode: 'NEARLY-FREE' })).status).toBe(201);
+    expect((await make({ code: 'MINE', value_percentage: 10, user_id: first.id })).body.fields).toEqual({
+      user_id: 'invalid',
+    });
+    expect((await make({ code: 'NOBODY', value_percentage: 10, user_id: 999_999_999 })).body.fields).toEqual({
+      user_id: 'invalid',
+    });
   });
 
   test.each([
@@ -252,6 +370,9 @@ describe('a discount code', () => {
     ['minimum_order_value', { minimum_order_value: euros('0.00') }],
     ['minimum_order_value', { minimum_order_value: euros('5.00'), currency: 'USD' }],
   ])('with a wrong %s is refused', async (field, change) => {
-    expect(await make({ code: 'WRONG', value_percentage: 10, ...change })).toMatchObject({ status: 422, body: { fields: { [field]: 'invalid' } } });
+    expect(await make({ code: 'WRONG', value_percentage: 10, ...change })).toMatchObject({
+      status: 422,
+      body: { fields: { [field]: 'invalid' } },
+    });
   });
 });

@@ -1,9 +1,9 @@
 import type { CountryCode } from '#contract/lists/countries.ts';
 
 /**
- * Public holidays of the whole of a country, as `MM-DD` or days after Easter Sunday. Where a country moves a holiday that
- * falls on a weekend, the weekend itself is no working day either, and where regions differ only what all of them keep
- * is listed.
+ * Nationwide public holidays, as `MM-DD`, as days after Easter Sunday, or as the first or last Monday of a month
+ * (`first 05`). Regional holidays, and substitute
+ * days for holidays on a weekend, are omitted.
  */
 const holidays: Record<CountryCode, (string | number)[]> = {
   NL: ['01-01', 1, '04-27', '05-05', 39, 50, '12-25', '12-26'],
@@ -13,8 +13,8 @@ const holidays: Record<CountryCode, (string | number)[]> = {
   ES: ['01-01', '01-06', -2, '05-01', '08-15', '10-12', '11-01', '12-06', '12-08', '12-25'],
   DE: ['01-01', -2, 1, '05-01', 39, 50, '10-03', '12-25', '12-26'],
   AT: ['01-01', '01-06', 1, '05-01', 39, 50, 60, '08-15', '10-26', '11-01', '12-08', '12-25', '12-26'],
-  IE: ['01-01', '03-17', 1, '12-25', '12-26'],
-  GB: ['01-01', -2, 1, '12-25', '12-26'],
+  IE: ['01-01', 'first 02', '03-17', 1, 'first 05', 'first 06', 'first 08', 'last 10', '12-25', '12-26'],
+  GB: ['01-01', -2, 1, 'first 05', 'last 05', '12-25', '12-26'],
   PL: ['01-01', '01-06', 1, '05-01', '05-03', 60, '08-15', '11-01', '11-11', '12-24', '12-25', '12-26'],
   CH: ['01-01', 39, '08-01', '12-25'],
   DK: ['01-01', -3, -2, 1, 39, 50, '12-25', '12-26'],
@@ -29,16 +29,29 @@ const holidays: Record<CountryCode, (string | number)[]> = {
 
 const DAY = 86_400_000;
 
-/** Whether offices are closed on a day: a weekend or a public holiday. `day` is midnight UTC of the calendar day. */
+/** Returns whether a day is a weekend or a public holiday. `day` is midnight UTC of the calendar day. */
 export function isNoWorkingDay(day: number, country: CountryCode): boolean {
   const date = new Date(day);
   if ([0, 6].includes(date.getUTCDay())) return true;
   const monthDay = date.toISOString().slice(5, 10);
   const afterEaster = Math.round((day - easterSunday(date.getUTCFullYear())) / DAY);
-  return holidays[country].some((holiday) => holiday === monthDay || holiday === afterEaster);
+  const monday = date.getUTCDay() === 1 ? mondayOf(day) : [];
+  return holidays[country].some(
+    (holiday) => holiday === monthDay || holiday === afterEaster || monday.some((name) => name === holiday),
+  );
 }
 
-/** Midnight UTC of Easter Sunday, by the rule of the Gregorian calendar (Meeus, Jones and Butcher). */
+/** Whether a Monday is the first or last of its month, as the table names it. */
+function mondayOf(day: number): string[] {
+  const month = (at: number) => new Date(at).toISOString().slice(5, 7);
+  const own = month(day);
+  return [
+    ...(month(day - 7 * DAY) === own ? [] : [`first ${own}`]),
+    ...(month(day + 7 * DAY) === own ? [] : [`last ${own}`]),
+  ];
+}
+
+/** Midnight UTC of Easter Sunday in the Gregorian calendar (algorithm of Meeus, Jones and Butcher). */
 export function easterSunday(year: number): number {
   const a = year % 19;
   const b = Math.floor(year / 100);

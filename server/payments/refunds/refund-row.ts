@@ -1,11 +1,17 @@
 import { sql, type RawBuilder } from 'kysely';
-import type { Db } from '../../platform/database/index.ts';
+import { one, type Db } from '../../platform/database/index.ts';
 
-export type RefundKind = 'withdrawal' | 'deletion' | 'operator';
-/** approval: a second operator decides; pending: the gateway is asked; by_hand: an operator gives it back at the gateway. */
+/**
+ * `late` refunds money for an order that had ended and whose price is no longer valid; `closing` refunds
+ * because the site closed the account.
+ */
+export type RefundKind = 'withdrawal' | 'deletion' | 'operator' | 'late' | 'closing';
+/**
+ * `approval` waits for a second operator, `pending` for the gateway; with `by_hand` an operator refunds the
+ * money at the gateway.
+ */
 export type RefundStatus = 'approval' | 'pending' | 'by_hand' | 'completed' | 'declined';
 
-/** A refund as it is stored. */
 export interface RefundRow {
   id: string;
   payment_id: string;
@@ -24,26 +30,29 @@ export interface RefundRow {
   settled_at: Date | null;
 }
 
-/** Which refunds `r` count: their money went back or is promised. */
 export const goesBack = sql`r.status in ('pending', 'by_hand', 'completed')`;
 
-/** SQL: the cents that went back of a payment, or are promised. `payment` is the expression of its id. */
+/** SQL for the refunded cents of a payment, including those due. `payment` is the expression of its id. */
 export const refundedCents = (payment: RawBuilder<unknown>) =>
   sql<number>`(select coalesce(sum(r.amount_cents), 0)::int from refunds r where r.payment_id = ${payment} and ${goesBack})`;
 
-/** Refunds of a payment, oldest first. */
 export async function refundsOf(db: Db, paymentId: string): Promise<RefundRow[]> {
-  const { rows } = await sql<RefundRow>`select * from refunds where payment_id = ${paymentId} order by created_at, id`.execute(db);
+  const { rows } =
+    await sql<RefundRow>`select * from refunds where payment_id = ${paymentId} order by created_at, id`.execute(
+      db,
+    );
   return rows;
 }
 
-/** What has gone back of a payment or is on its way, in cents. */
 export async function refundedCentsOf(db: Db, paymentId: string): Promise<number> {
-  const { rows } = await sql<{ cents: number }>`select ${refundedCents(sql`${paymentId}::uuid`)} as cents`.execute(db);
-  return rows[0]!.cents;
+  const { cents } = await one(
+    sql<{
+      cents: number;
+    }>`select ${refundedCents(sql`${paymentId}::uuid`)} as cents`.execute(db),
+  );
+  return cents;
 }
 
-/** A refund, locked until the transaction ends; null when there is none. */
 export async function lockRefund(tx: Db, id: string): Promise<RefundRow | null> {
   const { rows } = await sql<RefundRow>`select * from refunds where id = ${id} for update`.execute(tx);
   return rows[0] ?? null;

@@ -1,12 +1,13 @@
 import { sql } from 'kysely';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { Payment } from '#contract/payments.ts';
 import { money } from '#contract/money.ts';
+import { must } from '#contract/must.ts';
+import type { Payment } from '#contract/payments/orders.ts';
 import type { App } from '../../platform/app.ts';
+import { withdrawUntil } from '../withdrawals/withdrawable.ts';
 import { goesBack } from './refund-row.ts';
-import { withdrawUntil } from './withdrawable.ts';
 
-interface Row {
+type Row = {
   id: string;
   currency: string;
   status: string;
@@ -16,12 +17,11 @@ interface Row {
   host: string | null;
   country: CountryCode;
   now: Date;
-  credits: number | null;
-  amount_cents: number | null;
-  open: boolean | null;
-}
+} & (
+  | { credits: number; amount_cents: number; open: boolean }
+  | { credits: null; amount_cents: null; open: null }
+);
 
-/** Adds to payments what went back of them, and until when the member may withdraw from them. */
 export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Payment[]): Promise<Payment[]> {
   if (payments.length === 0) return [];
   const { rows } = await sql<Row>`
@@ -34,14 +34,18 @@ export async function withRefunds(app: Pick<App, 'db' | 'parts'>, payments: Paym
   const found = new Map(rows.map((row) => [row.id, row]));
   return Promise.all(
     payments.map(async (payment) => {
-      const row = found.get(payment.payment_id)!;
+      const row = must(found.get(payment.payment_id), 'payment');
       const until = row.status === 'completed' && !payment.reversed ? await withdrawUntil(app, row) : null;
       return {
         ...payment,
         refund:
           row.amount_cents === null
             ? null
-            : { credits: row.credits!, amount: money(row.amount_cents, row.currency), status: row.open ? ('processing' as const) : ('completed' as const) },
+            : {
+                credits: row.credits,
+                amount: money(row.amount_cents, row.currency),
+                status: row.open ? ('processing' as const) : ('completed' as const),
+              },
         withdraw_until: until && until > row.now ? until.toISOString() : null,
       };
     }),

@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { openTill, type TestPayer, type Till } from '#support/till.ts';
-
-// Refunds, disputes and withdrawals as one list of what waits for an operator.
+import { correctLostDisputes } from './correct-lost-disputes.ts';
 
 let till: Till;
 let one: TestPayer;
@@ -35,22 +34,32 @@ interface Item {
   amount: { amount: string } | null;
   days: number;
 }
-const work = async (query = '', by = one): Promise<{ items: Item[]; next: string | null }> => (await by.get(`/api/admin/money-work.php${query}`)).body;
-const steps = async (query = '', by = one) => (await work(query, by)).items.map(({ kind, step }) => `${kind} ${step}`);
+const work = async (query = '', by = one): Promise<{ items: Item[]; next: string | null }> =>
+  (await by.get(`/api/admin/money-work${query}`)).body;
+const steps = async (query = '', by = one) =>
+  (await work(query, by)).items.map(({ kind, step }) => `${kind} ${step}`);
 
 async function withdrawal(daysAgo: number, order = 'the one of May'): Promise<string> {
   const id = randomUUID();
   await sql`
     insert into withdrawals (id, name, email, order_text, locale, outcome, received_at)
-    values (${id}, 'Pia', 'pia@example.com', ${order}, 'nl', 'unmatched', app_now() - ${daysAgo} * interval '1 day')`.execute(till.site.app.db);
+    values (${id}, 'Pia', 'pia@example.com', ${order}, 'nl', 'unmatched', app_now() - ${daysAgo} * interval '1 day')`.execute(
+    till.site.app.db,
+  );
   return id;
 }
 
-test('what waits longest stands first, each with its amount, its member and the step of whoever looks', async () => {
+test('lists the longest waiting first, with amount, member and the operator’s next step', async () => {
   const payer = await till.payer();
   const order = await bought(payer, { package: 4 });
-  const asked = { id: randomUUID(), payment: order, amount: { amount: '60.00', currency: 'EUR' }, credits: 100, reason: 'asked by phone' };
-  expect((await one.post('/api/admin/refund.php', asked)).body.status).toBe('approval');
+  const asked = {
+    id: randomUUID(),
+    payment: order,
+    amount: { amount: '60.00', currency: 'EUR' },
+    credits: 100,
+    reason: 'asked by phone',
+  };
+  expect((await one.post('/api/admin/refund', asked)).body.status).toBe('approval');
   const lost = await till.payer();
   await till.checkout(await bought(lost), 'chargeback');
   await withdrawal(9);
@@ -61,11 +70,11 @@ test('what waits longest stands first, each with its amount, its member and the 
     { member: payer.id, amount: { amount: '60.00' }, days: 0 },
     { member: lost.id, amount: { amount: '19.99' } },
   ]);
-  const tasks = (await one.get('/api/admin/tasks.php')).body;
+  const tasks = (await one.get('/api/admin/tasks')).body;
   expect(tasks.refunds).toBe(3);
 });
 
-test('filters leave the others out: by kind, by age, by member', async () => {
+test('filters by kind, age and member', async () => {
   expect(await steps('?kind=dispute')).toEqual(['dispute answer_bank']);
   expect(await steps('?days=5')).toEqual(['withdrawal find_order']);
   const [dispute] = (await work('?kind=dispute')).items;
@@ -73,22 +82,55 @@ test('filters leave the others out: by kind, by age, by member', async () => {
   expect(await steps('?find=nobody@example.com')).toEqual([]);
 });
 
-test('a dispute goes from the operator to the bank and ends; it does not begin again, and moves no credits', async () => {
+test('answers and ends a dispute, which does not reopen and moves no credits', async () => {
   const [dispute] = (await work('?kind=dispute')).items;
-  const decide = (state: string, note?: string) => one.post('/api/admin/disputes.php', { payment: dispute!.id, state, ...(note ? { note } : {}) });
-  const ledger = async () => (await sql<{ n: number }>`select count(*)::int as n from ledger_entries`.execute(till.site.app.db)).rows[0]!.n;
+  const decide = (state: string, note?: string) =>
+    one.post('/api/admin/disputes', { payment: dispute!.id, state, ...(note ? { note } : {}) });
+  const ledger = async () =>
+    (await sql<{ n: number }>`select count(*)::int as n from ledger_entries`.execute(till.site.app.db))
+      .rows[0]!.n;
   const before = await ledger();
   for (let i = 0; i < 2; i++) expect((await decide('contested', 'sent the receipt')).status).toBe(200);
   expect(await steps('?kind=dispute')).toEqual(['dispute await_bank']);
   expect((await decide('won')).status).toBe(200);
   expect((await decide('lost')).body.error).toBe('conflict');
   expect(await steps('?kind=dispute')).toEqual([]);
-  expect((await work('?kind=dispute&state=done')).items).toMatchObject([{ id: dispute!.id, step: 'done', state: 'won', note: 'sent the receipt' }]);
+  expect((await work('?kind=dispute&state=done')).items).toMatchObject([
+    { id: dispute!.id, step: 'done', state: 'won', note: 'sent the receipt' },
+  ]);
   expect(await ledger()).toBe(before);
-  expect((await one.post('/api/admin/disputes.php', { payment: randomUUID(), state: 'won' })).body.error).toBe('not_found');
+  expect((await one.post('/api/admin/disputes', { payment: randomUUID(), state: 'won' })).body.error).toBe(
+    'not_found',
+  );
 });
 
-test('pages follow each other without a gap or a double, also at the same instant', async () => {
+test('a lost dispute leaves revenue and VAT by a credit note, once', async () => {
+  const lost = await till.payer({ country: 'BE' });
+  const order = await bought(lost, { method: 'creditcard' });
+  await till.checkout(order, 'chargeback');
+  const books = async () => {
+    const { revenue } = (await one.get(`/api/admin/books?month=${new Date().toISOString().slice(0, 7)}`))
+      .body;
+    return revenue.find(({ country }: { country: string }) => country === 'BE');
+  };
+  expect(await books()).toMatchObject({ gross: { amount: '19.99' }, refunded: { amount: '0.00' } });
+  for (let n = 0; n < 2; n++)
+    expect((await one.post('/api/admin/disputes', { payment: order, state: 'lost' })).status).toBe(200);
+  expect(await books()).toMatchObject({
+    orders: 1,
+    refunds: 1,
+    refunded: { amount: '19.99' },
+    refunded_vat: { amount: '3.47' },
+  });
+  // Disputes lost before this release are corrected by the daily job.
+  const earlier = await bought(lost, { method: 'creditcard' });
+  await till.checkout(earlier, 'chargeback');
+  await sql`update disputes set state = 'lost' where payment_id = ${earlier}`.execute(till.site.app.db);
+  await correctLostDisputes(till.site.app);
+  expect(await books()).toMatchObject({ refunds: 2, refunded: { amount: '39.98' } });
+});
+
+test('pages without gaps or repeats, even through rows of the same instant', async () => {
   const at = '2026-01-01T00:00:00Z';
   const ids = Array.from({ length: 65 }, () => randomUUID());
   for (const id of ids)
@@ -104,24 +146,35 @@ test('pages follow each other without a gap or a double, also at the same instan
   }
   expect(seen.slice(0, 65)).toEqual(ids.toSorted());
   expect(seen).toHaveLength(new Set(seen).size);
-  expect((await one.get('/api/admin/money-work.php?cursor=nonsense')).body.error).toBe('bad_request');
+  expect((await one.get('/api/admin/money-work?cursor=nonsense')).body.error).toBe('bad_request');
 });
 
-test('the file has the same rows, and a member’s words in it are no formula', async () => {
-  const { body } = await one.get('/api/admin/money-work-file.php?kind=withdrawal');
+test('exports the same rows, with members’ text escaped against formulas', async () => {
+  const { body } = await one.get('/api/admin/money-work-file?kind=withdrawal');
   const [head, ...rows] = String(body).trim().split('\n');
   expect(head).toBe('kind,id,at,days,step,state,amount,currency,payment,member,name,email,note,failure');
   expect(rows).toHaveLength(66);
   expect(rows[0]).toContain(`'=1+1`);
 });
 
-test('the uses of a code are its paid orders, with what became of them', async () => {
-  await one.post('/api/admin/discount-codes.php', { code: 'SPRING20', value_percentage: 20 });
+test('lists a code’s paid orders with their state', async () => {
+  await one.post('/api/admin/discount-codes', { code: 'SPRING20', value_percentage: 20 });
   const payer = await till.payer();
   const order = await bought(payer, { discountcode: 'spring20' });
   await bought(await till.payer());
-  const { uses, next } = (await one.get('/api/admin/code-uses.php?code=spring20')).body;
-  expect([uses, next]).toMatchObject([[{ payment: order, member: payer.id, amount: { amount: '15.99' }, discount: { amount: '4.00' }, reversed: null }], null]);
+  const { uses, next } = (await one.get('/api/admin/code-uses?code=spring20')).body;
+  expect([uses, next]).toMatchObject([
+    [
+      {
+        payment: order,
+        member: payer.id,
+        amount: { amount: '15.99' },
+        discount: { amount: '4.00' },
+        reversed: null,
+      },
+    ],
+    null,
+  ]);
   await till.checkout(order, 'chargeback');
-  expect((await one.get('/api/admin/code-uses.php?code=SPRING20')).body.uses[0].reversed).toBe('chargeback');
+  expect((await one.get('/api/admin/code-uses?code=SPRING20')).body.uses[0].reversed).toBe('chargeback');
 });

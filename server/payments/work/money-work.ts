@@ -1,30 +1,29 @@
 import { stringify } from 'csv-stringify/sync';
 import { sql, type RawBuilder } from 'kysely';
-import { emailKey } from '#contract/rules/account-rules.ts';
 import type { CallQuery, CallReply } from '#contract/calls.ts';
 import { money } from '#contract/money.ts';
-import type { WorkItem } from '#contract/calls/money-work-calls.ts';
+import { itemAt } from '#contract/must.ts';
+import type { WorkItem } from '#contract/payments/worklist.ts';
+import { emailKey } from '#contract/rules/account-rules.ts';
 import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { nextPage } from '../../platform/database/next-page.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
 const PAGE = 30;
-/** Rows of a file at most. */
 const MOST_ROWS = 20_000;
 const FILE_PAGE = 1000;
 
 type Filters = Omit<NonNullable<CallQuery<'adminMoneyWork'>>, 'cursor'>;
 
-interface Row {
+type Row = {
   kind: WorkItem['kind'];
   id: string;
   at: Date;
-  /** The same in microseconds: what pages are told apart by. */
+  /** `at` in microseconds, used in the page cursor. */
   position: string;
   days: number;
   state: string;
-  cents: number | null;
-  currency: string | null;
   payment_id: string | null;
   member_id: number | null;
   name: string | null;
@@ -32,7 +31,7 @@ interface Row {
   note: string | null;
   failure: string | null;
   asked_by: number | null;
-}
+} & ({ cents: number; currency: string } | { cents: null; currency: null });
 
 interface Part {
   kind: WorkItem['kind'];
@@ -45,14 +44,17 @@ interface Part {
   columns: RawBuilder<unknown>;
 }
 
-/** Where each kind stands, what of it waits and what is done. Each is read by an index on its age. */
+/**
+ * The source table and the conditions for open and closed rows of each kind. An index on age serves each of
+ * them.
+ */
 const parts: readonly Part[] = [
   {
     kind: 'refund',
     table: sql`refunds r`,
     at: sql`r.created_at`,
     id: sql`r.id`,
-    // What the gateway takes by itself is nobody's work; what it once refused is.
+    // A pending refund becomes an operator's task only after the gateway has rejected it once.
     open: sql`r.status in ('approval', 'pending', 'by_hand') and (r.status <> 'pending' or r.tries > 0)`,
     done: sql`r.status in ('completed', 'declined')`,
     member: sql`r.member_id`,
@@ -83,17 +85,26 @@ const parts: readonly Part[] = [
   },
 ];
 
-/** GET /api/admin/money-work.php: what waits, the oldest first, or what is done, the newest first; 30 a page. `operator` is who looks. */
-export async function moneyWork(db: Db, operator: number, { cursor, ...filters }: Filters & { cursor?: string }): Promise<CallReply<'adminMoneyWork'>> {
+/**
+ * GET /api/admin/money-work: open tasks, oldest first, or closed ones, newest first; 30 per page. `operator`
+ * is the caller.
+ */
+export async function moneyWork(
+  db: Db,
+  operator: number,
+  { cursor, ...filters }: Filters & { cursor?: string },
+): Promise<CallReply<'adminMoneyWork'>> {
   const rows = await rowsAfter(db, filters, cursor, PAGE + 1);
   const page = rows.slice(0, PAGE);
-  return { items: page.map((row) => present(row, operator)), next: rows.length > PAGE ? cursorOf(page.at(-1)!) : null };
+  return {
+    items: page.map((row) => present(row, operator)),
+    next: nextPage(rows, PAGE, cursorOf),
+  };
 }
 
-/** The same as a file, by commas and with a head. */
 export async function moneyWorkFile(db: Db, operator: number, filters: Filters): Promise<string> {
   const rows: Row[] = [];
-  for (let cursor: string | undefined; rows.length < MOST_ROWS; cursor = cursorOf(rows.at(-1)!)) {
+  for (let cursor: string | undefined; rows.length < MOST_ROWS; cursor = cursorOf(itemAt(rows, -1))) {
     const page = await rowsAfter(db, filters, cursor, FILE_PAGE);
     rows.push(...page);
     if (page.length < FILE_PAGE) break;
@@ -105,14 +116,34 @@ export async function moneyWorkFile(db: Db, operator: number, filters: Filters):
     }),
     {
       header: true,
-      // A member's words may begin as a formula does.
+      // Members' text may start like a formula.
       escape_formulas: true,
-      columns: ['kind', 'id', 'at', 'days', 'step', 'state', 'amount', 'currency', 'payment', 'member', 'name', 'email', 'note', 'failure'],
+      columns: [
+        'kind',
+        'id',
+        'at',
+        'days',
+        'step',
+        'state',
+        'amount',
+        'currency',
+        'payment',
+        'member',
+        'name',
+        'email',
+        'note',
+        'failure',
+      ],
     },
   );
 }
 
-async function rowsAfter(db: Db, { kind, state = 'open', days, find }: Filters, cursor: string | undefined, limit: number): Promise<Row[]> {
+async function rowsAfter(
+  db: Db,
+  { kind, state = 'open', days, find }: Filters,
+  cursor: string | undefined,
+  limit: number,
+): Promise<Row[]> {
   const after = readCursor(cursor);
   const done = state === 'done';
   const order = done ? sql`desc` : sql`asc`;
@@ -141,7 +172,9 @@ async function rowsAfter(db: Db, { kind, state = 'open', days, find }: Filters, 
 
 async function memberOf(db: Db, find: string): Promise<number | null> {
   if (/^\d{1,15}$/.test(find)) return Number(find);
-  const { rows } = await sql<{ id: number }>`select id from members where email_key = ${emailKey(find)}`.execute(db);
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from members where email_key = ${emailKey(find)}`.execute(db);
   return rows[0]?.id ?? null;
 }
 
@@ -161,7 +194,7 @@ const present = (row: Row, operator: number): WorkItem => ({
   days: row.days,
   step: stepOf(row, operator),
   state: row.state,
-  amount: row.cents === null ? null : money(row.cents, row.currency!),
+  amount: row.cents === null ? null : money(row.cents, row.currency),
   payment: row.payment_id,
   member: row.member_id,
   name: row.name || null,
@@ -170,7 +203,6 @@ const present = (row: Row, operator: number): WorkItem => ({
   failure: row.failure,
 });
 
-/** What has to be done next. A second operator approves what another asked for. */
 function stepOf({ kind, state, asked_by }: Row, operator: number): WorkItem['step'] {
   if (kind === 'refund' && state === 'approval') return asked_by === operator ? 'other_operator' : 'approve';
   const steps: Record<string, WorkItem['step']> = {

@@ -6,18 +6,16 @@ import type { Storage } from '../storage.ts';
 import { writeArchive } from './archive.ts';
 import { copyOut, lastIds, type LastIds, type TableBackup } from './copy-out.ts';
 
-/** What an archive says about itself: `manifest.json`. */
 export interface Manifest {
   format: 1;
-  /** ISO 8601; the moment that all tables stand at. */
+  /** ISO 8601 time of the snapshot that all tables come from. */
   taken_at: string;
-  /** The last migration of the database it was taken from, and all that it had run (absent in archives of before). */
+  /** The database's last migration, and all applied migrations. Older archives lack the list. */
   migration: string;
   migrations?: string[];
-  /** The last number that each identity column had given out (absent in archives of before). */
+  /** The last value of each identity column. Older archives lack it. */
   last_ids?: LastIds;
   tables: TableBackup[];
-  /** How many files of members. */
   files: number;
 }
 
@@ -26,16 +24,24 @@ export interface Source {
   storage: Storage;
 }
 
-/** Every folder of files that a row names: of photos, of images in chats, and of the evidence in complaints, which outlives both. */
+/**
+ * Every folder that a row refers to: photos, chat images, and the evidence in complaints, which outlives
+ * both.
+ */
 const FOLDERS = `
   select storage_key as key from photos union select storage_key from chat_images
   union select storage_key from verifications where storage_key is not null union select unnest(evidence_folders) from complaints`;
 
 /**
- * Writes one archive of all tables, as of one moment, and of the members' files that they name; with a secret it is sealed and only
- * whoever has the secret reads it. Runs beside a site at work. The secret is not in it: keep that elsewhere.
+ * Writes one archive of all tables, from one snapshot, and of the members' files they refer to. It is safe
+ * while the site runs. With a secret, the archive is sealed. The archive does not contain the secret, so
+ * store it elsewhere.
  */
-export async function backUp({ url, storage }: Source, path: string, secret: string | null = null): Promise<Manifest> {
+export async function backUp(
+  { url, storage }: Source,
+  path: string,
+  secret: string | null = null,
+): Promise<Manifest> {
   const folder = await mkdtemp(join(tmpdir(), 'liaison-backup-'));
   const client = new pg.Client(url);
   await client.connect();
@@ -54,12 +60,13 @@ export async function backUp({ url, storage }: Source, path: string, secret: str
       prefixes = keys.rows.map(({ key }) => key);
     });
     const archive = writeArchive(path, secret);
-    for (const { table } of tables) await archive.addFile(`tables/${table}.copy`, join(folder, `${table}.copy`));
+    for (const { table } of tables)
+      await archive.addFile(`tables/${table}.copy`, join(folder, `${table}.copy`));
     let files = 0;
     for (const prefix of prefixes) {
       for await (const key of storage.files(prefix)) {
         const file = await storage.read(key);
-        // Deleted since the moment of the tables: the member has taken it away.
+        // The member deleted the file after the snapshot.
         if (!file) continue;
         await archive.addStream(`files/${key}`, file.size, file.stream);
         files++;

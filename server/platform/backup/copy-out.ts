@@ -4,14 +4,20 @@ import { pipeline } from 'node:stream/promises';
 import type pg from 'pg';
 import { to as copyTo } from 'pg-copy-streams';
 
-/** One table of a backup: what it is called and which columns it holds (generated ones are computed again). */
+/**
+ * One table of a backup: its name and columns. Generated columns are omitted, because a restore computes
+ * them.
+ */
 export interface TableBackup {
   table: string;
   columns: string[];
   rows: number;
 }
 
-/** The tables that hold the site's data; the migrator's own state is in the manifest, and the job queue is not backed up. */
+/**
+ * The tables with the site's data. They exclude the migrator's state, which is in the manifest, and the job
+ * queue, which is not backed up.
+ */
 const TABLES = `
   select c.relname as table, array_agg(quote_ident(a.attname) order by a.attnum) as columns
   from pg_class c join pg_attribute a on a.attrelid = c.oid
@@ -20,13 +26,19 @@ const TABLES = `
     and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
   group by 1 order by 1`;
 
-/** Writes each table into `folder`, all as of one snapshot, and calls `within` while the snapshot is held. */
-export async function copyOut(client: pg.Client, folder: string, within: (client: pg.Client) => Promise<void>): Promise<TableBackup[]> {
+/** Writes each table into `folder` from one snapshot, and calls `within` while the snapshot is held. */
+export async function copyOut(
+  client: pg.Client,
+  folder: string,
+  within: (client: pg.Client) => Promise<void>,
+): Promise<TableBackup[]> {
   await client.query('begin isolation level repeatable read read only');
   const { rows: tables } = await client.query<{ table: string; columns: string[] }>(TABLES);
   const backups: TableBackup[] = [];
   for (const { table, columns } of tables) {
-    const stream = client.query(copyTo(`copy ${client.escapeIdentifier(table)} (${columns.join(', ')}) to stdout`));
+    const stream = client.query(
+      copyTo(`copy ${client.escapeIdentifier(table)} (${columns.join(', ')}) to stdout`),
+    );
     await pipeline(stream, createWriteStream(join(folder, `${table}.copy`), { mode: 0o600 }));
     backups.push({ table, columns, rows: stream.rowCount });
   }
@@ -35,10 +47,8 @@ export async function copyOut(client: pg.Client, folder: string, within: (client
   return backups;
 }
 
-/** The last number that each identity column gave out, by `table.column`. */
 export type LastIds = Record<string, number>;
 
-/** The identity columns of the current schema with their sequences. */
 export const IDENTITIES = `
   select c.relname as table, a.attname as column, quote_ident(c.relname) as quoted_table, quote_ident(a.attname) as quoted_column,
     pg_get_serial_sequence(quote_ident(c.relname), a.attname) as sequence
@@ -49,7 +59,9 @@ export async function lastIds(client: pg.Client): Promise<LastIds> {
   const { rows } = await client.query<{ table: string; column: string; sequence: string }>(IDENTITIES);
   const last: LastIds = {};
   for (const { table, column, sequence } of rows) {
-    last[`${table}.${column}`] = Number((await client.query('select coalesce(pg_sequence_last_value($1), 0) as last', [sequence])).rows[0].last);
+    last[`${table}.${column}`] = Number(
+      (await client.query('select coalesce(pg_sequence_last_value($1), 0) as last', [sequence])).rows[0].last,
+    );
   }
   return last;
 }

@@ -2,23 +2,21 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { CronEntry, JobHandlers } from '../jobs.ts';
+import { longJob, type CronEntry, type JobHandlers } from '../jobs.ts';
 import type { Log } from '../log.ts';
 import { backUp, type Source } from './back-up.ts';
 import { openBackupStore } from './store.ts';
 
-/** Job: writes a sealed backup to BACKUP_TO and removes those that are too old. */
+/** Job that writes a sealed backup to BACKUP_TO and removes backups older than `keepDays`. */
 const JOB = 'back-up';
 const NAME = /^liaison-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz\.sealed$/;
 const DAY_MS = 86_400_000;
 
-/** One scheduled backup, as its name tells. */
 export interface KeptBackup {
   name: string;
   taken: Date;
 }
 
-/** The scheduled backups of BACKUP_TO, newest first; other files there are not ours. */
 export async function keptBackups(to: string): Promise<KeptBackup[]> {
   const names = await (await openBackupStore(to)).names();
   return names
@@ -30,8 +28,8 @@ export async function keptBackups(to: string): Promise<KeptBackup[]> {
 }
 
 /**
- * Takes a backup now, seals it with the site's secret, stores it and removes those older than `keepDays`, but never the newest.
- * Returns its name and what was removed.
+ * Takes a backup now, seals it with the site's secret, stores it and removes those older than `keepDays`, but
+ * never the newest. Returns its name and the removed names.
  */
 export async function runScheduledBackup(
   { url, storage, to, keepDays, secret }: Source & { to: string; keepDays: number; secret: string },
@@ -44,7 +42,9 @@ export async function runScheduledBackup(
     await backUp({ url, storage }, path, secret);
     const store = await openBackupStore(to);
     await store.put(name, path);
-    const old = (await keptBackups(to)).slice(1).filter(({ taken }) => now.getTime() - taken.getTime() > keepDays * DAY_MS);
+    const old = (await keptBackups(to))
+      .slice(1)
+      .filter(({ taken }) => now.getTime() - taken.getTime() > keepDays * DAY_MS);
     for (const backup of old) await store.remove(backup.name);
     return { name, removed: old.map((backup) => backup.name) };
   } finally {
@@ -52,15 +52,18 @@ export async function runScheduledBackup(
   }
 }
 
-/** The job that takes the backups of BACKUP_TO, and when; nothing where no place is set. */
-export function backupJobs(source: Source, { backup, secret }: Pick<Config, 'backup' | 'secret'>, log: Log): { jobs: JobHandlers; cron: CronEntry[] } {
+export function backupJobs(
+  source: Source,
+  { backup, secret }: Pick<Config, 'backup' | 'secret'>,
+  log: Log,
+): { jobs: JobHandlers; cron: CronEntry[] } {
   if (!backup) return { jobs: {}, cron: [] };
   return {
     jobs: {
-      [JOB]: async () => {
+      [JOB]: longJob(12 * 60, async () => {
         const { name, removed } = await runScheduledBackup({ ...source, ...backup, secret });
-        log.info({ backup: name, removed: removed.length }, 'a backup was taken');
-      },
+        log.info({ backup: name, removed: removed.length }, 'took a backup');
+      }),
     },
     cron: [{ job: JOB, at: backup.at }],
   };

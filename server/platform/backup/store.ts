@@ -5,19 +5,18 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connectS3 } from '../storage.ts';
 
-/** Where scheduled backups go: a folder, best on another disk, or a bucket. */
+/** The destination of scheduled backups: a folder, ideally on another disk, or a bucket. */
 export interface BackupStore {
-  /** Names of whatever lies there. */
   names(): Promise<string[]>;
-  /** Takes a file of this machine; a reader sees all of it or nothing. */
+  /** Stores a local file. Readers see the complete file or none. */
   put(name: string, path: string): Promise<void>;
-  /** Fetches one to a file of this machine. */
   get(name: string, path: string): Promise<void>;
   remove(name: string): Promise<void>;
 }
 
-/** Opens BACKUP_TO: `s3://key:secret@host/bucket/folder?region=…`, or a folder of this machine. */
-export const openBackupStore = async (to: string): Promise<BackupStore> => (to.startsWith('s3:') ? bucketAt(to) : folderAt(to));
+/** Opens BACKUP_TO: `s3://key:secret@host/bucket/folder?region=…`, or a local folder. */
+export const openBackupStore = async (to: string): Promise<BackupStore> =>
+  to.startsWith('s3:') ? bucketAt(to) : folderAt(to);
 
 function folderAt(folder: string): BackupStore {
   return {
@@ -52,7 +51,10 @@ async function bucketAt(url: string): Promise<BackupStore> {
     },
     async put(name, path) {
       const { Upload } = await import('@aws-sdk/lib-storage');
-      await new Upload({ client, params: { Bucket, Key: prefix + name, Body: createReadStream(path) } }).done();
+      await new Upload({
+        client,
+        params: { Bucket, Key: prefix + name, Body: createReadStream(path) },
+      }).done();
     },
     async get(name, path) {
       const { Body } = await client.send(new GetObjectCommand({ Bucket, Key: prefix + name }));

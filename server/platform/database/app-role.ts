@@ -1,27 +1,35 @@
 import pg from 'pg';
 import { deriveKey } from '../secrets.ts';
 
-/** Tables that are only ever added to: the site's own role may not change, delete or truncate a row of them. */
+/** Append-only tables: the site's role may not update, delete or truncate their rows. */
 export const APPEND_ONLY = ['ledger_entries', 'audit_log', 'receipts', 'payment_notifications'];
 
-/** Any number of its own: of processes that start at once, one makes the role. */
+/** Arbitrary lock key. If processes start together, only one creates the role. */
 const ROLE_LOCK = 7_203_045;
 
-/** The database role that the site uses. */
 export interface AppRole {
   url: string;
-  /** Null when the site has to work as the owner of its tables; `why` says why. */
+  /** Null if the site has to connect as the owner of its tables; `why` is the reason. */
   name: string | null;
   why?: string;
 }
 
 /**
- * The role that the site works as, beside the owner of its tables, who migrates: made on first use, with a password
- * derived from the secret. Where the owner may not make roles, or a pooler stands between that knows none but its own, the
- * site works as the owner.
+ * Returns the role that the site connects as. It differs from the owner of the tables, who runs migrations.
+ * It is created on first use, with a password derived from the secret. The site connects as the owner if the
+ * owner may not create roles, or if a pooler only knows its configured roles.
  */
-export async function openAppRole({ ownerUrl, secret, pooler }: { ownerUrl: string; secret: string; pooler: string }): Promise<AppRole> {
-  if (pooler !== 'none') return { url: ownerUrl, name: null, why: 'a pooler knows only the roles that it was given' };
+export async function openAppRole({
+  ownerUrl,
+  secret,
+  pooler,
+}: {
+  ownerUrl: string;
+  secret: string;
+  pooler: string;
+}): Promise<AppRole> {
+  if (pooler !== 'none')
+    return { url: ownerUrl, name: null, why: 'the pooler only knows its configured roles' };
   const owner = new pg.Client({ connectionString: ownerUrl, connectionTimeoutMillis: 10_000 });
   owner.on('error', () => {});
   await owner.connect();
@@ -40,7 +48,9 @@ export async function openAppRole({ ownerUrl, secret, pooler }: { ownerUrl: stri
     const known = (await owner.query('select from pg_roles where rolname = $1', [name])).rowCount === 1;
     if (!known && !mayMake) return { url: ownerUrl, name: null, why: `${owner.user} may not make roles` };
     if (!known || !(await letsIn(url.href))) {
-      await owner.query(`${known ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} login password ${owner.escapeLiteral(password)}`);
+      await owner.query(
+        `${known ? 'alter' : 'create'} role ${owner.escapeIdentifier(name)} login password ${owner.escapeLiteral(password)}`,
+      );
     }
     await owner.query('commit');
     return { url: url.href, name };
@@ -50,7 +60,8 @@ export async function openAppRole({ ownerUrl, secret, pooler }: { ownerUrl: stri
 }
 
 /**
- * Gives the site's role what it needs of the tables as they are now, and nothing more. Called by the owner after each migration.
+ * Grants the site's role exactly the rights it needs on the current tables. The owner calls it after each
+ * migration.
  */
 export async function grantToApp(ownerUrl: string, role: string): Promise<void> {
   const owner = new pg.Client({ connectionString: ownerUrl });
@@ -74,17 +85,23 @@ export async function grantToApp(ownerUrl: string, role: string): Promise<void> 
   }
 }
 
-/** The job queue's tables have row security, which lets nobody but their owner in without a policy. */
+/** The job queue's tables have row security, so without a policy only their owner can read them. */
 async function openQueue(owner: pg.Client, app: string): Promise<void> {
   const { rows } = await owner.query<{ table: string }>(`
     select c.oid::regclass::text as table from pg_class c
     where relnamespace = 'graphile_worker'::regnamespace and relrowsecurity
       and not exists (select from pg_policy where polrelid = c.oid and polname = 'site')`);
-  for (const { table } of rows) await owner.query(`create policy site on ${table} to ${app} using (true) with check (true)`);
+  for (const { table } of rows)
+    await owner.query(`create policy site on ${table} to ${app} using (true) with check (true)`);
 }
 
-/** The tables that are only added to of which a connection's role may do more; empty where they are protected. */
-export async function unprotectedTables(ask: (statement: string) => Promise<{ rows: unknown[] }>): Promise<string[]> {
+/**
+ * The append-only tables on which this connection's role has more rights than insert and select. Empty if all
+ * are protected.
+ */
+export async function unprotectedTables(
+  ask: (statement: string) => Promise<{ rows: unknown[] }>,
+): Promise<string[]> {
   const { rows } = await ask(`
     select name from unnest('{${APPEND_ONLY.join()}}'::text[]) name
     where to_regclass(name) is not null and has_table_privilege(current_user, name, 'update, delete, truncate')`);

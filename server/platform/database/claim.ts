@@ -1,51 +1,81 @@
 import { spawnSync } from 'node:child_process';
-import { linkSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
 
-/** The answer to claiming a DATA_DIR. */
 export interface Claim {
-  /** The process that holds it; null when it is ours now. */
-  holder: number | null;
+  /** Describes the process that holds the folder, for a message. Null if this process now holds it. */
+  holder: string | null;
   release(): void;
 }
 
 /**
- * Claims a DATA_DIR for this process by a file with its number. The claim of a process that is gone, or whose number
- * another program has now, does not count.
+ * How long a start waits for the lock. If two processes try at the same moment, both can fail at first, but
+ * one of them must get the lock.
+ */
+const PATIENCE_MS = 200;
+
+/** SQLite's result code for a lock held elsewhere. */
+const SQLITE_BUSY = 5;
+
+/** The locks of this process. A garbage-collected lock would be released. */
+const held = new Set<DatabaseSync>();
+
+/**
+ * Claims a DATA_DIR for this process by an operating system lock on `liaison.lock`. SQLite takes the lock,
+ * because Node has no call for it. Only one process can hold it, the system releases it when that process
+ * dies, and it works across all containers of a machine. A PID file cannot do that, since each container has
+ * its own PIDs; `liaison.pid` only says which process holds the lock.
  */
 export function claimFolder(dataDir: string): Claim {
   const file = join(dataDir, 'liaison.pid');
-  const draft = `${file}.${process.pid}`;
-  writeFileSync(draft, `${process.pid}\n${startOf(process.pid)}\n`);
+  const refused = () => ({ holder: describeHolder(file), release: () => {} });
+  const lock = new DatabaseSync(join(dataDir, 'liaison.lock'), { timeout: PATIENCE_MS });
   try {
-    for (;;) {
-      try {
-        linkSync(draft, file);
-        return { holder: null, release: () => rmSync(file, { force: true }) };
-      } catch (error) {
-        if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-      }
-      const holder = readHolder(file);
-      if (holder !== null) return { holder, release: () => {} };
-      rmSync(file, { force: true });
-    }
-  } finally {
-    rmSync(draft, { force: true });
+    lock.exec('begin exclusive');
+  } catch (error) {
+    lock.close();
+    if (!(error instanceof Error && 'errcode' in error && error.errcode === SQLITE_BUSY)) throw error;
+    return refused();
   }
+  if (isHeldByOlderRelease(file)) {
+    lock.close();
+    return refused();
+  }
+  held.add(lock);
+  writeFileSync(file, `${process.pid}\n${startOf(process.pid)}\n${hostname()}\n`);
+  return {
+    holder: null,
+    release() {
+      if (!held.delete(lock)) return;
+      rmSync(file, { force: true });
+      lock.close();
+    },
+  };
 }
 
-/** Whether a process of that number runs a program whose command line names `mark`. */
 export function isRunning(pid: number, mark: string): boolean {
   return isAlive(pid) && commandOf(pid).includes(mark);
 }
 
-function readHolder(file: string): number | null {
+function describeHolder(file: string): string {
   try {
-    const [number, started] = readFileSync(file, 'utf8').split('\n');
-    const pid = Number(number);
-    return pid > 0 && isAlive(pid) && startOf(pid) === started ? pid : null;
+    const [pid, , host] = readFileSync(file, 'utf8').split('\n');
+    return host && host !== hostname() ? `process ${pid} on ${host}` : `process ${pid}`;
   } catch {
-    return null;
+    return 'a process that is starting';
+  }
+}
+
+/** Older releases did not use the lock: they claim the folder by the PID in the file alone. */
+function isHeldByOlderRelease(file: string): boolean {
+  try {
+    const [number, started, host] = readFileSync(file, 'utf8').split('\n');
+    const pid = Number(number);
+    return !host && pid > 0 && isAlive(pid) && startOf(pid) === started;
+  } catch {
+    return false;
   }
 }
 
@@ -54,15 +84,15 @@ function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
+    return error instanceof Error && 'code' in error && error.code === 'EPERM';
   }
 }
 
-/** When the process began, as the system tells it: with the number it names one process for good. */
+/** Start time of a process. PID and start time together identify one process permanently. */
 function startOf(pid: number): string {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
-    // The 22nd field; the second is a name in parentheses that may hold spaces.
+    // Field 22. Field 2 is a name in parentheses that may contain spaces.
     return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? '';
   } catch {
     return ps(pid, 'lstart=');

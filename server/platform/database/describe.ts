@@ -1,10 +1,8 @@
-/** Runs one statement: a client of `pg`, or Kysely. */
 type Ask = (statement: string) => Promise<{ rows: unknown[] }>;
 
-/** Our own tables; what the migrator and the job queue keep for themselves is not ours to describe. */
 const OTHERS = `relname not in ('kysely_migration', 'kysely_migration_lock', 'applied_functions')`;
 
-/** One answer a row, each a statement or a group of statements that would make the thing again. */
+/** Each query returns one row per object, with the SQL that would create it. */
 const PARTS: { title: string; query: string }[] = [
   {
     title: 'Extensions',
@@ -67,7 +65,10 @@ const PARTS: { title: string; query: string }[] = [
 
 const HEAD = `-- The database as the migrations and functions leave it, for reading: written by \`npm run db:schema\`, never by hand.`;
 
-/** What a migrated database holds, as SQL text in a steady order: read from the catalogues, since the embedded PostgreSQL has no pg_dump. */
+/**
+ * Describes the schema of a migrated database as SQL text in a stable order. It reads the catalogues, since
+ * the embedded PostgreSQL has no pg_dump.
+ */
 export async function describeDatabase(ask: Ask): Promise<string> {
   const sections: string[] = [HEAD];
   for (const { title, query } of PARTS) {
@@ -75,15 +76,6 @@ export async function describeDatabase(ask: Ask): Promise<string> {
     if (texts.length > 0) sections.push(`-- ${title}`, ...texts);
   }
   return `${sections.join('\n\n')}\n`;
-}
-
-/** The tables of the current schema by name, each with its columns, constraints, indexes and triggers as SQL. */
-export async function describeTables(ask: Ask): Promise<Map<string, string>> {
-  const { rows } = await ask('select current_schema() as schema');
-  const { schema } = rows[0] as { schema: string };
-  const { query } = PARTS.find(({ title }) => title === 'Tables')!;
-  const texts = (await textsOf(ask, query)).map((text) => text.replaceAll(` ${schema}.`, ' '));
-  return new Map(texts.map((text) => [/^create (?:unlogged )?table (\S+)/.exec(text)![1]!, text]));
 }
 
 async function textsOf(ask: Ask, query: string): Promise<string[]> {

@@ -1,11 +1,12 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { lstatSync, mkdtempSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { makeMemoryFolder } from '#support/memory-folder.ts';
 import { startEmbedded, type Embedded } from './embedded.ts';
 
 let dataDir: string;
@@ -13,7 +14,7 @@ let running: Embedded | null = null;
 let other: ChildProcess | null = null;
 
 beforeAll(() => {
-  dataDir = mkdtempSync(join(tmpdir(), 'liaison-embedded-'));
+  dataDir = makeMemoryFolder('liaison-embedded-');
 });
 afterEach(async () => {
   await running?.stop();
@@ -36,18 +37,20 @@ async function ask(url: string, question: string): Promise<unknown> {
 }
 
 const HOLD = join(import.meta.dirname, '../../../tests/support/hold-database.ts');
-const holdDatabase = (folder: string) => spawn(process.execPath, [HOLD, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+const holdDatabase = (folder: string) =>
+  spawn(process.execPath, [HOLD, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
 
-/** Another process that holds the folder's database. */
 async function startOther(): Promise<ChildProcess> {
   other = holdDatabase(dataDir);
   await once(other.stdout!, 'data');
   return other;
 }
 
-test('the first start makes a database that keeps what it confirms, and the second finds it again', async () => {
+test('creates a durable database on the first start, and opens it on the second', async () => {
   const first = await start();
-  expect(await ask(first.url, `select current_setting('fsync') || current_setting('synchronous_commit')`)).toBe('onon');
+  expect(
+    await ask(first.url, `select current_setting('fsync') || current_setting('synchronous_commit')`),
+  ).toBe('onon');
   expect(await ask(first.url, `select current_setting('listen_addresses')`)).toBe('127.0.0.1');
   expect(await ask(first.url, 'select rolsuper from pg_roles where rolname = current_user')).toBe(false);
   await ask(first.url, 'create table kept as select 42 as answer');
@@ -58,12 +61,13 @@ test('the first start makes a database that keeps what it confirms, and the seco
   expect(await ask(second.url, 'select answer from kept')).toBe(42);
   expect(await ask(second.url, 'select inet_server_addr() is null'), 'by its socket').toBe(true);
   expect(statSync(join(dataDir, 'postgres.json')).mode & 0o777).toBe(0o600);
-  // As mkdtemp makes it, only its owner may enter DATA_DIR: PostgreSQL's user passes, others still do not.
+  // mkdtemp makes DATA_DIR accessible to its owner only. PostgreSQL's user gets access; others still have
+  // none.
   expect(lstatSync(join(dataDir, 'postgres')).isDirectory()).toBe(true);
   expect(statSync(dataDir).mode & 0o007).toBe(0);
 });
 
-test('a folder too deep for a socket is reached by 127.0.0.1', async () => {
+test('connects by 127.0.0.1 when the folder’s path is too long for a socket', async () => {
   const deep = mkdtempSync(join(tmpdir(), 'x'.repeat(90)));
   running = await startEmbedded({ dataDir: deep });
   expect(await ask(running.url, 'select host(inet_server_addr())')).toBe('127.0.0.1');
@@ -71,7 +75,7 @@ test('a folder too deep for a socket is reached by 127.0.0.1', async () => {
   rmSync(deep, { recursive: true, force: true });
 });
 
-test('a second Liaison on the folder is refused by one sentence, or attaches when it may', async () => {
+test('refuses a second process on the folder with one sentence, unless it may attach', async () => {
   await startOther();
   await expect(startEmbedded({ dataDir })).rejects.toThrow(`(process ${other!.pid}) already uses ${dataDir}`);
   const attached = await startEmbedded({ dataDir, attach: true });
@@ -83,7 +87,7 @@ test('a second Liaison on the folder is refused by one sentence, or attaches whe
   await expect(ask(attached.url, 'select 1')).rejects.toThrow();
 });
 
-test('what a killed Liaison left running is taken over', async () => {
+test('takes over the PostgreSQL that a killed process left running', async () => {
   const left = await startOther();
   left.kill('SIGKILL');
   await once(left, 'exit');
@@ -91,15 +95,18 @@ test('what a killed Liaison left running is taken over', async () => {
   expect(await ask(next.url, 'select answer from kept')).toBe(42);
 });
 
-test('two folders that ask for one port at the same moment, one a copy of the other, each get a PostgreSQL of their own', async () => {
-  const copy = mkdtempSync(join(tmpdir(), 'liaison-embedded-'));
+test('starts one PostgreSQL per folder when a folder and its copy want the same port at the same time', async () => {
+  const copy = makeMemoryFolder('liaison-embedded-');
   spawnSync('cp', ['-a', `${dataDir}/.`, copy]);
   const memory = JSON.parse(readFileSync(join(copy, 'postgres.json'), 'utf8')) as object;
   writeFileSync(join(copy, 'postgres.json'), JSON.stringify({ ...memory, folder: join(copy, 'postgres') }));
-  // Processes of their own, since two probes of one process meet before either server listens.
+  // The test needs separate processes: in one process two port probes would see each other before either
+  // server listens.
   const holders = [holdDatabase(dataDir), holdDatabase(copy)];
   try {
-    const urls = await Promise.all(holders.map(async ({ stdout }) => String((await once(stdout!, 'data'))[0]).trim()));
+    const urls = await Promise.all(
+      holders.map(async ({ stdout }) => String((await once(stdout!, 'data'))[0]).trim()),
+    );
     await ask(urls[0]!, 'create table only_here ()');
     expect(await ask(urls[1]!, `select to_regclass('only_here')`)).toBeNull();
   } finally {
@@ -108,7 +115,7 @@ test('two folders that ask for one port at the same moment, one a copy of the ot
   }
 });
 
-test('a PostgreSQL that is killed comes back by itself', async () => {
+test('restarts a PostgreSQL that was killed', async () => {
   const { url, pid } = await start();
   const before = pid()!;
   process.kill(before, 'SIGKILL');
@@ -121,10 +128,22 @@ test('a PostgreSQL that is killed comes back by itself', async () => {
   expect(pid()).not.toBe(before);
 });
 
-test('a postmaster.pid whose number another program has now does not stand in the way', async () => {
+test('ignores a postmaster.pid whose PID belongs to another program', async () => {
   const file = join(dataDir, 'postgres', 'postmaster.pid');
   writeFileSync(file, `${process.ppid}\n${join(dataDir, 'postgres')}\n`, { mode: 0o600 });
   const { url } = await start();
   expect(await ask(url, 'select 1')).toBe(1);
   expect(Number.parseInt(readFileSync(file, 'utf8'), 10)).not.toBe(process.ppid);
+});
+
+test('leaves a database alone if its passwords are lost', async () => {
+  const file = join(dataDir, 'postgres.json');
+  const kept = readFileSync(file);
+  truncateSync(file);
+  try {
+    await expect(start()).rejects.toThrow(`${file}, which has its passwords, is missing or damaged`);
+  } finally {
+    writeFileSync(file, kept);
+  }
+  expect(await ask((await start()).url, 'select answer from kept')).toBe(42);
 });

@@ -1,6 +1,15 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
-import { accessSync, chmodSync, chownSync, closeSync, constants, existsSync, mkdirSync, mkdtempSync, openSync, readFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readFileSync,
+} from 'node:fs';
 import { rmSync, statSync, symlinkSync, truncateSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { totalmem } from 'node:os';
@@ -9,54 +18,44 @@ import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { makeDataDir } from '../secrets.ts';
 import { findBinaries, placesFor, type Binaries } from './binaries.ts';
+import { claimFolder, type Claim } from './claim.ts';
+import { hostOf, ROLE, readMemory, remember, socketFits, urlOf, type Memory } from './embedded-memory.ts';
+import { one } from './index.ts';
+import { openLifeLine, postmasterPid, stopLeftover, stopServer } from './leftover.ts';
 import { chooseRunAs, mayWrite, type RunAs } from './run-as.ts';
-import { claimFolder, isRunning, type Claim } from './claim.ts';
-import { supervise, type Supervised } from './supervise.ts';
+import { supervisePostgres, type Supervised } from './supervise-postgres.ts';
 
-/** A running embedded PostgreSQL. */
 export interface Embedded {
-  /** Where to connect, as an ordinary role that owns the site's database and may make others, and roles. */
+  /** Connects as an ordinary role that owns the site's database and may create databases and roles. */
   url: string;
-  /** Its process, as in postmaster.pid. */
   pid(): number | null;
-  /** Fast shutdown: ends every session, writes all, returns when the process is gone. Does nothing when only attached. */
+  /**
+   * Fast shutdown: ends every session, flushes all data and resolves when the process has exited. Does
+   * nothing if only attached.
+   */
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
   dataDir: string;
-  /** Use the PostgreSQL of another Liaison on the same folder when there is one, instead of refusing. */
+  /** Attach to the PostgreSQL of another process on the same folder, instead of throwing. */
   attach?: boolean;
-  /** Told what takes long: "Creating the database". */
   progress?: (step: string) => void;
-  /** More PostgreSQL settings. */
   settings?: Record<string, string>;
 }
 
-/** What DATA_DIR remembers about its PostgreSQL (postgres.json, 0600). */
-interface Memory {
-  port: number;
-  /** Of the role `liaison`. */
-  password: string;
-  /** Of the cluster's own superuser. */
-  adminPassword: string;
-  /** The data folder, which lies elsewhere when PostgreSQL's user cannot enter DATA_DIR. */
-  folder: string;
-}
-
-const ROLE = 'liaison';
 const START_TIMEOUT_MS = 60_000;
-const STOP_TIMEOUT_SECONDS = 30;
+/** The other Liaison may still be starting. */
+const ATTACH_TIMEOUT_MS = 20_000;
 const MAX_FAILURES = 5;
 const MOST_PORTS = 5;
 const LOG_LIMIT_BYTES = 10_000_000;
-/** SQLSTATE of a refused password. */
 const WRONG_PASSWORD = '28P01';
 
 /**
- * Starts the embedded PostgreSQL of a DATA_DIR on 127.0.0.1, making it on the first start, and keeps it running: it is
- * started again when it dies. A PostgreSQL that a killed Liaison left behind is taken over. A second Liaison on the same
- * folder is refused with one sentence, unless it may attach.
+ * Starts the embedded PostgreSQL of a DATA_DIR on 127.0.0.1, creates it on the first start, and restarts it
+ * if it dies. It takes over a PostgreSQL that a killed process left running. Throws one sentence if another
+ * process uses the same folder, unless it may attach.
  */
 export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded> {
   const { dataDir, progress = () => {} } = options;
@@ -65,10 +64,19 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   if (claim.holder !== null) {
     const memory = readMemory(dataDir);
     if (options.attach && memory) {
-      await answering(memory, START_TIMEOUT_MS);
+      await answering(memory, { timeoutMs: ATTACH_TIMEOUT_MS, host: hostOf(memory) }).catch(
+        (error: unknown) => {
+          throw new Error(
+            `Another Liaison (${claim.holder}) uses ${dataDir} and its database cannot be reached from here: run this where that Liaison runs.`,
+            { cause: error },
+          );
+        },
+      );
       return { url: urlOf(memory), pid: () => postmasterPid(memory.folder), stop: async () => {} };
     }
-    throw new Error(`Another Liaison (process ${claim.holder}) already uses ${dataDir}: stop it, or give this one its own DATA_DIR.`);
+    throw new Error(
+      `Another Liaison (${claim.holder}) already uses ${dataDir}: stop it, or give this one a different DATA_DIR.`,
+    );
   }
   try {
     return await startOwn(options, claim, progress);
@@ -78,7 +86,11 @@ export async function startEmbedded(options: EmbeddedOptions): Promise<Embedded>
   }
 }
 
-async function startOwn(options: EmbeddedOptions, claim: Claim, progress: (step: string) => void): Promise<Embedded> {
+async function startOwn(
+  options: EmbeddedOptions,
+  claim: Claim,
+  progress: (step: string) => void,
+): Promise<Embedded> {
   const { dataDir } = options;
   const remembered = readMemory(dataDir);
   const runAs = chooseRunAs(remembered?.folder ?? join(dataDir, 'postgres'));
@@ -91,7 +103,7 @@ async function startOwn(options: EmbeddedOptions, claim: Claim, progress: (step:
   refuseOtherMajor(binaries, memory);
   remember(dataDir, memory);
 
-  stopLeftover(binaries, memory.folder, runAs);
+  await stopLeftover(binaries, dataDir, memory, runAs);
   const server = await listen(binaries, memory, runAs, options);
   return {
     url: urlOf(memory),
@@ -106,16 +118,22 @@ async function startOwn(options: EmbeddedOptions, claim: Claim, progress: (step:
 }
 
 /**
- * Starts the server and makes its role and database. A port that was free a moment ago may be somebody else's by now, who
- * may even know the same passwords when one folder is a copy of the other: then it tries another port.
+ * Starts the server and creates its role and database. A port that was free a moment ago may now belong to
+ * another server, which even has the same passwords if one folder is a copy of the other. In that case it
+ * tries another port.
  */
-async function listen(binaries: Binaries, memory: Memory, runAs: RunAs, { dataDir, settings = {} }: EmbeddedOptions): Promise<Supervised> {
+async function listen(
+  binaries: Binaries,
+  memory: Memory,
+  runAs: RunAs,
+  { dataDir, settings = {} }: EmbeddedOptions,
+): Promise<Supervised> {
   for (let tries = 1; ; tries++) {
     memory.port = await freePort(memory.port);
     remember(dataDir, memory);
-    const server = supervise(() => spawnPostgres(binaries, memory, runAs, dataDir, settings));
+    const server = supervisePostgres(() => spawnPostgres(binaries, memory, runAs, dataDir, settings));
     try {
-      await answering(memory, START_TIMEOUT_MS, server.failures);
+      await answering(memory, { timeoutMs: START_TIMEOUT_MS, failures: server.failures });
       await makeRoleAndDatabase(memory);
       return server;
     } catch (error) {
@@ -128,21 +146,18 @@ async function listen(binaries: Binaries, memory: Memory, runAs: RunAs, { dataDi
   }
 }
 
-/** Fast shutdown by pg_ctl: sessions are ended, everything is written. A server that does not heed it is ended at once. */
-function stopServer(binaries: Binaries, folder: string, runAs: RunAs): void {
-  const stop = (mode: string, seconds: number) =>
-    spawnSync(binaries.pgCtl, ['stop', '-D', folder, '-m', mode, '-w', '-t', String(seconds)], {
-      ...runAs,
-      cwd: '/',
-      stdio: 'ignore',
-    }).status === 0;
-  if (postmasterPid(folder) === null) return;
-  if (!stop('fast', STOP_TIMEOUT_SECONDS)) stop('immediate', STOP_TIMEOUT_SECONDS);
-}
-
-/** Chooses passwords and a place that PostgreSQL's user can write: DATA_DIR/postgres, else a folder outside it, linked from there. */
+/**
+ * Chooses passwords and a data folder that PostgreSQL's user can write: DATA_DIR/postgres, or a folder
+ * outside it, linked from there.
+ */
 async function plan(dataDir: string, runAs: RunAs): Promise<Memory> {
   const inside = join(dataDir, 'postgres');
+  // A server writes this file at its first start, so an interrupted first start leaves none.
+  if (existsSync(join(inside, 'postmaster.opts'))) {
+    throw new Error(
+      `${inside} holds a database, but ${join(dataDir, 'postgres.json')}, which has its passwords, is missing or damaged: put that file back, or restore a backup into a new DATA_DIR.`,
+    );
+  }
   rmSync(inside, { force: true, recursive: true });
   mkdirSync(inside, { mode: 0o700 });
   if (runAs) chownSync(inside, runAs.uid, runAs.gid);
@@ -150,7 +165,9 @@ async function plan(dataDir: string, runAs: RunAs): Promise<Memory> {
   if (!mayWrite(inside, runAs) && !letGroupThrough(dataDir, inside, runAs)) {
     const place = placesFor(runAs)[0];
     if (!place) {
-      throw new Error(`PostgreSQL's user cannot write in ${dataDir}: give a DATA_DIR that it can reach, or set DATABASE_URL.`);
+      throw new Error(
+        `PostgreSQL's user cannot write in ${dataDir}: use a DATA_DIR that it can access, or set DATABASE_URL.`,
+      );
     }
     folder = mkdtempSync(join(place, 'postgres-'));
     if (runAs) chownSync(folder, runAs.uid, runAs.gid);
@@ -161,7 +178,10 @@ async function plan(dataDir: string, runAs: RunAs): Promise<Memory> {
   return { port: await freePort(0), password: secret(), adminPassword: secret(), folder };
 }
 
-/** Lets PostgreSQL's own group, and nobody else, through a DATA_DIR that only root may enter; false when that is not what stands in the way. */
+/**
+ * Lets PostgreSQL's group, and nobody else, through a DATA_DIR that only root may enter. Returns false if
+ * permissions are not the obstacle.
+ */
 function letGroupThrough(dataDir: string, inside: string, runAs: RunAs): boolean {
   const { uid, mode } = statSync(dataDir);
   if (runAs === null || uid !== process.getuid?.()) return false;
@@ -171,7 +191,7 @@ function letGroupThrough(dataDir: string, inside: string, runAs: RunAs): boolean
 }
 
 function initialise(binaries: Binaries, memory: Memory, runAs: RunAs): void {
-  // A first start that was cut short leaves half a cluster, which initdb refuses.
+  // An interrupted first start leaves an incomplete cluster, which initdb rejects.
   rmSync(memory.folder, { recursive: true, force: true });
   mkdirSync(memory.folder, { mode: 0o700 });
   const passwordFile = `${memory.folder}.password`;
@@ -186,44 +206,68 @@ function initialise(binaries: Binaries, memory: Memory, runAs: RunAs): void {
     '--username=postgres',
     '--auth=scram-sha-256',
     '--encoding=UTF8',
-    // The locale that PostgreSQL carries itself: the same order and case rules on every machine.
+    // PostgreSQL's builtin locale provider sorts and folds case the same on every machine.
     '--locale-provider=builtin',
     '--builtin-locale=C.UTF-8',
     '--locale=C',
     '--no-instructions',
   ];
-  const run = spawnSync(binaries.initdb, args, { ...runAs, cwd: '/', encoding: 'utf8', env: { PATH: '/usr/bin:/bin' } });
+  const run = spawnSync(binaries.initdb, args, {
+    ...runAs,
+    cwd: '/',
+    encoding: 'utf8',
+    env: { PATH: '/usr/bin:/bin' },
+  });
   rmSync(passwordFile, { force: true });
   if (run.status !== 0) {
     rmSync(memory.folder, { recursive: true, force: true });
-    throw new Error(`PostgreSQL could not create its data folder ${memory.folder}: ${run.error?.message ?? run.stderr.trim()}`);
+    throw new Error(
+      `PostgreSQL could not create its data folder ${memory.folder}: ${run.error?.message ?? run.stderr.trim()}`,
+    );
   }
 }
 
 function refuseOtherMajor(binaries: Binaries, memory: Memory): void {
   const found = readFileSync(join(memory.folder, 'PG_VERSION'), 'utf8').trim();
   if (found === binaries.major) return;
-  throw new Error(`${memory.folder} belongs to PostgreSQL ${found}, this Liaison carries ${binaries.major}: restore a backup into a new DATA_DIR.`);
+  throw new Error(
+    `${memory.folder} belongs to PostgreSQL ${found}, this Liaison contains PostgreSQL ${binaries.major}: restore a backup into a new DATA_DIR.`,
+  );
 }
 
-/** Starts the server in a session of its own, so that Ctrl-C in a terminal reaches it only after requests have drained. */
-function spawnPostgres(binaries: Binaries, memory: Memory, runAs: RunAs, dataDir: string, extra: Record<string, string>): ChildProcess {
+/**
+ * Starts the server in its own session, so that Ctrl-C in a terminal does not stop it before requests have
+ * drained.
+ */
+function spawnPostgres(
+  binaries: Binaries,
+  memory: Memory,
+  runAs: RunAs,
+  dataDir: string,
+  extra: Record<string, string>,
+): ChildProcess {
   const logFile = join(dataDir, 'postgres.log');
   if (existsSync(logFile) && statSync(logFile).size > LOG_LIMIT_BYTES) truncateSync(logFile);
   const log = openSync(logFile, 'a', 0o600);
   const settings = Object.entries({ ...serverSettings(memory), ...extra });
-  const child = spawn(binaries.postgres, ['-D', memory.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])], {
-    ...runAs,
-    cwd: '/',
-    detached: true,
-    env: { PATH: '/usr/bin:/bin' },
-    stdio: ['ignore', log, log],
-  });
+  const alive = openLifeLine(dataDir);
+  const child = spawn(
+    binaries.postgres,
+    ['-D', memory.folder, ...settings.flatMap(([name, value]) => ['-c', `${name}=${value}`])],
+    {
+      ...runAs,
+      cwd: '/',
+      detached: true,
+      env: { PATH: '/usr/bin:/bin' },
+      stdio: ['ignore', log, log, ...(alive === null ? [] : [alive])],
+    },
+  );
   closeSync(log);
+  if (alive !== null) closeSync(alive);
   return child;
 }
 
-/** Modest on a small machine; fsync and synchronous_commit stay as PostgreSQL has them: on. */
+/** Modest settings for a small machine. fsync and synchronous_commit keep PostgreSQL's default: on. */
 function serverSettings({ port, folder }: Memory): Record<string, string> {
   const megabytes = Math.floor(totalmem() / 1_048_576);
   return {
@@ -236,7 +280,7 @@ function serverSettings({ port, folder }: Memory): Record<string, string> {
     effective_cache_size: `${Math.max(Math.floor(megabytes / 2), 128)}MB`,
     max_wal_size: '2GB',
     random_page_cost: '1.1',
-    // Compiling a plan costs more than any of our statements takes.
+    // Compiling a plan takes longer than running any of our queries.
     jit: 'off',
     timezone: 'UTC',
     log_timezone: 'UTC',
@@ -246,25 +290,34 @@ function serverSettings({ port, folder }: Memory): Record<string, string> {
   };
 }
 
-/** Another PostgreSQL answers on the port. */
 class SomebodyElse extends Error {}
 
-/** Waits until it takes connections. Throws `SomebodyElse` when it is not the server of that folder. */
-async function answering(memory: Memory, timeoutMs: number, failures = () => 0): Promise<void> {
+/**
+ * Waits until the server accepts connections. Throws `SomebodyElse` if it is not the server of that folder.
+ */
+async function answering(
+  memory: Memory,
+  { timeoutMs, failures = () => 0, host }: { timeoutMs: number; failures?: () => number; host?: string },
+): Promise<void> {
   const end = Date.now() + timeoutMs;
   for (;;) {
-    const client = admin(memory, 'postgres', 2000);
+    const client = admin(memory, 'postgres', 2000, host);
     try {
       await client.connect();
-      const { rows } = await client.query<{ data_directory: string }>('show data_directory');
+      const row = await one(client.query<{ data_directory: string }>('show data_directory'));
       await client.end();
-      if (rows[0]!.data_directory === memory.folder) return;
-      throw new SomebodyElse(`The PostgreSQL on port ${memory.port} serves another folder: ${rows[0]!.data_directory}.`);
+      if (row.data_directory === memory.folder) return;
+      throw new SomebodyElse(
+        `The PostgreSQL on port ${memory.port} serves another folder: ${row.data_directory}.`,
+      );
     } catch (error) {
       if (error instanceof SomebodyElse) throw error;
-      if ((error as pg.DatabaseError).code === WRONG_PASSWORD) throw new SomebodyElse(`The PostgreSQL on port ${memory.port} is not ours.`, { cause: error });
+      if ((error as pg.DatabaseError).code === WRONG_PASSWORD)
+        throw new SomebodyElse(`The PostgreSQL on port ${memory.port} is not ours.`, { cause: error });
       if (Date.now() > end || failures() >= MAX_FAILURES) {
-        throw new Error('The embedded PostgreSQL does not start; postgres.log in DATA_DIR says why.', { cause: error });
+        throw new Error('The embedded PostgreSQL does not start: see postgres.log in DATA_DIR.', {
+          cause: error,
+        });
       }
       await wait(50);
     }
@@ -277,9 +330,11 @@ async function makeRoleAndDatabase(memory: Memory): Promise<void> {
   try {
     const role = await client.query('select from pg_roles where rolname = $1', [ROLE]);
     if (role.rowCount === 0) {
-      await client.query(`create role ${ROLE} login createdb createrole password ${client.escapeLiteral(memory.password)}`);
+      await client.query(
+        `create role ${ROLE} login createdb createrole password ${client.escapeLiteral(memory.password)}`,
+      );
     }
-    // Of a folder that an older Liaison made.
+    // Data folders of older releases lack this right.
     else await client.query(`alter role ${ROLE} createrole`);
     const database = await client.query('select from pg_database where datname = $1', [ROLE]);
     if (database.rowCount === 0) await client.query(`create database ${ROLE} owner ${ROLE}`);
@@ -288,9 +343,9 @@ async function makeRoleAndDatabase(memory: Memory): Promise<void> {
   }
 }
 
-function admin(memory: Memory, database: string, timeoutMs: number): pg.Client {
+function admin(memory: Memory, database: string, timeoutMs: number, host = '127.0.0.1'): pg.Client {
   const client = new pg.Client({
-    host: '127.0.0.1',
+    host,
     port: memory.port,
     user: 'postgres',
     password: memory.adminPassword,
@@ -302,62 +357,6 @@ function admin(memory: Memory, database: string, timeoutMs: number): pg.Client {
   return client;
 }
 
-/** How long the path of a socket may be, on every system. */
-const MOST_SOCKET_PATH = 103;
-const socketIn = (folder: string, port: number) => join(folder, `.s.PGSQL.${port}`);
-const socketFits = (folder: string) => Buffer.byteLength(socketIn(folder, 65_535)) <= MOST_SOCKET_PATH;
-
-/** By the socket in the data folder where this process may use it, which costs a statement a quarter less than a connection by TCP, else by 127.0.0.1. */
-function urlOf(memory: Memory): string {
-  return `postgres://${ROLE}:${memory.password}@127.0.0.1:${memory.port}/${ROLE}${mayUse(socketIn(memory.folder, memory.port)) ? `?host=${encodeURIComponent(memory.folder)}` : ''}`;
-}
-
-function mayUse(socket: string): boolean {
-  try {
-    accessSync(socket, constants.W_OK);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-function readMemory(dataDir: string): Memory | null {
-  try {
-    const memory = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as Memory;
-    // A data folder that was removed by hand is a wish for a new one.
-    return existsSync(memory.folder) ? memory : null;
-  } catch {
-    return null;
-  }
-}
-
-function remember(dataDir: string, memory: Memory): void {
-  const file = join(dataDir, 'postgres.json');
-  writeFileSync(file, `${JSON.stringify(memory, null, 2)}\n`, { mode: 0o600 });
-  chmodSync(file, 0o600);
-}
-
-function postmasterPid(folder: string): number | null {
-  try {
-    const pid = Number.parseInt(readFileSync(join(folder, 'postmaster.pid'), 'utf8'), 10);
-    return Number.isInteger(pid) && pid > 0 ? pid : null;
-  } catch {
-    return null;
-  }
-}
-
-/**
- * Stops a PostgreSQL that a killed Liaison left running. A postmaster.pid whose number now belongs to another program
- * is removed: PostgreSQL would take that program for itself and refuse to start.
- */
-function stopLeftover(binaries: Binaries, folder: string, runAs: RunAs): void {
-  const pid = postmasterPid(folder);
-  if (pid === null) return;
-  if (isRunning(pid, folder)) stopServer(binaries, folder, runAs);
-  else rmSync(join(folder, 'postmaster.pid'), { force: true });
-}
-
-/** The wanted port when it is free, else any free one. */
 async function freePort(wanted: number): Promise<number> {
   const tryPort = (port: number) =>
     new Promise<number | null>((resolve) => {

@@ -1,4 +1,4 @@
-/** The database is away, hung or overloaded; the HTTP layer answers 503 and the client tries again. */
+/** The database is unreachable, hung or overloaded. The HTTP layer answers 503 and the client retries. */
 export class DatabaseUnavailable extends Error {
   override name = 'DatabaseUnavailable';
   constructor(cause: Error) {
@@ -6,7 +6,7 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/** Codes of PostgreSQL and of the network that say nothing about the statement itself. */
+/** Error codes of PostgreSQL and of the network that the query itself did not cause. */
 const UNAVAILABLE = new Set([
   'ECONNREFUSED',
   'ECONNRESET',
@@ -28,7 +28,7 @@ const UNAVAILABLE = new Set([
   '25006', // read-only: a replica was promoted elsewhere
 ]);
 
-/** What pg says without a code when a connection is gone. */
+/** pg reports lost connections by message, without a code. */
 const LOST =
   /^(?:Query read timeout|Connection terminated|Client has encountered a connection error|timeout exceeded when trying to connect|timeout expired|Client was closed)/;
 
@@ -39,13 +39,11 @@ export function isUnavailable(error: unknown): boolean {
   return LOST.test(message ?? '');
 }
 
-/** PostgreSQL's code of an error (`23505` is a unique key that is taken), or undefined. */
 export function codeOf(error: unknown): string | undefined {
   const { code } = (error ?? {}) as { code?: unknown };
   return typeof code === 'string' ? code : undefined;
 }
 
-/** Whether an error is a unique key that is taken, by name of the constraint or of any. */
 export function isTaken(error: unknown, constraint?: string): boolean {
   if (codeOf(error) !== '23505') return false;
   return constraint === undefined || (error as { constraint?: string }).constraint === constraint;

@@ -1,49 +1,68 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { Log } from '../log.ts';
-import { codeOf, DatabaseUnavailable, type Database, type Db } from './index.ts';
+import { one, codeOf, DatabaseUnavailable, type Database, type Db } from './index.ts';
 
-/** Where search reads: a streaming replica while it keeps up, the database itself otherwise. */
+/** The read connection of search: a streaming replica while it keeps up, the primary otherwise. */
 export interface Replica {
-  /** True when there is a replica, so that what it says may be a moment old. */
+  /** True if there is a replica, so that results may be slightly stale. */
   separate: boolean;
-  /** Runs a reading statement on the replica, or on the database when the replica is away, lags, or fails at it. */
+  /** Runs a query on the replica, or on the primary if the replica is unavailable, lags, or cannot run it. */
   read<T>(work: (db: Db) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
-/** How often the replica is looked at, and how far it may be behind. */
 const LOOK_MS = 2000;
 const MOST_BEHIND_MS = 5000;
 
 /**
- * What a replica fails at and the database itself does not: read-only or unlogged tables, a feature or object that a standby lacks,
- * and statements cancelled by recovery.
+ * Errors that only a replica can have: read-only or unlogged tables, unsupported features, missing objects,
+ * and queries cancelled by recovery.
  */
 const FAULTS = new Set(['25006', '0A000', '55000', '40001', '42P01']);
 
-/** `own` and `replica` are connections for reading, with plans that are kept; `replica` is null where none is configured. */
-export function createReplica({ own, replica, log }: { own: Database; replica: Database | null; log: Log }): Replica {
-  if (!replica) return { separate: false, read: (work) => work(own.db), close: () => own.close() };
+/** `own` and `replica` are read pools with generic plans. `replica` is null if none is configured. */
+export function createReplica({
+  own,
+  replica,
+  log,
+}: {
+  own: Database;
+  replica: Database | null;
+  log: Log;
+}): Replica {
+  return replica
+    ? separateReplica(own, replica, log)
+    : { separate: false, read: (work) => work(own.db), close: () => own.close() };
+}
+
+function separateReplica(own: Database, replica: Database, log: Log): Replica {
   let away = false;
-  /** Positions of the database's log, oldest first. */
   const written: { at: number; lsn: string }[] = [];
 
   const leave = (error: unknown, why: string) => {
-    if (!away) log.warn({ err: error, why }, 'the replica is not read: search asks the database itself');
+    if (!away) log.warn({ err: error, why }, 'search queries the primary: the replica is unusable');
     away = true;
   };
 
   async function look(): Promise<void> {
-    const lsn = await position(own.db).catch(() => null);
-    // Without the database there is nothing to compare with: the replica is the better of the two.
+    const primary = await stateOf(own.db).catch(() => null);
+    const lsn = primary?.lsn ?? null;
+    // Without the primary there is no position to compare with, and the replica is the better choice.
     if (lsn !== null) written.push({ at: performance.now(), lsn });
-    while (written.length > 1 && performance.now() - written[1]!.at > MOST_BEHIND_MS) written.shift();
+    while (written.length > 1 && performance.now() - itemAt(written, 1).at > MOST_BEHIND_MS) written.shift();
     const asOf = written[0] && performance.now() - written[0].at > MOST_BEHIND_MS ? written[0].lsn : null;
     try {
-      const { rows } = await sql<{ caught_up: boolean }>`
-        select coalesce(pg_last_wal_replay_lsn() >= ${asOf}::pg_lsn, true) as caught_up`.execute(replica!.db);
-      if (!rows[0]!.caught_up) return leave(null, `more than ${MOST_BEHIND_MS / 1000} s behind`);
-      if (away) log.info('the replica is read again');
+      const row = await one(
+        sql<{ standby: boolean; history: string; caught_up: boolean }>`
+        select pg_is_in_recovery() as standby, ${HISTORY} as history,
+          coalesce(pg_last_wal_replay_lsn() >= ${asOf}::pg_lsn, true) as caught_up`.execute(replica.db),
+      );
+      // A promoted replica writes its own log, whose positions cannot be compared with the primary's.
+      if (!row.standby) return leave(null, 'no longer a standby');
+      if (primary && row.history !== primary.history) return leave(null, 'a standby of another server');
+      if (!row.caught_up) return leave(null, `more than ${MOST_BEHIND_MS / 1000} s behind`);
+      if (away) log.info('search queries the replica again');
       away = false;
     } catch (error) {
       leave(error, 'no answer');
@@ -70,7 +89,12 @@ export function createReplica({ own, replica, log }: { own: Database; replica: D
   };
 }
 
-async function position(db: Db): Promise<string> {
-  const { rows } = await sql<{ lsn: string }>`select pg_current_wal_lsn()::text as lsn`.execute(db);
-  return rows[0]!.lsn;
+/** The cluster and its timeline. Servers that differ in either have written different data. */
+const HISTORY = sql<string>`(select concat(system_identifier, ' ', timeline_id) from pg_control_system(), pg_control_checkpoint())`;
+
+async function stateOf(primary: Db): Promise<{ lsn: string; history: string }> {
+  return one(
+    sql<{ lsn: string; history: string }>`
+    select pg_current_wal_lsn()::text as lsn, ${HISTORY} as history`.execute(primary),
+  );
 }

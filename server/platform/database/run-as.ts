@@ -1,12 +1,12 @@
 import { spawnSync } from 'node:child_process';
 import { readFileSync, statSync } from 'node:fs';
 
-/** The user PostgreSQL runs as; null is the user of this process. */
+/** The user that PostgreSQL runs as. Null is the current user. */
 export type RunAs = { uid: number; gid: number } | null;
 
 /**
- * PostgreSQL refuses to run as root: then its files' owner runs it, else the system's `postgres` user, else `nobody`.
- * It must be a user the system knows by name, since initdb asks for it.
+ * PostgreSQL refuses to run as root. A root process runs it as the owner of its files, else as the system's
+ * `postgres` user, else as `nobody`. It must be a named user, since initdb looks the name up.
  */
 export function chooseRunAs(dataFolder: string): RunAs {
   if (process.getuid?.() !== 0) return null;
@@ -14,13 +14,20 @@ export function chooseRunAs(dataFolder: string): RunAs {
   if (owner && owner.uid !== 0) return owner;
   const user = knownUser('postgres') ?? knownUser('nobody');
   if (user) return user;
-  throw new Error('PostgreSQL does not run as root and there is no user postgres or nobody to run it: start as another user, or set DATABASE_URL.');
+  throw new Error(
+    'PostgreSQL does not run as root and this system has no user postgres or nobody: start as another user, or set DATABASE_URL.',
+  );
 }
 
-/** Whether that user can make files in a folder: tried as that user, because modes alone do not tell. */
+/**
+ * Returns whether that user can create files in a folder. A process of that user tries it, because file modes
+ * alone do not decide it.
+ */
 export function mayWrite(folder: string, runAs: RunAs): boolean {
   const script = 'cd "$1" && test -w .';
-  return spawnSync('/bin/sh', ['-c', script, 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0;
+  return (
+    spawnSync('/bin/sh', ['-c', script, 'sh', folder], { ...runAs, cwd: '/', stdio: 'ignore' }).status === 0
+  );
 }
 
 function ownerOf(folder: string): RunAs {

@@ -63,6 +63,7 @@ export interface ApiTokens {
 export interface Appeals {
   body: string;
   complaint_id: number | null;
+  contested_by: number | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -70,6 +71,7 @@ export interface Appeals {
   measure_id: number | null;
   member_id: number | null;
   note: string | null;
+  round: Generated<number>;
   state: Generated<string>;
 }
 
@@ -137,6 +139,7 @@ export interface Complaints {
   body: string;
   category: string;
   client_id: string | null;
+  content_url: string | null;
   created_at: Generated<Timestamp>;
   decided_at: Timestamp | null;
   decided_by: number | null;
@@ -154,6 +157,8 @@ export interface Complaints {
   profile_id: number | null;
   reporter_email: string | null;
   reporter_id: number | null;
+  reporter_name: string | null;
+  round: Generated<number>;
   status: Generated<string>;
   taken_at: Timestamp | null;
   taken_by: number | null;
@@ -261,6 +266,7 @@ export interface DiscountCodes {
   created_at: Generated<Timestamp>;
   currency: string | null;
   expires: Timestamp | null;
+  made_by: number | null;
   member_id: number | null;
   minimum_order_cents: number | null;
   paymentmethods: string[] | null;
@@ -508,6 +514,7 @@ export interface Members {
   delete_remarks: string | null;
   delete_requested_at: Timestamp | null;
   disabled_notification_reason: string | null;
+  dismissed_at: Timestamp | null;
   email: string | null;
   email_key: string | null;
   free_messages_used: Generated<number>;
@@ -608,6 +615,8 @@ export interface Packages {
   id: number;
   position: Generated<number>;
   recommended: Generated<boolean>;
+  reference_at: Timestamp | null;
+  reference_prices: Json | null;
 }
 
 export interface PageVisits {
@@ -646,6 +655,7 @@ export interface PasskeyChallenges {
 }
 
 export interface Passkeys {
+  confirmed_at: Timestamp | null;
   counter: number;
   created_at: Generated<Timestamp>;
   credential_id: string;
@@ -654,6 +664,10 @@ export interface Passkeys {
   name: string;
   public_key: Buffer;
   transports: Generated<string[]>;
+}
+
+export interface PasswordSchemes {
+  scheme: string;
 }
 
 export interface PaymentMethodCosts {
@@ -771,6 +785,7 @@ export interface Profiles {
   relationship_status: string | null;
   sexuality: string | null;
   show_on_landing_pages: Generated<boolean>;
+  smoking: string | null;
   status: Generated<string>;
   tattoos: string | null;
   texts_changed_at: Generated<Timestamp>;
@@ -824,6 +839,7 @@ export interface RecoveryCodes {
 
 export interface Refunds {
   amount_cents: number;
+  approved_by: number | null;
   asked_by: number | null;
   created_at: Generated<Timestamp>;
   credits: number;
@@ -868,6 +884,7 @@ export interface Sessions {
   country: string | null;
   created_at: Generated<Timestamp>;
   expires_at: Timestamp;
+  factor_at: Timestamp | null;
   last_used_at: Generated<Timestamp>;
   member_id: number;
   token_hash: Buffer;
@@ -984,6 +1001,19 @@ export interface Verifications {
   verified: boolean | null;
 }
 
+export interface WaitingChanges {
+  after: Json;
+  asked_by: number;
+  before: Json | null;
+  created_at: Generated<Timestamp>;
+  decided_at: Timestamp | null;
+  decided_by: number | null;
+  id: Generated<string>;
+  kind: string;
+  object: string;
+  state: Generated<string>;
+}
+
 export interface WebhookDeliveries {
   created_at: Generated<Timestamp>;
   event: string;
@@ -1083,6 +1113,7 @@ export interface DB {
   participants: Participants;
   passkey_challenges: PasskeyChallenges;
   passkeys: Passkeys;
+  password_schemes: PasswordSchemes;
   payment_method_costs: PaymentMethodCosts;
   payment_methods: PaymentMethods;
   payment_notifications: PaymentNotifications;
@@ -1113,6 +1144,7 @@ export interface DB {
   unanswered: Unanswered;
   vat_rates: VatRates;
   verifications: Verifications;
+  waiting_changes: WaitingChanges;
   webhook_deliveries: WebhookDeliveries;
   webhooks: Webhooks;
   withdrawals: Withdrawals;

@@ -3,11 +3,12 @@ import { countryCodes } from '#contract/lists/countries.ts';
 import { regionsOf } from '#contract/lists/regions.ts';
 import { centreOf, findTown, nearestTown, regionsWithCities, townsOf } from './index.ts';
 
-test('every region of every country of the site has at least one town, and no town lies in an unknown region', () => {
+test('has at least one town in every region, and a known region for every town', () => {
   for (const country of countryCodes) {
     const regions = regionsWithCities(country);
     expect(regions.length).toBeGreaterThan(2);
-    for (const region of regions) expect(region.cities.length, `${country} ${region.name}`).toBeGreaterThan(0);
+    for (const region of regions)
+      expect(region.cities.length, `${country} ${region.name}`).toBeGreaterThan(0);
     const ids = new Set(regionsOf(country).map((region) => region.id));
     expect(townsOf(country).filter((town) => !ids.has(town.region))).toEqual([]);
   }
@@ -23,6 +24,13 @@ test.each([
   ['Brixton', 51.4659, -0.1065, 'GB', 'London', null],
   ['Galway', 53.27, -9.05, 'IE', 'Galway', 'Galway'],
   ['Oslo', 59.91, 10.75, 'NO', 'Oslo', 'Oslo'],
+  ['Sandvika', 59.89, 10.52, 'NO', 'Akershus', null],
+  ['Fredrikstad', 59.21, 10.95, 'NO', 'Østfold', 'Fredrikstad'],
+  ['Drammen', 59.744, 10.204, 'NO', 'Buskerud', 'Drammen'],
+  ['Tønsberg', 59.267, 10.407, 'NO', 'Vestfold', 'Tønsberg'],
+  ['Skien', 59.209, 9.609, 'NO', 'Telemark', 'Skien'],
+  ['Tromsø', 69.649, 18.955, 'NO', 'Troms', 'Tromsø'],
+  ['Hammerfest', 70.663, 23.682, 'NO', 'Finnmark', 'Hammerfest'],
   ['Turku', 60.45, 22.27, 'FI', 'Varsinais-Suomi', 'Turku'],
   ['Toronto', 43.7, -79.42, 'CA', 'Ontario', 'Toronto'],
   ['Auckland', -36.85, 174.76, 'NZ', 'Auckland', 'Auckland'],
@@ -33,16 +41,16 @@ test.each([
   if (city) expect(town!.city).toBe(city);
 });
 
-test('the middle of the Atlantic is nowhere', () => {
+test('finds no town in the middle of the Atlantic', () => {
   expect(nearestTown(30, -40)).toBeNull();
 });
 
-test('a kilometre more or less gives the same town centre', () => {
+test('returns the same town centre for positions a kilometre apart', () => {
   const here = nearestTown(52.0907, 5.1214)!;
   expect(nearestTown(52.0997, 5.1214)).toBe(here);
 });
 
-test('a town is found by its name without regard to case, and a profile without a town sits at the centre of its region', () => {
+test('finds towns by name, ignoring case, and falls back to the centre of the region', () => {
   expect(findTown('NL', 'utrecht')?.region).toBe('Utrecht');
   expect(findTown('NL', 'Atlantis')).toBeNull();
   expect(centreOf('NL', 'Zeeland', null).region).toBe('Zeeland');

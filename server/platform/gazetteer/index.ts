@@ -1,13 +1,14 @@
 import { countryCodes, type CountryCode } from '#contract/lists/countries.ts';
 import { regionsOf } from '#contract/lists/regions.ts';
+import { itemAt } from '#contract/must.ts';
+import { recordOf } from '#contract/profile-fields.ts';
 import { localName } from './place-names.ts';
 import { readPlaces } from './places-file.ts';
 import { regionCodeOf } from './region-codes.ts';
 
-/** A town as members may say that they live in it: never finer than this goes into a profile. */
+/** A town that members may choose. Profiles never contain a finer location. */
 export interface Town {
   country: CountryCode;
-  /** An id of `regionsOf(country)`. */
   region: string;
   city: string;
   lat: number;
@@ -15,22 +16,23 @@ export interface Town {
   population: number;
 }
 
-/** A region with its towns, alphabetically. */
 export interface RegionWithCities {
   id: string;
   name: string;
   cities: string[];
 }
 
-/** The most populous towns of each region are offered; who lives in a smaller place names the next one. */
+/** Each region offers its most populous towns. Members in smaller places choose the nearest one. */
 const TOWNS_PER_REGION = 250;
-/** Beyond this from any town nobody is located: the sea, a desert, a country the site does not serve. */
+/**
+ * Positions farther than this from any town have no location: the sea, a desert, a country the site does not
+ * serve.
+ */
 const FARTHEST_KM = 120;
 const KM_PER_DEGREE = 111.2;
 
 interface Gazetteer {
-  byCountry: Map<CountryCode, Town[]>;
-  /** Towns by whole degree of latitude and longitude. */
+  byCountry: Record<CountryCode, Town[]>;
   grid: Map<number, Town[]>;
 }
 
@@ -38,7 +40,7 @@ let loaded: Gazetteer | null = null;
 
 /** Regions and their towns for a country, from the gazetteer (GeoNames, CC BY 4.0). */
 export function regionsWithCities(country: CountryCode): RegionWithCities[] {
-  const towns = gazetteer().byCountry.get(country)!;
+  const towns = gazetteer().byCountry[country];
   const compare = new Intl.Collator(undefined, { sensitivity: 'base' }).compare;
   return regionsOf(country).map(({ id, name }) => ({
     id,
@@ -47,25 +49,33 @@ export function regionsWithCities(country: CountryCode): RegionWithCities[] {
   }));
 }
 
-/** The towns of a country, most people first. */
-export const townsOf = (country: CountryCode): readonly Town[] => gazetteer().byCountry.get(country)!;
+export const townsOf = (country: CountryCode): readonly Town[] => gazetteer().byCountry[country];
 
-/** The town of that name in the region (or anywhere in the country); null when the gazetteer has none. */
+/** Finds a town by name in a region, or anywhere in the country. Returns null if the gazetteer has none. */
 export function findTown(country: CountryCode, city: string, region?: string | null): Town | null {
   const wanted = city.trim().toLocaleLowerCase();
-  return townsOf(country).find((town) => town.city.toLocaleLowerCase() === wanted && (!region || town.region === region)) ?? null;
+  return (
+    townsOf(country).find(
+      (town) => town.city.toLocaleLowerCase() === wanted && (!region || town.region === region),
+    ) ?? null
+  );
 }
 
-/** The centre a profile is placed at: of its town, else of its region's largest town, else of the country's. Never finer. */
+/**
+ * The position of a profile, never finer than the centre of its town, else of its region's largest town, else
+ * of the country's.
+ */
 export const centreOf = (country: CountryCode, region: string | null, city: string | null): Town =>
-  (city ? findTown(country, city, region) : null) ?? townsOf(country).find((town) => town.region === region) ?? townsOf(country)[0]!;
+  (city ? findTown(country, city, region) : null) ??
+  townsOf(country).find((town) => town.region === region) ??
+  itemAt(townsOf(country), 0);
 
 /** Reverse geocoding (GET /api/geocode.php): the nearest town within 120 km, else null. */
 export function nearestTown(lat: number, lon: number): Town | null {
   const { grid } = gazetteer();
   let best: Town | null = null;
   let bestKm = FARTHEST_KM;
-  // A ring of cells is searched until none of the next ring can hold a nearer town.
+  // Searches rings of cells until the next ring cannot contain a nearer town.
   const lonStep = Math.max(KM_PER_DEGREE * Math.cos((Math.min(Math.abs(lat) + 2, 85) * Math.PI) / 180), 1);
   for (let ring = 0; ring === 0 || (ring - 1) * lonStep < bestKm; ring++) {
     for (const cell of cellsAround(Math.floor(lat), Math.floor(lon), ring)) {
@@ -78,10 +88,12 @@ export function nearestTown(lat: number, lon: number): Town | null {
   return best;
 }
 
-/** Distance over the ground in kilometres; for bands such as "within 25 km", never shown as it is. */
+/** Great-circle distance in kilometres. Used for bands such as "within 25 km"; never shown exactly. */
 export function distanceKm(lat1: number, lon1: number, lat2: number, lon2: number): number {
   const radians = Math.PI / 180;
-  const h = Math.sin(((lat2 - lat1) * radians) / 2) ** 2 + Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * Math.sin(((lon2 - lon1) * radians) / 2) ** 2;
+  const h =
+    Math.sin(((lat2 - lat1) * radians) / 2) ** 2 +
+    Math.cos(lat1 * radians) * Math.cos(lat2 * radians) * Math.sin(((lon2 - lon1) * radians) / 2) ** 2;
   return 2 * 6371 * Math.asin(Math.min(1, Math.sqrt(h)));
 }
 
@@ -91,31 +103,41 @@ function gazetteer(): Gazetteer {
 }
 
 function load(): Gazetteer {
-  const byCountry = new Map<CountryCode, Town[]>(countryCodes.map((country) => [country, []]));
-  const regionIds = new Map(countryCodes.map((country) => [country, new Map(regionsOf(country).map(({ code, id }) => [code, id]))]));
+  const byCountry = recordOf(countryCodes, (): Town[] => []);
+  const regionIds = recordOf(
+    countryCodes,
+    (country) => new Map(regionsOf(country).map(({ code, id }) => [code, id])),
+  );
   const undecided: Town[] = [];
   for (const place of readPlaces(new Set(countryCodes))) {
     const country = place.country as CountryCode;
     const code = regionCodeOf(place);
-    const region = code === null ? '' : regionIds.get(country)!.get(code);
+    const region = code === null ? '' : regionIds[country].get(code);
     if (region === undefined) continue;
-    const town: Town = { country, region, city: localName(country, place.name), lat: place.lat, lon: place.lon, population: place.population };
-    byCountry.get(country)!.push(town);
+    const town: Town = {
+      country,
+      region,
+      city: localName(country, place.name),
+      lat: place.lat,
+      lon: place.lon,
+      population: place.population,
+    };
+    byCountry[country].push(town);
     if (region === '') undecided.push(town);
   }
-  for (const town of undecided) town.region = regionOfNeighbour(town, byCountry.get(town.country)!);
+  for (const town of undecided) town.region = regionOfNeighbour(town, byCountry[town.country]);
 
   const grid = new Map<number, Town[]>();
-  for (const [country, towns] of byCountry) {
+  for (const country of countryCodes) {
     const left = new Map<string, number>();
-    const offered = towns
+    const offered = byCountry[country]
       .sort((a, b) => b.population - a.population)
       .filter((town) => {
         const taken = left.get(town.region) ?? 0;
         left.set(town.region, taken + 1);
         return taken < TOWNS_PER_REGION;
       });
-    byCountry.set(country, offered);
+    byCountry[country] = offered;
     for (const town of offered) {
       const cell = cellOf(Math.floor(town.lat), Math.floor(town.lon));
       const there = grid.get(cell);

@@ -1,6 +1,6 @@
 /**
- * Names that the people of a place use, where the GeoNames extract has an English one or, in Ireland, the Irish one of
- * a town whose people mostly say the English one. `country name` -> local name.
+ * Replaces names of the GeoNames extract: English names by local ones, and Irish names by the English names
+ * in common use. `country name` -> name.
  */
 const localNames = new Map(
   [
@@ -46,5 +46,4 @@ const localNames = new Map(
   ].map((row) => row.split('|') as [string, string]),
 );
 
-/** How the people of a place call it. */
 export const localName = (country: string, name: string) => localNames.get(`${country} ${name}`) ?? name;

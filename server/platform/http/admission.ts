@@ -1,52 +1,89 @@
+import { calls } from '#contract/calls.ts';
+import type { Admission, ReadyAnswer } from '../fast/front.ts';
 import type { Log } from '../log.ts';
-import type { Admission, ReadyAnswer } from './front.ts';
+import { isOpenAddress } from '../outgoing/safe-request.ts';
 import { DATA_HEADERS } from './headers.ts';
 import { refuse } from './refusal.ts';
+import { networkOf } from './request-line.ts';
 
 /**
- * How many requests a process works on at once. Twenty connections to the database serve a few hundred of them within a
- * second; later requests would wait longer than the answer is worth.
+ * Maximum concurrent requests. Twenty database connections serve a few hundred requests within a second;
+ * further ones would wait too long to be useful.
  */
 const MOST_AT_ONCE = 400;
 const RETRY_SECONDS = 2;
-/** Never turned away: what says how the site is, files that cost nothing, and streams, which wait without working. */
-const EXEMPT = /^\/(?:health|api\/health\.php|api\/events\.php|assets\/|i18n\/)/;
+/** Never shed: health checks and files that cost nothing. */
+const EXEMPT = /^\/(?:health|api\/health\.php|assets\/|i18n\/)/;
+/** Event streams are never shed either: they wait without working. */
+const STREAMS: readonly string[] = [calls.events.path, calls.deskEvents.path];
 
-/** From so many on, requests are turned away as soon as those before them took too long: a machine that others use answers fewer. */
+export const isEventStream = (url: string): boolean => STREAMS.includes(url.split('?', 1)[0] ?? '');
+
+/** Maximum open requests of one address. A household has a few dozen at most, an office more. */
+const MOST_OF_ONE = 150;
+
+/**
+ * Above this number, requests are shed if recent ones took too long, because a machine shared with other
+ * programs handles fewer.
+ */
 const FEW = 100;
 const LATE_MS = 500;
-/** How much the newest request counts in what they took lately. */
 const NEWEST = 0.05;
 const TELL_MS = 1000;
 
 const REFUSAL = refusalOf(JSON.stringify(refuse('unavailable').body()));
 
 /**
- * Turns requests away early, reads and writes alike, when the process has more than it can answer in time: `unavailable`
- * with `retry-after`, before a body is read. There are thousands of them while it lasts, so each is answered in front of the routes and costs
- * next to nothing, and the log has a line a second that counts them. What a page asks within the process belongs to a request that was let in.
+ * Sheds reads and writes alike if the process has more requests than it can answer in time: `unavailable`
+ * with `retry-after`, before the body is read. An overload sheds thousands of requests, so they are answered
+ * before the routes at almost no cost, and one log line a second counts them. A page's internal API calls
+ * belong to its admitted request and are not shed.
+ *
+ * A request counts as work from the end of its body to the start of its response: slow senders and readers
+ * occupy only a socket, and each address has a limited number of those. An address of a private network
+ * belongs to a proxy that TRUST_PROXY does not list, and has no limit.
  */
-export function shedOverload(log: Pick<Log, 'warn'>, most = MOST_AT_ONCE): Admission {
+export function shedOverload(
+  log: Pick<Log, 'warn'>,
+  most = MOST_AT_ONCE,
+  mostOfOne = MOST_OF_ONE,
+): Admission {
   let working = 0;
   let lately = 0;
   let shed = 0;
   const tell = () => {
-    log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were turned away');
+    log.warn({ shed, working, lately: Math.round(lately) }, 'overload: requests were shed');
     shed = 0;
   };
+  const open = new Map<string, number>();
+  const turnAway = (): null => {
+    if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
+    return null;
+  };
   return {
-    exempts: (url) => EXEMPT.test(url),
+    exempts: (url) => EXEMPT.test(url) || isEventStream(url),
+    isStream: isEventStream,
     refusal: REFUSAL,
-    enter() {
-      if (working >= most || (working >= FEW && lately > LATE_MS)) {
-        if (shed++ === 0) setTimeout(tell, TELL_MS).unref();
-        return null;
-      }
-      working++;
-      const began = performance.now();
-      return () => {
-        working--;
-        lately += NEWEST * (performance.now() - began - lately);
+    enter(ip) {
+      const network = networkOf(ip);
+      const theirs = open.get(network) ?? 0;
+      const isFull = working >= most || (working >= FEW && lately > LATE_MS);
+      if (isFull || (theirs >= mostOfOne && isOpenAddress(ip))) return turnAway();
+      open.set(network, theirs + 1);
+      return {
+        begin() {
+          working++;
+          const began = performance.now();
+          return () => {
+            working--;
+            lately += NEWEST * (performance.now() - began - lately);
+          };
+        },
+        leave() {
+          const left = (open.get(network) ?? 1) - 1;
+          if (left > 0) open.set(network, left);
+          else open.delete(network);
+        },
       };
     },
   };
@@ -54,6 +91,18 @@ export function shedOverload(log: Pick<Log, 'warn'>, most = MOST_AT_ONCE): Admis
 
 function refusalOf(text: string): ReadyAnswer {
   const body = Buffer.from(text);
-  const headers = { ...DATA_HEADERS, 'retry-after': RETRY_SECONDS, 'cache-control': 'no-store', 'content-type': 'application/json; charset=utf-8' };
-  return { status: 503, headers: Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [name, String(value)]), body };
+  const headers = {
+    ...DATA_HEADERS,
+    'retry-after': RETRY_SECONDS,
+    'cache-control': 'no-store',
+    'content-type': 'application/json; charset=utf-8',
+  };
+  return {
+    status: 503,
+    headers: Object.entries({ ...headers, 'content-length': body.length }).flatMap(([name, value]) => [
+      name,
+      String(value),
+    ]),
+    body,
+  };
 }

@@ -1,47 +1,127 @@
-import type { Call } from '#contract/calls.ts';
+import type { Call, CallName } from '#contract/calls.ts';
+import { isUuid } from '#contract/schema.ts';
 import type { Db } from '../database/index.ts';
-import type { AuditNote, Noted } from './context.ts';
+import type { AuditNote, MemberSession, Noted } from './context.ts';
+import { Refusal } from './refusal.ts';
 
-/** Writes lines of the audit log; without a transaction of the caller's in one of its own. */
-export type RecordActs = (db: Db | null, acts: readonly (Noted & { operator: number; act: string; isList: boolean })[]) => Promise<void>;
+/** Writes lines of the audit log, in the caller's transaction or a separate one. */
+export type RecordActs = (
+  db: Db | null,
+  acts: readonly (Noted & { operator: number; act: string; isList: boolean })[],
+) => Promise<void>;
 
-/** What a call took and answered. */
-interface Done {
+interface Input {
   query: unknown;
   body: unknown;
-  reply: unknown;
 }
 
+export interface CallAudit {
+  note: AuditNote;
+  finish(reply: unknown): Promise<void>;
+}
+
+interface Audited {
+  name: CallName;
+  call: Call;
+  caller: MemberSession | null;
+}
+
+const isStaff = (caller: MemberSession | null): caller is MemberSession =>
+  caller !== null && (caller.roles.length > 0 || caller.lacksFactor);
+
 /**
- * The line that one call leaves in the audit log: written by the command in its own transaction (`note`), else after the
- * handler as the call's row says (`finish`). Nothing is answered before it is written.
+ * The audit log line of a call. The command writes it in its own transaction (`note`); otherwise it is
+ * written after the handler, as the call's row says (`finish`). The response waits for it. Member calls by
+ * staff that change their own account, such as a new password, are recorded too.
  */
-export function callAudit(call: Call, caller: number | undefined, recordActs: RecordActs): { note: AuditNote; finish(done: Done): Promise<void> } {
+export function callAudit({ name, call, caller }: Audited, input: Input, recordActs: RecordActs): CallAudit {
   let written = false;
+  const named = detailsIn(call, input);
   const lineOf = (noted: Noted & { operator?: number }) => {
-    const operator = noted.operator ?? caller;
-    if (!call.audit || operator === undefined) throw new Error(`${call.method} ${call.path} notes an act that its row does not announce.`);
-    const isList = call.audit.repeats || (call.method === 'GET' && (call.audit.each !== undefined || call.audit.object === undefined));
-    return { ...noted, act: noted.act ?? call.audit.act, operator, isList };
+    const operator = noted.operator ?? caller?.memberId;
+    if (!call.audit || operator === undefined)
+      throw new Error(`${call.method} ${call.path} recorded an act that its row does not declare.`);
+    return {
+      ...noted,
+      details: withToken({ ...named, ...noted.details }, caller),
+      act: noted.act ?? call.audit.act,
+      operator,
+      isList: isListOf(call),
+    };
   };
   return {
     async note(db, noted = {}) {
       await recordActs(db, [lineOf(noted)]);
       written = true;
     },
-    async finish(done) {
-      if (!call.audit || written) return;
+    async finish(reply) {
+      if (written) return;
+      if (!call.audit) {
+        if ((call.method !== 'GET' || call.changesState) && isStaff(caller))
+          await recordActs(null, [{ operator: caller.memberId, act: `own.${name}`, isList: true }]);
+        return;
+      }
       const { each, member, object } = call.audit;
+      const done = { ...input, reply };
       const items = each === undefined ? [done] : (at(done, each) as unknown[]);
-      const lines = (items.length > 0 ? items : [undefined]).map((item) => lineOf({ member: idOf(item, member), object: idOf(item, object) }));
+      const lines = (items.length > 0 ? items : [undefined]).map((item) =>
+        lineOf({ member: idOf(item, member), object: idOf(item, object) }),
+      );
       await recordActs(null, lines);
     },
   };
 }
 
-/** The value at a path such as `reply.member.id`; undefined when something on the way is not there. */
+/**
+ * Records the denied office calls of staff with call and reason, once in ten minutes. Only missing rights are
+ * recorded, not mistakes in a form.
+ */
+export async function auditRefusal(
+  { name, call, caller }: Audited,
+  error: unknown,
+  recordActs: RecordActs,
+): Promise<void> {
+  if (call.access !== 'operator' || !isStaff(caller)) return;
+  if (!(error instanceof Refusal) || error.status !== 403) return;
+  await recordActs(null, [
+    {
+      operator: caller.memberId,
+      act: 'refused',
+      object: name,
+      details: withToken({ error: error.code }, caller),
+      isList: true,
+    },
+  ]);
+}
+
+const isListOf = ({ method, audit }: Call): boolean =>
+  !audit?.isExport &&
+  (audit?.repeats === true ||
+    (method === 'GET' && (audit?.each !== undefined || audit?.object === undefined)));
+
+/** The access token distinguishes an act of a program from one of its operator. */
+const withToken = (details: Record<string, unknown> | undefined, caller: MemberSession | null) => ({
+  ...details,
+  ...(caller?.token !== undefined && { token: caller.token }),
+});
+
+function detailsIn({ audit }: Call, input: Input): Record<string, unknown> {
+  const values = (audit?.details ?? []).map((path) => {
+    const [value, key] = [at(input, path), path.slice(path.indexOf('.') + 1)];
+    const isWords = key === 'find' && typeof value === 'string' && !/^\d*$/.test(value) && !isUuid(value);
+    return [key, isWords ? '(text)' : value] as const;
+  });
+  return Object.fromEntries(values.filter(([, value]) => value !== undefined));
+}
+
 const at = (value: unknown, path: string): unknown =>
-  path.split('.').reduce<unknown>((inner, key) => (inner === null || inner === undefined ? undefined : (inner as Record<string, unknown>)[key]), value);
+  path
+    .split('.')
+    .reduce<unknown>(
+      (inner, key) =>
+        inner === null || inner === undefined ? undefined : (inner as Record<string, unknown>)[key],
+      value,
+    );
 
 function idOf<T extends number>(item: unknown, path: string | undefined): T | null {
   const found = path === undefined || item === undefined ? undefined : at(item, path);

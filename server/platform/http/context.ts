@@ -1,28 +1,27 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { CallBody, CallName, CallQuery, CallReply, Calls } from '#contract/calls.ts';
-import type { Role, UserStatus } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
-import type { TokenScope } from '#contract/token-scopes.ts';
+import type { Role } from '#contract/lists/roles.ts';
+import type { TokenScope } from '#contract/lists/token-scopes.ts';
+import type { UserStatus } from '#contract/membership/user.ts';
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log.ts';
 
-/** Who calls, as the session says. */
 export interface MemberSession {
   memberId: number;
   tokenHash: Buffer;
   status: UserStatus;
-  /** What they may do as an operator: nothing, until the session has shown both factors. */
+  /** The member's roles as an operator. Empty until the session has verified both factors. */
   roles: Role[];
-  /** Works here, but this session has shown one factor only. */
+  /** True for an operator whose session has verified only one factor. */
   lacksFactor: boolean;
+  token?: string;
   language: Locale;
-  /** Host of the site the member signed up on; null for members from before. */
+  /** Host of the site the member signed up on. Null, for imported members and staff, is the default site. */
   host: string | null;
 }
 
-/** Whom an access token speaks for, and what it opens. */
 export interface TokenSession {
-  /** The token's id. */
   token: string;
   scopes: readonly TokenScope[];
   session: MemberSession;
@@ -30,40 +29,50 @@ export interface TokenSession {
 
 export interface CookieOptions {
   maxAgeSeconds: number;
-  /** False only for what scripts must read (the locale). */
+  /** False only for cookies that scripts must read (the locale). */
   httpOnly?: boolean;
 }
 
-/** What an act concerned, for its line in the audit log. */
 export interface Noted {
-  /** A finer name than the call's own. */
+  /** A more specific name than the call's own. */
   act?: string;
   member?: number | null;
   object?: string | number | null;
-  /** Ids, codes and amounts: no words of members. */
+  /** Ids, codes and amounts, never members' texts. */
   details?: Record<string, unknown>;
 }
 
-/** Notes what an operator did, in the transaction that does it. */
+/** Records an operator's act in the audit log, in the transaction of the act. */
 export type AuditNote = (db: Db, noted?: Noted & { operator?: number }) => Promise<void>;
 
-/** What a handler knows besides its input. `member` is null only in calls of access `public`. */
+/** The request context of a handler. `member` is null only in calls with access `public`. */
 export interface CallContext<M = MemberSession> {
   member: M;
-  /** Where the request comes from: an IPv4 address, or the /64 network of an IPv6 one, which is what one customer has. */
+  /** The caller's IPv4 address or IPv6 /64 network. Providers assign one of these to each customer. */
   ip: string;
   userAgent: string | undefined;
-  /** Whose rules hold: the host of the site a member signed up on, wherever they call from; for a visitor that of the request, without the port. */
+  /**
+   * The host whose rules apply: for a member the site of the signup or else the default site, whatever host
+   * the request names; for a visitor the host of the request, without the port.
+   */
   host: string;
-  /** The language for answers and mails: the member's, else the cookie's, else null. */
   locale: Locale | null;
   cookie(name: string): string | undefined;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
   log: Log;
-  /** Notes what an operator did. A call that is noted by its row and does not do so itself is noted after its handler. */
+  exceeded: ReadonlySet<string>;
+  /**
+   * Records an operator's act. If the row declares an act and the handler does not record it, it is recorded
+   * after the handler.
+   */
   audit: AuditNote;
-  /** For event streams and files only; JSON answers are returned. */
+  /**
+   * For calls that need a fresh second factor only for some input; other calls declare it in their row
+   * (`stepUp`). Throws `fresh_factor_required` if the session has not recently used a second factor.
+   */
+  assertFreshFactor(): Promise<void>;
+  /** For event streams and files only. Handlers return JSON replies. */
   request: FastifyRequest;
   reply: FastifyReply;
 }
@@ -77,13 +86,17 @@ export interface UploadedFile {
 export interface CallInput<K extends CallName> {
   query: CallQuery<K>;
   body: CallBody<K>;
-  /** The file of a multipart body. */
   file: UploadedFile | undefined;
 }
 
-type MemberOf<K extends CallName> = Calls[K]['access'] extends 'public' ? MemberSession | null : MemberSession;
+type MemberOf<K extends CallName> = Calls[K]['access'] extends 'public'
+  ? MemberSession | null
+  : MemberSession;
 
-/** JSON text that a handler wrote itself; sent as it is. Outside production it is held against the reply's schema like any answer. */
+/**
+ * JSON text that a handler built itself, sent unchanged. Outside production it is validated against the
+ * reply's schema like any reply.
+ */
 export class JsonText {
   readonly text: string;
   constructor(text: string) {
@@ -91,9 +104,12 @@ export class JsonText {
   }
 }
 
-/** Answers one call of the contract: returns the reply's shape or throws a `Refusal`. */
-export type Handler<K extends CallName> = (input: CallInput<K>, call: CallContext<MemberOf<K>>) => Promise<CallReply<K> | JsonText>;
+/** Handles one call of the contract: returns the reply or throws a `Refusal`. */
+export type Handler<K extends CallName> = (
+  input: CallInput<K>,
+  call: CallContext<MemberOf<K>>,
+) => Promise<CallReply<K> | JsonText>;
 export type Handlers = { [K in CallName]: Handler<K> };
 
-/** A module's handlers, typed by the contract's table. */
+/** Types a module's handlers by the contract's table. */
 export const handlers = <const K extends CallName>(table: { [P in K]: Handler<P> }) => table;

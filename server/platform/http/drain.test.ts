@@ -6,7 +6,7 @@ import { closeWhenAnswered } from './drain.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** A listening server with a call that answers when told, and a raw connection to it. */
+/** A listening server with a call that responds on demand, and a raw connection to it. */
 async function start() {
   const http = Fastify({ keepAliveTimeout: HOUR_MS });
   closeWhenAnswered(http, HOUR_MS);
@@ -40,7 +40,7 @@ async function start() {
 
 const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
 
-test('closing ends connections that nobody used, that wait for the next request, and that began one', async () => {
+test('ends unused and idle connections on close, and those with a partial request', async () => {
   const { http, open } = await start();
   const sockets = await Promise.all([open(), open(get('/')), open('GET / HTTP/1.1\r\nho')]);
   await expect.poll(() => sockets[1].heard, { timeout: 30_000 }).toContain('at once');
@@ -49,7 +49,7 @@ test('closing ends connections that nobody used, that wait for the next request,
   await ended;
 });
 
-test('closing waits for the answer to a request at work, then ends its connection', async () => {
+test('waits on close for a response in progress, then ends its connection', async () => {
   const { http, open, asked, answer } = await start();
   const socket = await open(get('/slow'));
   await asked;
@@ -62,7 +62,7 @@ test('closing waits for the answer to a request at work, then ends its connectio
   await expect.poll(() => socket.heard, { timeout: 30_000 }).toContain('worth the wait');
 });
 
-test('a process that is replaced answers once more who was waiting to ask, and takes nobody new', async () => {
+test('answers one more request on each open connection while retiring, and accepts no new connections', async () => {
   const { http, open } = await start();
   const socket = await open(get('/'));
   await expect.poll(() => socket.heard, { timeout: 30_000 }).toContain('at once');
@@ -75,7 +75,7 @@ test('a process that is replaced answers once more who was waiting to ask, and t
   await http.close();
 });
 
-test('a process that is replaced ends no connection without a word: who was not told sends another request and is answered', async () => {
+test('ends no connection while retiring before a response with `connection: close`', async () => {
   const { http, open, begun, answer } = await start();
   const socket = await open(get('/begun'));
   await begun;

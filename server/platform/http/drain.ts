@@ -3,32 +3,30 @@ import { Server, type Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { FastifyInstance } from 'fastify';
 
-/** How long requests at work may take to end once the server closes; then they are cut. */
+/** Time limit for requests in progress once the server closes; then their connections are cut. */
 const DRAIN_MS = 10_000;
 
-/** How often a process that is being replaced checks for open connections. */
 const LOOK_MS = 50;
 
 declare module 'fastify' {
   interface FastifyInstance {
     /**
-     * For a process that another one replaces: it takes no new connections any more, and each answer from now on is the last of
-     * its connection and says so, so that no browser sends a request into a closed door. Ends when nobody is connected, or in time.
+     * For a process that is being replaced. It accepts no new connections, and each further response carries
+     * `connection: close`, so that no browser sends a request into a closing connection. Resolves when all
+     * connections are closed or the grace period is over.
      */
     retire(graceMs: number): Promise<void>;
   }
 }
 
 /**
- * Lets `http.close()` end as soon as the requests at work are answered. Node by itself waits for connections that a
- * browser opened ahead and never used, and for those that were at work when it began to close until their keep-alive is
- * over, which is longer than anyone waits for a process to stop.
+ * Makes `http.close()` resolve as soon as requests in progress are answered. By default Node also waits for
+ * connections that a browser opened in advance and never used, and for the keep-alive timeout of recently
+ * busy ones, which takes too long.
  */
 export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): void {
-  /** Open connections, and how many answers each still owes. */
   const owed = new Map<Socket, number>();
   const answering = new Set<ServerResponse>();
-  /** Answers that say to be the last of their connection. */
   const last = new WeakSet<ServerResponse>();
   let closing = false;
   let retiring = false;
@@ -51,13 +49,15 @@ export function closeWhenAnswered(http: FastifyInstance, drainMs = DRAIN_MS): vo
       const left = owed.get(socket);
       if (left === undefined) return;
       owed.set(socket, left - 1);
-      // While others wait at the new process's door, an answer that began before anybody knew may be followed by a request.
+      // A response that began before the process retired has not announced the close, so another request may
+      // follow it.
       if (closing && left === 1 && (!retiring || last.has(response))) socket.destroySoon();
     });
   });
   http.decorate('retire', async (graceMs: number) => {
     closing = retiring = true;
-    // That of a net.Server: an http.Server would end at once the connections on which the next request may be under way.
+    // Use `net.Server#close`: `http.Server#close` drops idle connections that may already carry the next
+    // request.
     Server.prototype.close.call(http.server);
     for (const response of answering) sayLast(response);
     for (const end = Date.now() + graceMs; owed.size > 0 && Date.now() < end;) await wait(LOOK_MS);

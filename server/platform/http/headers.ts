@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 
-/** A reply that is no page runs nothing, wherever it is opened. */
+/** A response that is not a page must not run anything, even if opened in a tab. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-/** The API's documentation brings its own script and styles. */
+/** The API's documentation loads its own scripts and styles. */
 const DOCS_POLICY =
   "default-src 'self'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; object-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
@@ -12,10 +12,12 @@ const COMMON = {
   'referrer-policy': 'same-origin',
   'cross-origin-opener-policy': 'same-origin',
 };
-/** Of an answer that is no page, by any protocol. */
 export const DATA_HEADERS = { ...COMMON, 'content-security-policy': DATA_POLICY };
 
-/** Security headers of every answer: the API's, its documentation's and those of files. Pages tighten them to what they hold. */
+/**
+ * Security headers of all responses: API, documentation and files. Pages replace the policy with a stricter
+ * one.
+ */
 export function secureAnswers(http: FastifyInstance, { https }: { https: boolean }): void {
   const transport = https ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {};
   const data = { ...DATA_HEADERS, ...transport };

@@ -3,8 +3,8 @@ import { errors, errorSentence, type ErrorBody, type ErrorCode, type FieldCode }
 type Params = Record<string, string | number>;
 
 /**
- * An answer of the error catalogue. Anything else that is thrown is a bug and
- * becomes a 500. `retryAfterSeconds` fills the `retry-after` header of a 429.
+ * A response of the error catalogue. Any other thrown value is a bug and becomes a 500. `retryAfterSeconds`
+ * fills the `retry-after` header.
  */
 export class Refusal extends Error {
   readonly code: ErrorCode;
@@ -12,7 +12,12 @@ export class Refusal extends Error {
   readonly fields: Record<string, FieldCode> | undefined;
   readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode, params: Params = {}, fields?: Record<string, FieldCode>, retryAfterSeconds?: number) {
+  constructor(
+    code: ErrorCode,
+    params: Params = {},
+    fields?: Record<string, FieldCode>,
+    retryAfterSeconds?: number,
+  ) {
     super(errorSentence(code, params));
     this.name = 'Refusal';
     this.code = code;
@@ -36,7 +41,9 @@ export class Refusal extends Error {
 }
 
 /** `throw refuse('not_enough_credits', { name })` */
-export const refuse = (code: ErrorCode, params?: Params, retryAfterSeconds?: number) => new Refusal(code, params, undefined, retryAfterSeconds);
+export const refuse = (code: ErrorCode, params?: Params, retryAfterSeconds?: number) =>
+  new Refusal(code, params, undefined, retryAfterSeconds);
 
-/** The 422 of a form: what is wrong with which field, and the parameters of the sentences. */
-export const refuseFields = (fields: Record<string, FieldCode>, params?: Params) => new Refusal('invalid_fields', params, fields);
+/** A 422 for a form: an error code per field, and the parameters of their messages. */
+export const refuseFields = (fields: Record<string, FieldCode>, params?: Params) =>
+  new Refusal('invalid_fields', params, fields);

@@ -1,42 +1,57 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ValidateFunction } from 'ajv/dist/2020.js';
-import type { RateLimit } from '#contract/call.ts';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { calls, type Call, type CallName } from '#contract/calls.ts';
-import { hasRole } from '#contract/enums.ts';
 import { isLocale } from '#contract/lists/locales.ts';
-import { scopeOfCall, type TokenScope } from '#contract/token-scopes.ts';
-import type { Limits } from '../limits.ts';
+import { scopeOfCall } from '#contract/lists/token-scopes.ts';
+import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
 import { answerError } from './answers.ts';
-import { callAudit, type RecordActs } from './call-audit.ts';
-import { JsonText, type AuditNote, type CallContext, type CallInput, type Handlers, type MemberSession, type TokenSession } from './context.ts';
+import { auditRefusal, callAudit, type RecordActs } from './call-audit.ts';
+import { takeLimits } from './call-limits.ts';
+import {
+  assertFreshFactor,
+  assertMayCall,
+  bearerOf,
+  cookieSession,
+  tokenSession,
+  type Authentication,
+} from './caller.ts';
+import {
+  JsonText,
+  type AuditNote,
+  type CallContext,
+  type CallInput,
+  type Handlers,
+  type MemberSession,
+} from './context.ts';
 import { isCrossSite } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
-import { readMultipart } from './uploads.ts';
 import { networkOf } from './request-line.ts';
+import { redirectRetiredPaths } from './retired-paths.ts';
+import { bodyTypeOf, isUpload, readMultipart, takeUploadTurn } from './uploads.ts';
 import { bodyValidator, fieldsOf, queryValidator } from './validation.ts';
 
-interface Options {
-  production: boolean;
+type SiteOptions = Pick<Config, 'production' | 'publicUrl'>;
+
+interface Options extends Authentication, SiteOptions {
   handlers: Partial<Handlers>;
-  /** The session behind the `auth` cookie, or null. */
-  authenticate(cookie: string): Promise<MemberSession | null>;
-  /** Whom an access token speaks for, or null. */
-  authenticateToken(token: string): Promise<TokenSession | null>;
-  limits: Limits;
-  /** Writes lines of the audit log. */
   recordActs: RecordActs;
 }
 
-/** Calls that share a path are told apart by a query parameter; inside, each has a path of its own. */
+/** Calls that share a path differ in a query parameter. Internally, each has its own path. */
 const innerPath = (call: Call) => (call.when ? `${call.path}/${call.when}` : call.path);
 
-const variants = (Object.values(calls) as Call[]).filter((call) => call.when !== undefined);
+const variants: Call[] = Object.values<Call>(calls).filter((call) => call.when !== undefined);
 
-/** For Fastify's `rewriteUrl`: sends `/api/user.php?push=1` to its own route. */
+/** For Fastify's `rewriteUrl`: maps `/api/user.php?push=1` to the route of its own call. */
 export function rewriteVariants(url: string, method: string | undefined): string {
   for (const call of variants) {
-    if (method === call.method && url.startsWith(`${call.path}?`) && new URLSearchParams(url.slice(call.path.length + 1)).has(call.when!))
+    if (
+      method === call.method &&
+      call.when !== undefined &&
+      url.startsWith(`${call.path}?`) &&
+      new URLSearchParams(url.slice(call.path.length + 1)).has(call.when)
+    )
       return innerPath(call) + url.slice(call.path.length);
   }
   return url;
@@ -44,22 +59,23 @@ export function rewriteVariants(url: string, method: string | undefined): string
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls, found before the body is read. */
     caller: MemberSession | null;
   }
 }
 
 /**
- * Registers every call of the contract with all that its row says. Before a byte of the body is read: other sites, form
- * bodies, session, role and rate limits. Then schema, the limits that go by a field, the handler, the line in the audit
- * log, and the reply, which is serialised by its schema: a column is serialised by its schema, so a column that is not in the contract cannot leave the house; outside production its shape is checked too.
+ * Registers every call of the contract with the checks that its row declares. Before the body is read, it
+ * checks the origin, form bodies, the session, the role and the rate limits. Then follow schema validation,
+ * limits by field, the handler and the audit log. The reply is serialised by its schema, so a column that is
+ * not in the contract cannot leave the server; outside production the reply's shape is checked too.
  */
 export function registerCalls(http: FastifyInstance, options: Options): void {
   http.decorateRequest('caller', null);
   for (const name of Object.keys(calls) as CallName[]) {
     const handler = options.handlers[name];
-    if (handler) registerCall(http, calls[name] as Call, scopeOfCall(name), handler as AnyHandler, options);
+    if (handler) registerCall(http, name, handler as AnyHandler, options);
   }
+  redirectRetiredPaths(http);
   http.all('/api/*', () => {
     throw refuse('not_found');
   });
@@ -67,142 +83,146 @@ export function registerCalls(http: FastifyInstance, options: Options): void {
 
 type AnyHandler = (input: CallInput<never>, call: CallContext<never>) => Promise<unknown>;
 
-function registerCall(http: FastifyInstance, call: Call, scope: TokenScope | undefined, handler: AnyHandler, options: Options): void {
+function registerCall(http: FastifyInstance, name: CallName, handler: AnyHandler, options: Options): void {
+  const call: Call = calls[name];
+  const scope = scopeOfCall(name);
+  const isJson = !call.streams && call.status !== 204;
   const checkQuery = call.query && queryValidator(call.query);
   const checkBody = call.body && bodyValidator(call.body);
-  const limits = call.limits ?? [];
-  const checkReply = !options.production && !call.streams && call.status !== 204 ? bodyValidator(call.reply) : undefined;
+  const checkReply = !options.production && isJson ? bodyValidator(call.reply) : undefined;
+  const lateLimits = (call.limits ?? []).filter(({ field, lenient }) => field !== undefined || lenient);
+  const earlyLimits = (call.limits ?? []).filter((limit) => !lateLimits.includes(limit));
 
   http.route({
     method: call.method,
     url: innerPath(call),
-    ...(!call.streams && call.status !== 204 && { schema: { response: { [call.status]: call.reply } } }),
+    ...(isJson && { schema: { response: { [call.status]: call.reply } } }),
     errorHandler: answerError,
     onRequest: async (request) => {
-      const changesState = call.method !== 'GET' || call.changesState || call.audit;
-      // A program's token is in no browser: nobody can be made to send it.
       const token = bearerOf(request);
-      if (token === null && changesState && call.accepts !== 'form' && isCrossSite(request, options.production)) throw refuse('cross_site');
+      if (token === null) refuseOtherSites(request, call, options);
       refuseForms(request, call);
-      const member = token === null ? await sessionOf(request, options) : await tokenSession(token, scope, request, options);
-      request.caller = admit(member, call);
-      await within(
-        request,
-        limits.filter(({ field }) => field === undefined),
-        options,
-      );
+      const member =
+        token === null
+          ? await cookieSession(request, options)
+          : await tokenSession(token, scope, request, options);
+      request.caller = member;
+      await recordRefusal(request, async () => {
+        assertMayCall(member, call);
+        if (call.stepUp && token === null) await assertFreshFactor(member, options);
+      });
+      await takeLimits(request, earlyLimits, options.limits);
     },
     handler: async (request, reply) => {
-      const member = request.caller;
-      const query = checkQuery ? check(checkQuery, { ...(request.query as object) }) : undefined;
-      const { body, file } = await readBody(request, call, checkBody, member);
-      await within(
-        request,
-        limits.filter(({ field }) => field !== undefined && (has(body, field) || has(query, field))),
-        options,
-      );
-      const audit = callAudit(call, member?.memberId, options.recordActs);
-      const answer = await handler({ query, body, file } as CallInput<never>, contextOf(request, reply, member, audit.note) as CallContext<never>);
-      await audit.finish({ query, body, reply: answer });
-      if (reply.sent || call.streams) return reply;
-      reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
-      if (call.status === 204) return reply.send();
-      if (answer instanceof JsonText && checkReply && !checkReply(JSON.parse(answer.text)))
-        throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
-      if (answer instanceof JsonText) return reply.type('application/json; charset=utf-8').send(answer.text);
-      if (checkReply && !checkReply(answer)) throw new Error(`${call.method} ${call.path} answers outside its schema: ${JSON.stringify(checkReply.errors)}`);
-      return reply.send(answer);
+      const endTurn = isUpload(request) ? await takeUploadTurn(request, uploaderOf(request)) : null;
+      try {
+        return await recordRefusal(request, () => answerCall(request, reply));
+      } finally {
+        endTurn?.();
+      }
     },
   });
-}
 
-async function sessionOf(request: FastifyRequest, options: Options): Promise<MemberSession | null> {
-  const cookie = request.cookies['auth'];
-  return cookie ? options.authenticate(cookie) : null;
-}
-
-/** The token of `Authorization: Bearer`; null where there is none. Beside one the cookie does not count. */
-const bearerOf = ({ headers }: FastifyRequest): string | null => /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
-
-/** Calls of one token, and wrong tokens of one address. */
-const TOKEN_CALLS = { points: 600, seconds: 600 };
-const WRONG_TOKENS = { points: 60, seconds: 900 };
-
-/** Whom a token speaks for. Refuses `token_invalid`, `too_many_requests`, and `token_scope` for a call that the token was not made for. */
-async function tokenSession(token: string, scope: TokenScope | undefined, request: FastifyRequest, options: Options): Promise<MemberSession> {
-  const found = await options.authenticateToken(token);
-  const limit = found ? options.limits.limit('token', TOKEN_CALLS) : options.limits.limit('token wrong', WRONG_TOKENS);
-  const wait = await limit.take(found ? found.token : networkOf(request.ip));
-  if (wait !== null) throw refuse('too_many_requests', undefined, wait);
-  if (!found) throw refuse('token_invalid');
-  if (scope === undefined || !found.scopes.includes(scope)) throw refuse('token_scope');
-  return found.session;
-}
-
-/** Whether this caller may make the call at all. */
-function admit(member: MemberSession | null, call: Call): MemberSession | null {
-  if (call.access === 'operator') {
-    if (member?.lacksFactor) throw refuse('second_factor_required');
-    if (!member || member.roles.length === 0) throw refuse('not_found');
-    if (!hasRole(member.roles, call.roles ?? [])) throw refuse('role_required');
+  async function recordRefusal<T>({ caller }: FastifyRequest, work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      await auditRefusal({ name, call, caller }, error, options.recordActs);
+      throw error;
+    }
   }
-  if (call.access === 'member' && !member) throw refuse('authentication_required');
-  return member;
+
+  async function answerCall(request: FastifyRequest, reply: FastifyReply) {
+    const query = checkQuery ? check(checkQuery, { ...(request.query as object) }) : undefined;
+    const { body, file } = await readBody(request, reply, call, checkBody);
+    const exceeded = await takeLimits(
+      request,
+      lateLimits.filter(({ field }) => field === undefined || has(body, field) || has(query, field)),
+      options.limits,
+    );
+    const audit = callAudit({ name, call, caller: request.caller }, { query, body }, options.recordActs);
+    const answer = await handler(
+      { query, body, file } as CallInput<never>,
+      contextOf(request, reply, { exceeded, audit: audit.note, options }) as CallContext<never>,
+    );
+    await audit.finish(answer);
+    if (reply.sent || call.streams) return reply;
+    return sendReply(reply, call, answer, checkReply);
+  }
 }
 
-/** JSON is the rule; what else a call takes stands in its row. */
+/** Another site's page must not change state. A token is not stored in a browser, so its calls are exempt. */
+function refuseOtherSites(request: FastifyRequest, call: Call, site: SiteOptions): void {
+  const changesState = call.method !== 'GET' || call.changesState || call.audit;
+  if (changesState && call.accepts !== 'form' && isCrossSite(request, site)) throw refuse('cross_site');
+}
+
+/** Calls take JSON unless their row accepts another body. */
 function refuseForms(request: FastifyRequest, call: Call): void {
-  const type = request.headers['content-type'] ?? '';
-  if (type.includes('application/x-www-form-urlencoded') && call.accepts !== 'form') throw refuse('unsupported_body');
-  if (request.isMultipart() && call.accepts !== 'multipart') throw refuse('unsupported_body');
+  if (bodyTypeOf(request) === 'application/x-www-form-urlencoded' && call.accepts !== 'form')
+    throw refuse('unsupported_body');
+  if (isUpload(request) && call.accepts !== 'multipart') throw refuse('unsupported_body');
 }
 
-/** Takes from each limit that counts this caller. Refuses `too_many_requests`. */
-async function within(request: FastifyRequest, limits: readonly RateLimit[], options: Options): Promise<void> {
-  for (const { name, points, seconds, by, upload } of limits) {
-    const key = upload && !request.isMultipart() ? null : counted(request, by);
-    const wait = key === null ? null : await options.limits.limit(name, { points, seconds }).take(key);
-    if (wait !== null) throw refuse('too_many_requests', undefined, wait);
-  }
-}
+const has = (value: unknown, field: string): boolean =>
+  typeof value === 'object' && value !== null && (value as Record<string, unknown>)[field] !== undefined;
 
-function counted({ caller, ip }: FastifyRequest, by: RateLimit['by']): string | null {
-  const member = caller && `member ${caller.memberId}`;
-  const address = `address ${networkOf(ip)}`;
-  return { address, member, caller: member ?? address, visitor: caller ? null : address }[by];
-}
-
-const has = (value: unknown, field: string): boolean => typeof value === 'object' && value !== null && (value as Record<string, unknown>)[field] !== undefined;
-
-async function readBody(request: FastifyRequest, call: Call, checkBody: ValidateFunction | undefined, member: MemberSession | null) {
-  if (!checkBody) return { body: request.body, file: undefined };
+async function readBody(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  call: Call,
+  checkBody: ValidateFunction | undefined,
+) {
+  if (!checkBody || !call.body) return { body: request.body, file: undefined };
   if (!request.isMultipart()) return { body: check(checkBody, request.body), file: undefined };
-  const { body, file } = await readMultipart(request, call.body!, uploader(request, member));
+  const { body, file } = await readMultipart(request, reply, call.body);
   return { body: check(checkBody, body), file };
 }
 
-/** Who sends a file, for what one sender may send at once. */
-const uploader = (request: FastifyRequest, member: MemberSession | null) => (member ? `member ${member.memberId}` : networkOf(request.ip));
+const uploaderOf = ({ caller, ip }: FastifyRequest) => (caller ? `member ${caller.memberId}` : networkOf(ip));
 
 function check(validate: ValidateFunction, value: unknown): unknown {
   if (!validate(value)) throw new Refusal('bad_request', {}, fieldsOf(validate.errors));
   return value;
 }
 
-function contextOf(request: FastifyRequest, reply: FastifyReply, member: MemberSession | null, audit: AuditNote): CallContext<MemberSession | null> {
+function sendReply(
+  reply: FastifyReply,
+  call: Call,
+  answer: unknown,
+  checkReply: ValidateFunction | undefined,
+): FastifyReply {
+  reply.code(call.status).header('cache-control', reply.getHeader('cache-control') ?? 'no-store');
+  if (call.status === 204) return reply.send();
+  const isText = answer instanceof JsonText;
+  if (checkReply && !checkReply(isText ? JSON.parse(answer.text) : answer))
+    throw new Error(
+      `${call.method} ${call.path} returned a reply outside its schema: ${JSON.stringify(checkReply.errors)}`,
+    );
+  return isText ? reply.type('application/json; charset=utf-8').send(answer.text) : reply.send(answer);
+}
+
+function contextOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { exceeded, audit, options }: { exceeded: ReadonlySet<string>; audit: AuditNote; options: Options },
+): CallContext<MemberSession | null> {
+  const member = request.caller;
   const cookieLocale = request.cookies['locale'];
   return {
     member,
     ip: networkOf(request.ip),
     userAgent: request.headers['user-agent'],
-    host: member?.host ?? request.hostname,
+    host: member ? (member.host ?? new URL(options.publicUrl).hostname) : request.hostname,
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
     cookie: (name) => request.cookies[name],
     setCookie: (name, value, { maxAgeSeconds, httpOnly = true }) =>
       void reply.setCookie(name, value, { path: '/', maxAge: maxAgeSeconds, httpOnly, sameSite: 'lax' }),
     clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
     log: request.log as Log,
+    exceeded,
     audit,
+    assertFreshFactor: () => assertFreshFactor(member, options),
     request,
     reply,
   };

@@ -1,23 +1,23 @@
+import type { FastifyBaseLogger } from 'fastify';
 import type { Bindings, ChildLoggerOptions } from 'pino';
-import type { Log } from '../log.ts';
 
 /**
- * The log of one request, whose lines carry the request's number. Most requests log nothing, so pino's own child, which costs more
- * than a session's look-up, is made with the first line.
+ * The log of one request, with its request id on each line. Most requests log nothing, and pino's child
+ * logger costs more than a session lookup, so it is created with the first line.
  */
-export class RequestLog {
-  readonly #parent: Log;
+export class RequestLog implements FastifyBaseLogger {
+  readonly #parent: FastifyBaseLogger;
   readonly #bindings: Bindings;
   readonly #options: ChildLoggerOptions | undefined;
-  #own: Log | undefined;
+  #own: FastifyBaseLogger | undefined;
 
-  constructor(parent: Log, bindings: Bindings, options?: ChildLoggerOptions) {
+  constructor(parent: FastifyBaseLogger, bindings: Bindings, options?: ChildLoggerOptions) {
     this.#parent = parent;
     this.#bindings = bindings;
     this.#options = options;
   }
 
-  get #log(): Log {
+  get #log(): FastifyBaseLogger {
     return (this.#own ??= this.#parent.child(this.#bindings, this.#options));
   }
 
@@ -25,31 +25,31 @@ export class RequestLog {
     return this.#own?.level ?? this.#parent.level;
   }
 
-  child(bindings: Bindings, options?: ChildLoggerOptions): Log {
-    return this.#log.child(bindings, options) as Log;
+  child(bindings: Bindings, options?: ChildLoggerOptions): FastifyBaseLogger {
+    return this.#log.child(bindings, options);
   }
 
-  fatal(...line: Parameters<Log['fatal']>): void {
+  fatal(...line: Parameters<FastifyBaseLogger['fatal']>): void {
     this.#log.fatal(...line);
   }
 
-  error(...line: Parameters<Log['error']>): void {
+  error(...line: Parameters<FastifyBaseLogger['error']>): void {
     this.#log.error(...line);
   }
 
-  warn(...line: Parameters<Log['warn']>): void {
+  warn(...line: Parameters<FastifyBaseLogger['warn']>): void {
     this.#log.warn(...line);
   }
 
-  info(...line: Parameters<Log['info']>): void {
+  info(...line: Parameters<FastifyBaseLogger['info']>): void {
     this.#log.info(...line);
   }
 
-  debug(...line: Parameters<Log['debug']>): void {
+  debug(...line: Parameters<FastifyBaseLogger['debug']>): void {
     this.#log.debug(...line);
   }
 
-  trace(...line: Parameters<Log['trace']>): void {
+  trace(...line: Parameters<FastifyBaseLogger['trace']>): void {
     this.#log.trace(...line);
   }
 

@@ -1,34 +1,36 @@
 import cookie from '@fastify/cookie';
 import formbody from '@fastify/formbody';
 import multipart from '@fastify/multipart';
-import Fastify, { LogController, type FastifyInstance } from 'fastify';
+import Fastify, { LogController, type FastifyBaseLogger, type FastifyInstance } from 'fastify';
 import type { Config } from '../config.ts';
+import { createFront, frontedServer, type Front } from '../fast/front.ts';
 import type { Log } from '../log.ts';
-import { answerError } from './answers.ts';
 import { shedOverload } from './admission.ts';
+import { answerError } from './answers.ts';
 import { closeWhenAnswered } from './drain.ts';
-import { createFront, frontedServer, type Front } from './front.ts';
 import { secureAnswers } from './headers.ts';
 import { registerDocs } from './openapi.ts';
+import { isHttpsSite } from './origin.ts';
 import { rewriteVariants } from './register-calls.ts';
-import { RequestLog } from './request-log.ts';
 import { checkHosts, ownPath } from './request-line.ts';
+import { RequestLog } from './request-log.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
-    /** What answers before the routes do. */
     front: Front;
   }
 }
 
 /**
- * The HTTP server before any route: parsers, cookies, limits against slow and huge clients, security headers, JSON errors.
+ * Creates the HTTP server without routes: parsers, cookies, protection against slow clients and huge
+ * requests, security headers, JSON errors.
  */
 export async function createHttpServer(config: Config, log: Log): Promise<FastifyInstance> {
   const { front, around } = createFront(config.trustProxy);
+  const loggerInstance: FastifyBaseLogger = log;
   const http = Fastify({
-    loggerInstance: log,
-    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent as Log, bindings, options) as unknown as Log,
+    loggerInstance,
+    childLoggerFactory: (parent, bindings, options) => new RequestLog(parent, bindings, options),
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: config.trustProxy.length > 0 ? config.trustProxy : false,
     bodyLimit: 1024 * 1024,
@@ -36,12 +38,12 @@ export async function createHttpServer(config: Config, log: Log): Promise<Fastif
     serverFactory: frontedServer(around, { keepAlive: 72_000, request: 60_000, headers: 20_000 }),
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 300 },
     rewriteUrl: (request) => rewriteVariants(ownPath(request.url), request.method),
-  }) as unknown as FastifyInstance;
+  });
   http.decorate('front', front);
   closeWhenAnswered(http);
   http.removeContentTypeParser('text/plain');
   http.setErrorHandler(answerError);
-  secureAnswers(http, { https: config.production && config.publicUrl.startsWith('https:') });
+  secureAnswers(http, { https: isHttpsSite(config) });
   checkHosts(http, config.publicUrl);
   front.admit(shedOverload(log));
   await http.register(cookie, { parseOptions: { secure: config.production } });

@@ -1,68 +1,77 @@
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
-import { Refusal, refuse } from './refusal.ts';
+import { must } from '#contract/must.ts';
 import type { UploadedFile } from './context.ts';
+import { Refusal, refuse } from './refusal.ts';
 
-/** Largest file: 15 MB. */
 export const MAX_UPLOAD_BYTES = 15 * 1024 * 1024;
-/** What the other fields of a form and its boundaries may add. */
+/** Allowance for a form's other fields and its boundaries. */
 const FORM_BYTES = 200_000;
-/** All uploads that a process reads at once; files are held in memory. */
+/** Total size of uploads that a process reads concurrently. Files are held in memory. */
 const MOST_BYTES = 12 * MAX_UPLOAD_BYTES;
-/** How many of them one sender has, and how many more may wait for their turn: somebody who picks many photos sends them all. */
+/**
+ * Concurrent uploads of one sender, and how many more may queue: a browser sends all photos that a member
+ * picks at once.
+ */
 const MOST_OF_ONE = 2;
 const MOST_WAITING = 25;
 const RETRY_SECONDS = 2;
 
 interface Sender {
   reading: number;
-  /** Those that wait, the first one first. */
   waiting: (() => void)[];
 }
 
 let bytesInFlight = 0;
 const senders = new Map<string, Sender>();
 
+/** The type of a request's body, in lower case and without parameters. Known before the body is parsed. */
+export const bodyTypeOf = ({ headers }: Pick<FastifyRequest, 'headers'>): string =>
+  (headers['content-type'] ?? '').split(';')[0]?.trim().toLowerCase() ?? '';
+
+export const isUpload = (request: Pick<FastifyRequest, 'headers'>): boolean =>
+  bodyTypeOf(request).startsWith('multipart/');
+
 /**
- * Reads a multipart body: its fields as the JSON body would have had them, and its file in memory. What one sender and
- * all together may have under way is asked before the first byte is read. Refusals: too_large, bad_request,
- * too_many_requests (too many of this sender wait), unavailable (no room).
+ * Waits for the sender's turn before a byte of the upload is read. A turn lasts for the whole call, so that
+ * nobody decodes more than their share of images at once. The returned function ends the turn. Throws
+ * `too_large`, `bad_request`, or `too_many_requests` if too many uploads of this sender wait.
+ */
+export async function takeUploadTurn(request: FastifyRequest, sender: string): Promise<() => void> {
+  const announced = Number(request.headers['content-length'] ?? 0);
+  if (announced > MAX_UPLOAD_BYTES + FORM_BYTES) throw tooLarge();
+  await takeTurn(sender, request);
+  return () => endTurn(sender);
+}
+
+/**
+ * Reads a multipart body: its fields in the form of the JSON body, and its file in memory. Only bytes that
+ * have arrived count towards the memory limit of all uploads. Throws `too_large`, `bad_request`, or
+ * `unavailable` if the memory limit is reached.
  */
 export async function readMultipart(
   request: FastifyRequest,
+  reply: FastifyReply,
   schema: TSchema,
-  sender: string,
 ): Promise<{ body: Record<string, unknown>; file: UploadedFile | undefined }> {
-  const release = await admit(request, sender);
+  const held = { bytes: 0 };
   try {
-    return await readParts(request, schema);
+    return await readParts(request, schema, held);
   } catch (error) {
+    // The parser has taken over the body and left the rest unread, so Node would never serve this connection
+    // again.
+    request.raw.unpipe();
+    request.raw.resume();
+    reply.header('connection', 'close');
     if (error instanceof Refusal) throw error;
-    // What busboy says of a form without a boundary, or that ends too early, has no code.
+    // busboy's errors about a missing boundary or a truncated form have no code.
     throw (error as { code?: string }).code === 'FST_REQ_FILE_TOO_LARGE' ? tooLarge() : refuse('bad_request');
   } finally {
-    release();
+    bytesInFlight -= held.bytes;
   }
 }
 
 const tooLarge = () => refuse('too_large', { megabytes: MAX_UPLOAD_BYTES / 1024 / 1024 });
-
-/** Takes the sender's turn and room for what the upload announces, before a byte of it is read; the function gives both back. */
-async function admit(request: FastifyRequest, name: string): Promise<() => void> {
-  const announced = Number(request.headers['content-length'] ?? Infinity);
-  if (Number.isFinite(announced) && announced > MAX_UPLOAD_BYTES + FORM_BYTES) throw tooLarge();
-  await takeTurn(name, request);
-  const bytes = Math.min(announced, MAX_UPLOAD_BYTES + FORM_BYTES);
-  if (bytesInFlight + bytes > MOST_BYTES) {
-    endTurn(name);
-    throw refuse('unavailable', {}, RETRY_SECONDS);
-  }
-  bytesInFlight += bytes;
-  return () => {
-    bytesInFlight -= bytes;
-    endTurn(name);
-  };
-}
 
 async function takeTurn(name: string, request: FastifyRequest): Promise<void> {
   const sender = senders.get(name) ?? { reading: 0, waiting: [] };
@@ -82,24 +91,37 @@ async function takeTurn(name: string, request: FastifyRequest): Promise<void> {
   if (gone) throw refuse('bad_request');
 }
 
-/** Hands the turn to the next that waits. */
 function endTurn(name: string): void {
-  const sender = senders.get(name)!;
+  const sender = must(senders.get(name), 'turn to end');
   const next = sender.waiting.shift();
   if (next) return next();
   sender.reading--;
   if (sender.reading === 0) senders.delete(name);
 }
 
-async function readParts(request: FastifyRequest, schema: TSchema) {
+async function readParts(request: FastifyRequest, schema: TSchema, held: { bytes: number }) {
   const types = (schema as { properties?: Record<string, { type?: string }> }).properties ?? {};
   const body: Record<string, unknown> = {};
   let file: UploadedFile | undefined;
-  for await (const part of request.parts({ limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000 } })) {
-    if (part.type === 'file') file = { field: part.fieldname, filename: part.filename, content: await part.toBuffer() };
+  for await (const part of request.parts({
+    limits: { fileSize: MAX_UPLOAD_BYTES, files: 1, fields: 20, fieldSize: 100_000 },
+  })) {
+    if (part.type === 'file')
+      file = { field: part.fieldname, filename: part.filename, content: await contentOf(part.file, held) };
     else body[part.fieldname] = fromText(String(part.value), types[part.fieldname]?.type);
   }
   return { body, file };
+}
+
+async function contentOf(stream: AsyncIterable<Buffer>, held: { bytes: number }): Promise<Buffer> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) {
+    if (bytesInFlight + chunk.length > MOST_BYTES) throw refuse('unavailable', {}, RETRY_SECONDS);
+    bytesInFlight += chunk.length;
+    held.bytes += chunk.length;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
 }
 
 function fromText(value: string, type: string | undefined): unknown {

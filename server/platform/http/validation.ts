@@ -1,5 +1,5 @@
-import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
+import { Ajv2020, type ErrorObject, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { TSchema } from 'typebox';
 import type { FieldCode } from '#contract/errors.ts';
 
@@ -8,10 +8,15 @@ const withFormats = (ajv: Ajv2020) => {
   return ajv;
 };
 
-/** Bodies and replies: strict, nothing coerced. Unknown keys are errors because the contract's objects are closed. */
+/**
+ * Validates bodies and replies without coercion. The contract's objects are closed, so unknown keys are
+ * errors.
+ */
 const strict = withFormats(new Ajv2020({ allErrors: false, strict: false }));
-/** Queries: text becomes numbers where the schema says so; unknown parameters are ignored. */
-const tolerant = withFormats(new Ajv2020({ allErrors: false, strict: false, coerceTypes: true, removeAdditional: true }));
+/** Validates queries: text becomes numbers if the schema says so, and unknown parameters are ignored. */
+const tolerant = withFormats(
+  new Ajv2020({ allErrors: false, strict: false, coerceTypes: true, removeAdditional: true }),
+);
 
 export const bodyValidator = (schema: TSchema): ValidateFunction => strict.compile(schema);
 export const queryValidator = (schema: TSchema): ValidateFunction => tolerant.compile(schema);
@@ -23,7 +28,7 @@ const codes: Record<string, FieldCode> = {
   minLength: 'required',
 };
 
-/** The fields of a 400: `{ field: code }`, named by their path (`signup_message.text`). */
+/** The fields of a 400: `{ field: code }`, by path (`signup_message.text`). */
 export function fieldsOf(errors: ErrorObject[] | null | undefined): Record<string, FieldCode> {
   const fields: Record<string, FieldCode> = {};
   for (const error of errors ?? []) {

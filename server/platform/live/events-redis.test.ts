@@ -1,11 +1,16 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { itemAt } from '#contract/must.ts';
 import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 import { createLog } from '../log.ts';
-import type { EventBus, LiveEvent } from './events.ts';
 import { createRedisEventBus } from './events-redis.ts';
+import type { EventBus, LiveEvent } from './events.ts';
 
 const typing = { conversation: 1, profile: 2 };
-/** Sent until everybody hears, and after what is looked at: a channel keeps its order. */
+/**
+ * Marker events. Tests send them until every process has received one, and again after the tested action. A
+ * channel preserves its order, so a second marker proves that nothing is still on its way.
+ */
 const mark = { conversation: 0, profile: 0 };
 
 describe.skipIf(!redisProgram)('three processes over Redis', () => {
@@ -27,7 +32,6 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
   };
   type Ear = ReturnType<typeof hear>;
 
-  /** Emits marks from a bus until all hear one more. */
   const allHear = async (bus: EventBus, member: number, ears: Ear[]) => {
     const before = ears.map(({ heard }) => heard.length);
     await expect
@@ -37,9 +41,10 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
       })
       .toEqual(ears.map(() => true));
   };
-  const withoutMarks = ({ heard }: Ear) => heard.filter(({ data }) => (data as typeof typing).conversation !== 0);
+  const withoutMarks = ({ heard }: Ear) =>
+    heard.filter(({ data }) => (data as typeof typing).conversation !== 0);
 
-  test('an event reaches the streams of every process once, and nobody else', async () => {
+  test('delivers an event once to the member’s streams in every process, and to nobody else', async () => {
     const streams = buses.map((bus) => hear(bus, 7));
     const other = hear(buses[1]!, 8);
     await allHear(buses[0]!, 7, streams);
@@ -51,17 +56,33 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
     for (const { stop } of [...streams, other]) stop();
   });
 
-  test('each process knows who is connected elsewhere, also one that begins later', async () => {
+  test('leaves a Redis that accepts and never answers within seconds, and catches up afterwards', async () => {
+    const [sender, receiver] = [itemAt(buses, 0), itemAt(buses, 1)];
+    const stream = hear(receiver, 71);
+    await allHear(sender, 71, [stream]);
+    const gaps: number[] = [];
+    receiver.onGap?.((lostAt) => void gaps.push(lostAt));
+    redis.pause();
+    await wait(6000);
+    redis.resume();
+    await expect.poll(() => gaps.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    await allHear(sender, 71, [stream]);
+    stream.stop();
+  }, 40_000);
+
+  test('reports connected members to every process, even if it started later', async () => {
     const { stop } = hear(buses[0]!, 9);
     await expect.poll(() => buses.map((bus) => bus.isConnected(9))).toEqual([true, true, true]);
     const late = createRedisEventBus(redis.url, createLog({ production: true }, 'silent'));
     await expect.poll(() => late.isConnected(9)).toBe(true);
     stop();
-    await expect.poll(() => [...buses, late].map((bus) => bus.isConnected(9))).toEqual([false, false, false, false]);
+    await expect
+      .poll(() => [...buses, late].map((bus) => bus.isConnected(9)))
+      .toEqual([false, false, false, false]);
     await late.close();
   });
 
-  test('what processes tell each other is heard by all, the teller too', async () => {
+  test('delivers messages between processes to all of them, including the sender', async () => {
     const heard: unknown[] = [];
     const stops = buses.map((bus) => bus.onPublish('sessions_changed', (payload) => heard.push(payload)));
     buses[2]!.publish('sessions_changed', { member_id: 4 });
@@ -69,7 +90,7 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
     for (const stop of stops) stop();
   });
 
-  test('while Redis is away a process serves its own streams, and joins the others again afterwards', async () => {
+  test('serves a process’s own streams while Redis is unavailable, and rejoins the others afterwards', async () => {
     const [own, other] = [hear(buses[0]!, 11), hear(buses[1]!, 11)];
     await allHear(buses[0]!, 11, [own, other]);
     await redis.kill();
@@ -81,13 +102,15 @@ describe.skipIf(!redisProgram)('three processes over Redis', () => {
     other.stop();
   });
 
-  test('a loss is told to the process that could not hear, and to those that could not hear another', async () => {
+  test('reports a gap to the process that lost its connection, and to the processes that missed its messages', async () => {
     const begun = performance.now();
     const gaps = buses.map(() => [] as number[]);
     buses.forEach((bus, index) => bus.onGap!((lostAt) => void gaps[index]!.push(lostAt)));
     await redis.kill();
     redis.start();
-    await expect.poll(() => gaps.map((ofBus) => ofBus.length > 0), { timeout: 10_000 }).toEqual([true, true, true]);
+    await expect
+      .poll(() => gaps.map((ofBus) => ofBus.length > 0), { timeout: 10_000 })
+      .toEqual([true, true, true]);
     for (const lostAt of gaps.flat()) {
       expect(lostAt).toBeGreaterThan(begun - 1000);
       expect(lostAt).toBeLessThan(performance.now());

@@ -1,9 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { Redis } from 'ioredis';
-import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
 import type { Log } from '../log.ts';
+import { createLocalEventBus, type EventBus, type LiveEvent } from './events.ts';
+import { reconnectWhenSilent } from './redis-watch.ts';
 
-/** How often a process says whose streams it holds, and after how long without a word it counts as gone. */
+/**
+ * Interval at which a process announces the members with streams in it, and the silence after which it counts
+ * as stopped.
+ */
 const ROLL_CALL_MS = 30_000;
 const GONE_MS = 75_000;
 
@@ -22,20 +26,22 @@ interface TopicWord {
 }
 interface ConnectedWord {
   from: string;
-  /** All whose streams the process holds, or who came and left since. */
+  /**
+   * All members with a stream in the process, or those who connected and left since the last announcement.
+   */
   all?: number[];
   came?: number;
   left?: number;
-  /** A process that just began wants to hear from the others. */
+  /** Set by a process that just started, to request the others' announcements. */
   asks?: boolean;
-  /** What it said during the last so many milliseconds may not have been heard. */
+  /** Messages that the process sent in this many past milliseconds may be lost. */
   unheardMs?: number;
 }
 
 /**
- * The bus of many processes, over Redis or Valkey 7. A process hears of a member only while it holds a stream of that
- * member. Its own listeners are served directly, so that without Redis the site works on one process's view; what others
- * said meanwhile is caught up from the database once Redis is back (`onGap`).
+ * The event bus of several processes, over Redis or Valkey 7. A process subscribes to a member's channel only
+ * while it has a stream of that member. Local listeners are served directly, so without Redis each process
+ * still serves its own members. Once Redis is back, `onGap` catches up missed events from the database.
  */
 export function createRedisEventBus(url: string, log: Log): EventBus {
   const me = randomUUID();
@@ -52,12 +58,15 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
   };
   const sayConnected = (word: Omit<ConnectedWord, 'from'>) => say(CONNECTED, { from: me, ...word });
 
-  // Connected members are announced again whenever the connection returns.
   onReturn(publisher, (lostAt) => {
-    sayConnected({ all: [...listening.keys()], asks: true, ...(lostAt === null ? {} : { unheardMs: Math.ceil(performance.now() - lostAt) }) });
+    sayConnected({
+      all: [...listening.keys()],
+      asks: true,
+      ...(lostAt === null ? {} : { unheardMs: Math.ceil(performance.now() - lostAt) }),
+    });
   });
   onReturn(subscriber, async (lostAt) => {
-    // Answered after the channels that ioredis subscribes to again by itself.
+    // This resolves after the channels that ioredis resubscribes to automatically.
     await subscriber.subscribe(TOPIC, CONNECTED);
     if (lostAt === null) return;
     sayConnected({ all: [...listening.keys()], asks: true });
@@ -82,7 +91,8 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
   return {
     emit(member, name, data, id) {
       local.emit(member, name, data, id);
-      if (!elsewhere.isEmpty()) say(MEMBER + member, { from: me, event: { name, data, ...(id !== undefined && { id }) } });
+      if (!elsewhere.isEmpty())
+        say(MEMBER + member, { from: me, event: { name, data, ...(id !== undefined && { id }) } });
     },
     subscribe(member, listener) {
       const stop = local.subscribe(member, listener);
@@ -112,23 +122,39 @@ export function createRedisEventBus(url: string, log: Log): EventBus {
       clearInterval(rollCall);
       sayConnected({ all: [] });
       await local.close();
-      await Promise.allSettled([publisher.status === 'ready' ? publisher.quit() : publisher.disconnect(), subscriber.disconnect()]);
+      await disconnect(publisher, subscriber);
     },
   };
 }
 
+/** Ends the connections after the publisher has sent its last messages. */
+const disconnect = (publisher: Redis, subscriber: Redis) =>
+  Promise.allSettled([
+    publisher.status === 'ready' ? publisher.quit() : publisher.disconnect(),
+    subscriber.disconnect(),
+  ]);
+
 function connect(url: string, log: Log): Redis {
-  const redis = new Redis(url, { maxRetriesPerRequest: null, enableOfflineQueue: true, retryStrategy: (tries) => Math.min(100 * tries, 3000) });
+  const redis = new Redis(url, {
+    maxRetriesPerRequest: null,
+    enableOfflineQueue: true,
+    connectTimeout: 2000,
+    retryStrategy: (tries) => Math.min(100 * tries, 3000),
+  });
   let told = false;
   redis.on('error', (error) => {
-    if (!told) log.warn({ err: error }, 'Redis is away: live events stay within this process');
+    if (!told) log.warn({ err: error }, 'Redis is unavailable: live events stay within this process');
     told = true;
   });
   redis.on('ready', () => (told = false));
+  reconnectWhenSilent(redis);
   return redis;
 }
 
-/** Calls `back` each time a connection is ready, with when it was lost before; null the first time. */
+/**
+ * Calls `back` whenever a connection becomes ready, with the time at which it was lost, or null the first
+ * time.
+ */
 function onReturn(redis: Redis, back: (lostAt: number | null) => Promise<void> | void): void {
   let lostAt: number | null = null;
   redis.on('close', () => (lostAt ??= performance.now()));
@@ -139,7 +165,6 @@ function onReturn(redis: Redis, back: (lostAt: number | null) => Promise<void> |
   });
 }
 
-/** Who has streams at other processes, as they told. */
 function createRollCall() {
   const processes = new Map<string, { members: Set<number>; heard: number }>();
   return {

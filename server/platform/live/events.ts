@@ -1,42 +1,40 @@
 import { EventEmitter } from 'node:events';
-import type { LiveEventName, LiveEvents } from '#contract/events.ts';
+import type { LiveEventName, LiveEvents } from '#contract/chat/events.ts';
 
-/** A live event on its way to one member's open streams. */
 export interface LiveEvent<N extends LiveEventName = LiveEventName> {
   name: N;
   data: LiveEvents[N];
-  /** Resume position for `Last-Event-ID`: the id of the newest message the event speaks of. */
+  /** Resume position for `Last-Event-ID`: the id of the newest message in the event. */
   id?: number;
 }
 
 /**
- * Carries live events to members' streams. Delivery is best effort: whatever
- * must not be lost is in the database first, and a reader that comes back
- * catches up from there. Emit after the commit, never inside a transaction.
+ * Delivers live events to members' streams. Delivery is best effort: data that must not be lost is in the
+ * database first, and a reader that reconnects catches up from there. Emit after the commit, never inside a
+ * transaction.
  */
 export interface EventBus {
   emit<N extends LiveEventName>(memberId: number, name: N, data: LiveEvents[N], id?: number): void;
-  /** Returns the function that ends the subscription. */
   subscribe(memberId: number, listener: (event: LiveEvent) => void): () => void;
-  /** Whether the member has an open stream on this site. */
   isConnected(memberId: number): boolean;
-  /** Word between processes that is not for members (a session ended, settings changed). */
+  /** A message between processes that is not for members (a session ended, settings changed). */
   publish(topic: string, payload: unknown): void;
   onPublish(topic: string, listener: (payload: never) => void): () => void;
   /**
-   * Tells when events of other processes can have been lost and are heard again: `lostAt` is when the loss began, in the
-   * milliseconds of `performance.now()`. A process with open streams catches them up from before that moment. Absent where there is one process.
+   * Called when events from other processes may have been lost and arrive again. `lostAt` is the start of the
+   * gap on the `performance.now()` clock. A process with open streams then catches up from before that
+   * moment. Absent with a single process.
    */
   onGap?(listener: (lostAt: number) => void): void;
   close(): Promise<void>;
 }
 
-/** The bus of a single process. */
 export function createLocalEventBus(): EventBus {
   const members = new EventEmitter().setMaxListeners(0);
   const topics = new EventEmitter().setMaxListeners(0);
   return {
-    emit: (memberId, name, data, id) => void members.emit(String(memberId), { name, data, ...(id !== undefined && { id }) }),
+    emit: (memberId, name, data, id) =>
+      void members.emit(String(memberId), { name, data, ...(id !== undefined && { id }) }),
     subscribe(memberId, listener) {
       members.on(String(memberId), listener);
       return () => void members.off(String(memberId), listener);

@@ -1,14 +1,25 @@
-import { customProperties } from '#contract/lists/palette.ts';
 import type { FastifyReply } from 'fastify';
+import { customProperties } from '#contract/lists/palette.ts';
 
-// The frame of the pages that a developer reads outside production: the outbox and the gallery of mails.
+// Layout of the developer pages outside production: the outbox and the mail gallery.
 
-/** Sends a page of the developers' own, with the policy of what it may load. */
 export const page = (reply: FastifyReply, html: string, policy: string) =>
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').header('content-security-policy', policy).send(html);
+  reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', policy)
+    .send(html);
+
+/** Sends a mail, which a developer page shows in a frame, without scripts or external content. */
+export const framedPage = (reply: FastifyReply, html: string) =>
+  page(
+    reply.header('x-frame-options', 'SAMEORIGIN'),
+    html,
+    `default-src 'none'; style-src 'unsafe-inline'; img-src data:; frame-ancestors 'self'`,
+  );
 
 export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** A list at the left, and what was chosen of it. Both are HTML. */
+/** A list on the left and the selected item on the right. Both are HTML. */
 export const devPage = (title: string, list: string, chosen: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
 <body><aside><h1>${title}</h1>

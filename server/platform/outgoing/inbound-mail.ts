@@ -1,26 +1,28 @@
-import type { AddressInfo } from 'node:net';
+import type { AddressInfo, Socket } from 'node:net';
 import { SMTPServer } from 'smtp-server';
+import { networkOf } from '../http/request-line.ts';
 import type { Log } from '../log.ts';
 import { readMailReport, type MailReport } from './mail-reports.ts';
 import type { ReturnPaths } from './return-path.ts';
 
-/** The port that bounces and complaints come to. */
 export interface InboundMail {
   port: number;
   close(): Promise<void>;
 }
 
-/** A report repeats the mail it is about; more is no report. */
+/** A report repeats the original mail. A larger mail is not a report. */
 const MOST_BYTES = 1_000_000;
 const MOST_CLIENTS = 20;
 const IDLE_MS = 60_000;
-/** Where providers are told to send complaints. */
+/** One sender must not hold every connection, neither with many nor by keeping them for ever. */
+const MOST_OF_ONE = 5;
+const LONGEST_MS = 5 * 60_000;
 const COMPLAINTS = /^(?:fbl|abuse)@/i;
 
 /**
- * Listens for delivery status notifications and abuse reports. It takes mail for return paths and for `fbl@`, nothing
- * else, and hands on what it understands; what it does not understand it takes and forgets, since an answer of ours to a
- * report would be a mail to a forged sender.
+ * Receives delivery status notifications and abuse reports. It accepts mail for return paths and for `fbl@`
+ * only, and passes on reports that it can parse. Other accepted mail is dropped without a reply, since a
+ * reply would go to a forged sender.
  */
 export async function listenForReports(parts: {
   host: string;
@@ -39,7 +41,9 @@ export async function listenForReports(parts: {
     disableReverseLookup: true,
     logger: false,
     onRcptTo: ({ address }, _session, done) =>
-      COMPLAINTS.test(address) || paths.findIn(address).length > 0 ? done() : done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })),
+      COMPLAINTS.test(address) || paths.findIn(address).length > 0
+        ? done()
+        : done(Object.assign(new Error('No such mailbox'), { responseCode: 550 })),
     onData(stream, session, done) {
       void (async () => {
         const chunks: Buffer[] = [];
@@ -55,13 +59,29 @@ export async function listenForReports(parts: {
           if (report) await parts.onReport(report);
           done();
         } catch (error) {
-          log.warn({ err: error }, 'a mail report could not be stored: its sender tries again');
+          log.warn({ err: error }, 'could not store a mail report: its sender retries');
           done(Object.assign(new Error('Try again later'), { responseCode: 451 }));
         }
       })().catch((error: unknown) => done(error as Error));
     },
   });
-  server.on('error', (error) => log.debug({ err: error.message }, 'a client of the report port went away'));
+  const open = new Map<string, number>();
+  server.server.on('connection', (socket: Socket) => {
+    const sender = networkOf(socket.remoteAddress ?? '');
+    const theirs = (open.get(sender) ?? 0) + 1;
+    open.set(sender, theirs);
+    const tooLong = setTimeout(() => socket.destroy(), LONGEST_MS).unref();
+    socket.once('close', () => {
+      clearTimeout(tooLong);
+      const left = (open.get(sender) ?? 1) - 1;
+      if (left > 0) open.set(sender, left);
+      else open.delete(sender);
+    });
+    if (theirs > MOST_OF_ONE) socket.destroy();
+  });
+  server.on('error', (error) =>
+    log.debug({ err: error.message }, 'a client of the report port disconnected'),
+  );
   await new Promise<void>((resolve, reject) => {
     server.server.once('error', reject);
     server.listen(parts.port, parts.host, () => resolve());

@@ -1,13 +1,27 @@
 import { sql } from 'kysely';
 import type { TemplateName } from '#mail/index.ts';
+import type { NamelessTemplate } from '#mail/typed-mails.ts';
 import type { Db } from '../database/index.ts';
 
-/** Mails that ask whether a mailbox is the member's, or that only whoever reads the mailbox can use: they come before it is confirmed. */
-const BEFORE_CONFIRMATION: ReadonlySet<TemplateName> = new Set(['activation', 'reset-password', 'mail-change', 'account-deleted']);
+/**
+ * Mails allowed before the address is confirmed: those that request the confirmation, and those that are
+ * useless without access to the mailbox.
+ */
+const NAMELESS = [
+  'activation',
+  'reset-password',
+  'mail-change',
+  'account-deleted',
+] as const satisfies readonly NamelessTemplate[];
+const BEFORE_CONFIRMATION: ReadonlySet<TemplateName> = new Set<TemplateName>(NAMELESS);
+
+/** Returns whether a mail may contain its reader's name, in the text and beside the address. */
+export const mayName = (template: TemplateName): boolean => !BEFORE_CONFIRMATION.has(template);
 
 /**
- * The rule of every mail to a member: anybody can type an address, so one that is not confirmed gets nothing but what asks for the
- * confirmation, and one that belongs to somebody else's account gets nothing at all. Addresses that are not members' have other rules.
+ * Returns whether a member may receive this mail. Anybody can type in any address, so an unconfirmed address
+ * receives only the mails of `BEFORE_CONFIRMATION`, and one that belongs to another account receives none.
+ * Addresses of non-members have other rules.
  */
 export async function mayReach(db: Db, memberId: number, template: TemplateName): Promise<boolean> {
   const { rows } = await sql<{ shadow: boolean; unconfirmed: boolean }>`
@@ -16,7 +30,7 @@ export async function mayReach(db: Db, memberId: number, template: TemplateName)
   );
   const member = rows[0];
   if (!member) return true;
-  // An account for a taken address reaches its owner by another address alone.
+  // A shadow account gets mail only at a new address of its own.
   if (member.shadow) return template === 'mail-change';
   return !member.unconfirmed || BEFORE_CONFIRMATION.has(template);
 }

@@ -10,18 +10,18 @@ import PostalMime from 'postal-mime';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '#support/database.ts';
-import { inTransaction, openDatabase, type Database } from '../database/index.ts';
-import { createJobs, type Jobs } from '../jobs.ts';
+import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 import type { Config } from '../config.ts';
-import { createMailer, type Mailer } from './mailer.ts';
+import { one, inTransaction, openDatabase, type Database } from '../database/index.ts';
+import { createJobs, type Jobs } from '../jobs.ts';
+import { deriveVapidKeys } from '../secrets.ts';
 import { registerMailGallery } from './mail-gallery.ts';
+import { createMailer, type Mailer } from './mailer.ts';
 import { registerOutbox } from './outbox-pages.ts';
 import { createOutbox } from './outbox.ts';
-import { createReturnPaths } from './return-path.ts';
 import { createPush } from './push.ts';
+import { createReturnPaths } from './return-path.ts';
 import { createSms } from './sms.ts';
-import { deriveVapidKeys } from '../secrets.ts';
-import { emptyQueue, retryJobsNow, queuedJobs } from '#support/job-queue.ts';
 
 const log = pino({ level: 'silent' });
 const secret = 'a secret of at least thirty-two characters';
@@ -33,11 +33,17 @@ const config = {
     from: 'Liaison <no-reply@liaison.example>',
     returnDomain: 'returns.liaison.example',
     inboundPort: null,
+    inboundHost: '127.0.0.1',
     dkim: null as Config['mail']['dkim'],
     webhookSecret: null,
   },
 };
-const siteOf = async () => ({ name: 'Liaison', mailName: 'Liaison', supportEmail: 'help@liaison.example', company: 'Liaison B.V.' });
+const siteOf = async () => ({
+  name: 'Liaison',
+  mailName: 'Liaison',
+  supportEmail: 'help@liaison.example',
+  company: 'Liaison B.V.',
+});
 const anna = { email: 'anna@example.org', name: 'Anna', locale: 'nl' as const, memberId: 7 };
 const bram = { id: 9, name: 'Bram', age: 34, city: null, kind: 'member' as const };
 
@@ -60,7 +66,10 @@ afterEach(async () => {
 
 function mailerTo(
   smtpUrl: string | null,
-  { dkim = null, onRefused }: { dkim?: Config['mail']['dkim']; onRefused?: Parameters<typeof createMailer>[0]['onRefused'] } = {},
+  {
+    dkim = null,
+    onRefused,
+  }: { dkim?: Config['mail']['dkim']; onRefused?: Parameters<typeof createMailer>[0]['onRefused'] } = {},
 ): Mailer {
   jobs = createJobs({ url: testDatabase.url, log });
   return createMailer({
@@ -85,7 +94,10 @@ async function until<T>(look: () => T | Promise<T>): Promise<NonNullable<T>> {
 
 const queue = async () => (await queuedJobs(database.db)).length;
 
-async function smtp(onData: (mail: string, to: string[], from: string) => Error | null, onRcpt: (address: string) => Error | null = () => null) {
+async function smtp(
+  onData: (mail: string, to: string[], from: string) => Error | null,
+  onRcpt: (address: string) => Error | null = () => null,
+) {
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -102,12 +114,15 @@ async function smtp(onData: (mail: string, to: string[], from: string) => Error 
     },
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, close: () => new Promise<void>((resolve) => server.close(resolve)) };
+  return {
+    url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`,
+    close: () => new Promise<void>((resolve) => server.close(resolve)),
+  };
 }
 
-test('without a mail server the mail is in the outbox, with its links, once, and survives a restart', async () => {
+test('stores the mail in the outbox once without a mail server, with its links, across restarts', async () => {
   const mailer = mailerTo(null);
-  await mailer.send(database.db, 'activation', anna, { name: 'Anna', token: 'tok' });
+  await mailer.send(database.db, 'activation', anna, { token: 'tok' });
   const [queued] = await queuedJobs(database.db);
   // The job runs, is killed before it is marked as done, and runs again.
   await mailer.jobs['mail']!(queued!.payload as never, {} as never);
@@ -115,11 +130,15 @@ test('without a mail server the mail is in the outbox, with its links, once, and
   await until(async () => (await queue()) === 0);
   const items = await createOutbox(database.db).items({ to: 'anna@example.org' });
   expect(items).toHaveLength(1);
-  expect(items[0]).toMatchObject({ kind: 'mail', to: 'anna@example.org', subject: 'Bevestig je e-mailadres voor Liaison' });
+  expect(items[0]).toMatchObject({
+    kind: 'mail',
+    to: 'anna@example.org',
+    subject: 'Bevestig je e-mailadres voor Liaison',
+  });
   expect(items[0]!.links).toEqual(['https://liaison.example/activate/done?token=tok']);
 });
 
-test('a mail of a transaction that is rolled back never goes out', async () => {
+test('never sends a mail whose transaction rolled back', async () => {
   const mailer = mailerTo(null);
   await inTransaction(database.db, async (tx) => {
     await mailer.send(tx, 'password-changed', anna, { name: 'Anna' });
@@ -128,7 +147,7 @@ test('a mail of a transaction that is rolled back never goes out', async () => {
   expect(await queue()).toBe(0);
 });
 
-test('by SMTP a mail has HTML, text, one-click unsubscribe, and no name can forge a header', async () => {
+test('sends HTML, text and one-click unsubscribe by SMTP, and no name can inject a header', async () => {
   const mails: { mail: string; to: string[] }[] = [];
   const server = await smtp((mail, to) => (mails.push({ mail, to }), null));
   const mailer = mailerTo(server.url);
@@ -149,11 +168,13 @@ test('by SMTP a mail has HTML, text, one-click unsubscribe, and no name can forg
   expect(mail.html).toContain('Bram');
   expect(mail.text).toContain('Bram');
   const header = (name: string) => mail.headers.find(({ key }) => key === name)?.value;
-  expect(header('list-unsubscribe')).toMatch(/^<https:\/\/liaison\.example\/api\/unsubscribe\.php\?token=[\w.-]+>$/);
+  expect(header('list-unsubscribe')).toMatch(
+    /^<https:\/\/liaison\.example\/api\/unsubscribe\.php\?token=[\w.-]+>$/,
+  );
   expect(header('list-unsubscribe-post')).toBe('List-Unsubscribe=One-Click');
 });
 
-test('a mail is signed so that another library verifies it, and has a return path that says whom it went to', async () => {
+test('signs a mail with DKIM, and adds a return path per recipient', async () => {
   const { privateKey, publicKey } = generateKeyPairSync('rsa', {
     modulusLength: 2048,
     publicKeyEncoding: { type: 'spki', format: 'der' },
@@ -161,14 +182,25 @@ test('a mail is signed so that another library verifies it, and has a return pat
   });
   const mails: { mail: string; from: string }[] = [];
   const server = await smtp((mail, _to, from) => (mails.push({ mail, from }), null));
-  const mailer = mailerTo(server.url, { dkim: { domainName: 'liaison.example', keySelector: 's1', privateKey } });
-  await mailer.send(database.db, 'new-message', anna, { name: 'Anna', from: bram, conversation: 3, count: 2 });
+  const mailer = mailerTo(server.url, {
+    dkim: { domainName: 'liaison.example', keySelector: 's1', privateKey },
+  });
+  await mailer.send(database.db, 'new-message', anna, {
+    name: 'Anna',
+    from: bram,
+    conversation: 3,
+    count: 2,
+  });
   await jobs.start(mailer.jobs);
   await until(() => mails.length === 1);
   await server.close();
   const record = [[`v=DKIM1; k=rsa; p=${publicKey.toString('base64')}`]];
-  const { results } = await dkimVerify(mails[0]!.mail, { resolver: async (name: string) => (name === 's1._domainkey.liaison.example' ? record : []) });
-  expect(results.map(({ status, signingDomain }) => [status.result, signingDomain])).toEqual([['pass', 'liaison.example']]);
+  const { results } = await dkimVerify(mails[0]!.mail, {
+    resolver: async (name: string) => (name === 's1._domainkey.liaison.example' ? record : []),
+  });
+  expect(results.map(({ status, signingDomain }) => [status.result, signingDomain])).toEqual([
+    ['pass', 'liaison.example'],
+  ]);
   const forged = await dkimVerify(mails[0]!.mail.replace('Bram', 'Bart'), { resolver: async () => record });
   expect(forged.results[0]!.status.result).not.toBe('pass');
   expect(mails[0]!.from).toMatch(/^b\.7\.[0-9a-f]{20}@returns\.liaison\.example$/);
@@ -178,7 +210,7 @@ test('a mail is signed so that another library verifies it, and has a return pat
   expect(returned!.wentTo('anna.new@example.org')).toBe(false);
 });
 
-test('an address that the mail server refuses for good is reported once; one that it refuses for now is not', async () => {
+test('reports a permanently refused address once, and a temporarily refused one not at all', async () => {
   const refused: unknown[] = [];
   let answer = Object.assign(new Error('5.1.1 No such user here'), { responseCode: 550 });
   const server = await smtp(
@@ -189,10 +221,14 @@ test('an address that the mail server refuses for good is reported once; one tha
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
   await jobs.start(mailer.jobs);
   await until(async () => (await queue()) === 0);
-  expect(refused).toEqual([{ member: 7, email: 'anna@example.org', status: '5.1.1', key: expect.any(String) }]);
+  expect(refused).toEqual([
+    { member: 7, email: 'anna@example.org', status: '5.1.1', key: expect.any(String) },
+  ]);
   answer = Object.assign(new Error('4.2.1 <anna@example.org> is busy'), { responseCode: 450 });
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
-  const failed = await until(async () => (await queuedJobs(database.db)).find(({ last_error }) => last_error !== null));
+  const failed = await until(async () =>
+    (await queuedJobs(database.db)).find(({ last_error }) => last_error !== null),
+  );
   expect(failed.last_error).not.toContain('anna@example.org');
   expect(refused).toHaveLength(1);
   await jobs.stop();
@@ -200,25 +236,27 @@ test('an address that the mail server refuses for good is reported once; one tha
   await server.close();
 });
 
-test('a mail that always comes carries no unsubscribe header', async () => {
+test('adds no unsubscribe header to mail that cannot be switched off', async () => {
   const mails: string[] = [];
   const server = await smtp((mail) => (mails.push(mail), null));
   const mailer = mailerTo(server.url);
-  await mailer.send(database.db, 'reset-password', anna, { name: 'Anna', token: 'tok', hours: 1 });
+  await mailer.send(database.db, 'reset-password', anna, { token: 'tok', hours: 1 });
   await jobs.start(mailer.jobs);
   await until(() => mails.length === 1);
   await server.close();
   expect(mails[0]).not.toMatch(/list-unsubscribe/i);
 });
 
-test('while the mail server is away the mail waits and is then delivered once; a final refusal is not repeated', async () => {
+test('retries while the mail server is unavailable, delivers once, and does not retry a permanent refusal', async () => {
   let answer: Error | null = Object.assign(new Error('later'), { responseCode: 451 });
   const mails: string[] = [];
   const server = await smtp((mail) => (answer === null && mails.push(mail), answer));
   const mailer = mailerTo(server.url);
   await mailer.send(database.db, 'password-changed', anna, { name: 'Anna' });
   await jobs.start(mailer.jobs);
-  await until(async () => (await queuedJobs(database.db)).some(({ attempts, last_error }) => attempts === 1 && last_error !== null));
+  await until(async () =>
+    (await queuedJobs(database.db)).some(({ attempts, last_error }) => attempts === 1 && last_error !== null),
+  );
   answer = null;
   await retryJobsNow(database.db);
   await until(async () => (await queue()) === 0);
@@ -230,11 +268,16 @@ test('while the mail server is away the mail waits and is then delivered once; a
   await server.close();
 });
 
-test('the gallery shows every mail by day and in the evening in the language asked for, with its plain text', async () => {
+test('shows every mail in the gallery in both themes and any language, with its plain text', async () => {
   const http = Fastify();
   registerMailGallery(http, { publicUrl: config.publicUrl, siteOf });
   const page = (await http.inject('/dev/mails?mail=match&locale=de')).body;
-  for (const part of ['/dev/mails/match/0?locale=de&amp;scheme=evening', 'scheme=day', '/dev/mails?mail=receipt&amp;locale=de']) expect(page).toContain(part);
+  for (const part of [
+    '/dev/mails/match/0?locale=de&amp;scheme=evening',
+    'scheme=day',
+    '/dev/mails?mail=receipt&amp;locale=de',
+  ])
+    expect(page).toContain(part);
   const evening = await http.inject('/dev/mails/match/0?locale=de&scheme=evening');
   expect(evening.body).toContain('lang="de"');
   expect(evening.body).toContain('@media all');
@@ -243,7 +286,7 @@ test('the gallery shows every mail by day and in the evening in the language ask
   expect((await http.inject('/dev/mails?mail=__proto__&locale=xx')).statusCode).toBe(200);
 });
 
-test('the outbox page lists and shows mails, and the JSON picks one recipient exactly', async () => {
+test('lists and shows mails on the outbox page, whose JSON matches a recipient exactly', async () => {
   const outbox = createOutbox(database.db);
   const http = Fastify();
   registerOutbox(http, outbox);
@@ -254,7 +297,13 @@ test('the outbox page lists and shows mails, and the JSON picks one recipient ex
     text: 'hi',
     html: '<head></head><a href="https://liaison.example/x?a=1&amp;b=2">x</a>',
   });
-  await outbox.put(database.db, { kind: 'sms', to: '+31612345678', subject: null, text: 'Your code is 123456', html: null });
+  await outbox.put(database.db, {
+    kind: 'sms',
+    to: '+31612345678',
+    subject: null,
+    text: 'Your code is 123456',
+    html: null,
+  });
   const { items } = (await http.inject('/dev/outbox.json?to=anna@example.org')).json<{ items: object[] }>();
   expect(items).toEqual([
     {
@@ -267,7 +316,11 @@ test('the outbox page lists and shows mails, and the JSON picks one recipient ex
       sent_at: expect.stringMatching(/^\d{4}-.*Z$/),
     },
   ]);
-  expect((await http.inject('/dev/outbox.json')).json<{ items: { kind: string }[] }>().items.map(({ kind }) => kind)).toEqual(['sms', 'mail']);
+  expect(
+    (await http.inject('/dev/outbox.json'))
+      .json<{ items: { kind: string }[] }>()
+      .items.map(({ kind }) => kind),
+  ).toEqual(['sms', 'mail']);
   expect((await http.inject('/dev/outbox.json?to=anna')).json()).toEqual({ items: [] });
   const page = (await http.inject('/dev/outbox')).body;
   expect(page).toContain('123456');
@@ -275,16 +328,22 @@ test('the outbox page lists and shows mails, and the JSON picks one recipient ex
   await http.close();
 });
 
-test('an SMS goes to the gateway with its login, and to the outbox without one', async () => {
+test('sends an SMS to the gateway with its credentials, or to the outbox without a gateway', async () => {
   const taken: { body: string; authorization: string | undefined }[] = [];
   const gateway = createServer(async (request, reply) => {
-    taken.push({ body: Buffer.concat(await Array.fromAsync(request)).toString(), authorization: request.headers.authorization });
+    taken.push({
+      body: Buffer.concat(await Array.fromAsync(request)).toString(),
+      authorization: request.headers.authorization,
+    });
     reply.end('{}');
   }).listen(0, '127.0.0.1');
   await new Promise((resolve) => gateway.once('listening', resolve));
   jobs = createJobs({ url: testDatabase.url, log });
   const parts = { db: database.db, jobs, outbox: createOutbox(database.db) };
-  const real = createSms({ ...parts, config: { smsUrl: `http://me:pass@127.0.0.1:${(gateway.address() as AddressInfo).port}/sms` } });
+  const real = createSms({
+    ...parts,
+    config: { secret, smsUrl: `http://me:pass@127.0.0.1:${(gateway.address() as AddressInfo).port}/sms` },
+  });
   await real.send(database.db, '+31612345678', 'Your code is 123456');
   await jobs.start(real.jobs);
   await until(() => taken.length === 1);
@@ -293,25 +352,36 @@ test('an SMS goes to the gateway with its login, and to the outbox without one',
   await jobs.stop();
   gateway.close();
 
-  const pretend = createSms({ ...parts, config: { smsUrl: null } });
+  const pretend = createSms({ ...parts, config: { secret, smsUrl: null } });
   await pretend.send(database.db, '+31612345678', 'Again 123456');
   await jobs.start(pretend.jobs);
   await until(async () => (await parts.outbox.items({ to: '+31612345678' })).length === 1);
 });
 
-test('a push stands in the outbox, only allowed services are spoken to, and a subscription outlives a service that is away', async () => {
+test('stores a push in the outbox, calls allowed services only, and keeps the subscription while a service is unavailable', async () => {
   const host = '127.0.0.1:1';
   jobs = createJobs({ url: testDatabase.url, log });
   const outbox = createOutbox(database.db);
   const push = createPush({
-    config: { vapid: { ...deriveVapidKeys(secret), subject: 'https://liaison.example' }, pushHosts: [host], production: false },
+    config: {
+      vapid: { ...deriveVapidKeys(secret), subject: 'https://liaison.example' },
+      pushHosts: [host],
+      production: false,
+    },
     db: database.db,
     jobs,
     outbox,
     log,
   });
-  const member = (await sql<{ id: number }>`insert into members (email, language) values ('push@example.org', 'nl') returning id`.execute(database.db)).rows[0]!
-    .id;
+  const member = (
+    await one(
+      sql<{
+        id: number;
+      }>`insert into members (email, language) values ('push@example.org', 'nl') returning id`.execute(
+        database.db,
+      ),
+    )
+  ).id;
   const keys = deriveVapidKeys('another secret of thirty-two characters');
   await sql`insert into push_subscriptions (member_id, endpoint, p256dh, auth) values (${member}, ${`http://${host}/x`}, ${keys.publicKey}, ${Buffer.alloc(16, 1).toString('base64url')})`.execute(
     database.db,
@@ -321,6 +391,10 @@ test('a push stands in the outbox, only allowed services are spoken to, and a su
   await push.send(database.db, member, { title: 'Bram likes you', body: 'Have a look', path: '/likes' });
   await jobs.start(push.jobs);
   await until(async () => (await outbox.items({ to: 'push@example.org' })).length === 1);
-  await until(async () => (await queuedJobs(database.db)).filter(({ last_error }) => last_error !== null).length === 1);
-  expect((await sql`select from push_subscriptions where member_id = ${member}`.execute(database.db)).rows.length).toBe(1);
+  await until(
+    async () => (await queuedJobs(database.db)).filter(({ last_error }) => last_error !== null).length === 1,
+  );
+  expect(
+    (await sql`select from push_subscriptions where member_id = ${member}`.execute(database.db)).rows.length,
+  ).toBe(1);
 });

@@ -1,58 +1,97 @@
 import { randomUUID } from 'node:crypto';
 import { createTransport } from 'nodemailer';
-import type { NotificationType } from '#contract/enums.ts';
 import type { Locale } from '#contract/lists/locales.ts';
+import type { NotificationType } from '#contract/lists/notifications.ts';
 import type { MailSite } from '#mail/context.ts';
 import { typeOf, type TemplateName, type TemplateProps } from '#mail/index.ts';
 import { renderMail } from '#mail/render.ts';
+import { typedProps, type TypedMails, type TypedTemplate } from '#mail/typed-mails.ts';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
-import { deliverOnce, forgetDeliveries, isDelivered, markDelivered } from './deliveries.ts';
-import type { CronEntry, JobHandlers, Jobs } from '../jobs.ts';
+import { withDeadline } from '../deadline.ts';
+import { jobIn, type CronEntry, type JobHandlers, type Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
-import { mayReach } from './mail-rule.ts';
-import type { Outbox } from './outbox.ts';
 import { seal, unseal } from '../sealing.ts';
 import { createSigner } from '../signing.ts';
+import { deliverOnce, forgetDeliveries, isDelivered, markDelivered } from './deliveries.ts';
+import { mayName, mayReach } from './mail-rule.ts';
+import type { Outbox } from './outbox.ts';
 import { createReturnPaths } from './return-path.ts';
 
-/** Somebody a mail goes to. */
+/** An account as the recipient of a mail. `mayReach` decides whether a mail goes to its address. */
 export interface Recipient {
   email: string;
-  /** Shown beside the address. */
   name?: string;
   locale: Locale;
-  /** The member, where there is one: mails of a kind that can be switched off need it. */
-  memberId?: number;
-  /** Host of the site the member belongs to; null is the default site. */
+  memberId: number;
+  /** Host of the member's site; null is the default site. */
   host?: string | null;
 }
 
+/**
+ * An address that anybody may have typed into a form. It has no name, because that would be typed text too.
+ */
+export interface TypedRecipient {
+  email: string;
+  locale: Locale;
+  host: string | null;
+}
+
 export interface Mailer {
-  /** Queues a mail in the caller's transaction: it goes out exactly when that commits, once, and again and again while the mail server is away. */
-  send<T extends TemplateName>(db: Db, template: T, to: Recipient, props: TemplateProps<T>): Promise<void>;
+  /**
+   * Queues a mail in the caller's transaction. It is sent once, exactly if that commits, and retried while
+   * the mail server is unavailable. `words` replaces the operators' saved texts.
+   */
+  send<T extends TemplateName>(
+    db: Db,
+    template: T,
+    to: Recipient,
+    props: TemplateProps<T>,
+    words?: Record<string, string>,
+  ): Promise<void>;
+  /**
+   * Queues a mail to an address that anybody may have typed in. The mail contains none of that person's text.
+   */
+  sendToTyped<T extends TypedTemplate>(
+    db: Db,
+    template: T,
+    to: TypedRecipient,
+    props: TypedMails[T],
+  ): Promise<void>;
   jobs: JobHandlers;
   cron: CronEntry[];
 }
 
-/** Who a token of `List-Unsubscribe` speaks of. */
 export interface Unsubscription {
   member: number;
   type: NotificationType;
 }
 
 export const UNSUBSCRIBE_PATH = '/api/unsubscribe.php';
+/**
+ * The mail client's own timeouts end only a silent connection, not one to a server that sends a little each
+ * minute.
+ */
+const SMTP_MS = 2 * 60_000;
 const UNSUBSCRIBE_SECONDS = 180 * 24 * 3600;
 
-/** What the key that seals tokens is for. */
+/** Tokens in queued mails are encrypted with a key derived for this purpose. */
 const LINK_TOKENS = 'tokens of mails';
+
+/** The recipient in a job. `memberId` is absent for an address that was typed into a form. */
+type QueuedRecipient = Omit<Recipient, 'memberId'> & { memberId?: number };
+
+/** The props of any mail. */
+type AnyProps = TemplateProps<TemplateName>;
 
 interface MailJob {
   key: string;
   template: TemplateName;
-  to: Recipient;
-  props: unknown;
-  /** The link's token is sealed: a job may lie in the queue, and in a backup, for days. */
+  to: QueuedRecipient;
+  props: AnyProps;
+  /** Texts instead of the operators' saved ones. */
+  words?: Record<string, string>;
+  /** The link's token is encrypted, since a job may stay in the queue, and in a backup, for days. */
   sealed?: true;
 }
 
@@ -62,111 +101,217 @@ interface Parts {
   jobs: Pick<Jobs, 'add'>;
   outbox: Outbox;
   log: Log;
-  /** How the site of a host calls itself in mails. */
   siteOf(host: string | null): Promise<MailSite & { mailName: string }>;
-  /** An operator's words for a mail, in place of the standard ones; none where it is left out. */
-  wordsOf?(asked: { template: TemplateName; host: string | null; language: Locale }): Promise<Record<string, string>>;
-  /** Hears that the mail server refused a member's address for good, with the status code where it named one (`5.1.1`). */
+  wordsOf?(asked: {
+    template: TemplateName;
+    host: string | null;
+    language: Locale;
+  }): Promise<Record<string, string>>;
+  /**
+   * Called when the mail server permanently rejects a member's address, with the status code if it gave one
+   * (`5.1.1`).
+   */
   onRefused?(to: { member: number; email: string; status: string | null; key: string }): Promise<void>;
 }
 
-/** Sends by SMTP_URL when it is set, else into the outbox. */
+/** Sends by SMTP_URL if set, else to the outbox. */
 export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, onRefused }: Parts): Mailer {
-  const transport = config.mail.smtpUrl
-    ? createTransport(config.mail.smtpUrl, {
-        disableFileAccess: true,
-        disableUrlAccess: true,
-        ...(config.mail.dkim ? { dkim: config.mail.dkim } : {}),
-      })
-    : null;
+  const transport = openTransport(config.mail);
   const signer = createSigner(config.secret, 'unsubscribe');
   const sender = addressOf(config.mail.from);
   const returnPaths = createReturnPaths(config.secret);
 
-  async function deliver({ key, template, to, sealed, props: kept }: MailJob): Promise<void> {
-    const props = sealed ? openToken(config.secret, key, kept as { token: string }) : kept;
+  /** The return path and the unsubscribe link of a mail to a member; null if it has none. */
+  function linksOf(
+    template: TemplateName,
+    { memberId: member, email }: QueuedRecipient,
+    publicUrl: string,
+  ): Links {
+    const type = typeOf(template);
+    if (member === undefined) return { returnPath: null, unsubscribeUrl: null };
+    const token = type && signer.pack({ member, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS);
+    return {
+      returnPath: returnPaths.make(member, email),
+      unsubscribeUrl: token && `${publicUrl}${UNSUBSCRIBE_PATH}?token=${token}`,
+    };
+  }
+
+  async function deliver(job: MailJob): Promise<void> {
+    const { key, template, to } = job;
+    const props = openProps(config.secret, job);
     if (transport && (await isDelivered(db, key))) return;
     if (to.memberId !== undefined && !(await mayReach(db, to.memberId, template))) return;
     const host = to.host ?? null;
-    const [site, words] = await Promise.all([siteOf(host), wordsOf?.({ template, host, language: to.locale })]);
+    const [site, words] = await Promise.all([
+      siteOf(host),
+      job.words ?? wordsOf?.({ template, host, language: to.locale }),
+    ]);
     const publicUrl = site.origin ?? config.publicUrl;
-    const type = typeOf(template);
-    const returnPath = to.memberId === undefined ? null : returnPaths.make(to.memberId, to.email);
-    const unsubscribeUrl =
-      type && to.memberId !== undefined
-        ? `${publicUrl}${UNSUBSCRIBE_PATH}?token=${signer.pack({ member: to.memberId, type } satisfies Unsubscription, UNSUBSCRIBE_SECONDS)}`
-        : null;
-    const mail = await renderMail(template, props as never, { locale: to.locale, site, publicUrl, unsubscribeUrl, words });
+    const links = linksOf(template, to, publicUrl);
+    const mail = await renderMail(template, props, {
+      locale: to.locale,
+      site,
+      publicUrl,
+      unsubscribeUrl: links.unsubscribeUrl,
+      words,
+    });
     if (!transport) {
       await deliverOnce(db, key, (tx) => outbox.put(tx, { kind: 'mail', to: to.email, ...mail }));
       return;
     }
+    const message = messageOf({
+      key,
+      to,
+      site,
+      mail,
+      sender,
+      returnDomain: config.mail.returnDomain,
+      ...links,
+    });
     try {
-      await transport.sendMail({
-        from: { name: plainName(site.mailName), address: site.from ? addressOf(site.from) : sender },
-        to: { name: plainName(to.name ?? ''), address: to.email },
-        ...(site.replyTo ? { replyTo: site.replyTo } : {}),
-        ...(returnPath && config.mail.returnDomain ? { envelope: { from: `${returnPath}@${config.mail.returnDomain}`, to: to.email } } : {}),
-        ...mail,
-        // The same for each try, so that a mail server which got it twice can tell.
-        messageId: `<${key}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
-        headers: {
-          'Auto-Submitted': 'auto-generated',
-          // Complaints come back with addresses taken out; this stays in the mail they repeat.
-          ...(returnPath ? { 'X-Report-Token': returnPath } : {}),
-          ...(unsubscribeUrl ? { 'List-Unsubscribe': `<${unsubscribeUrl}>`, 'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click' } : {}),
-        },
-      });
+      await withDeadline(SMTP_MS, 'Sending a mail', () => transport.sendMail(message));
     } catch (error) {
       if (!isFinal(error)) throw withoutAddress(error);
-      log.warn({ template, responseCode: (error as { responseCode?: number }).responseCode }, 'the mail server refuses this mail for good');
-      const { command, response = '' } = error as { command?: string; response?: string };
-      if (command === 'RCPT TO' && to.memberId !== undefined)
-        await onRefused?.({ member: to.memberId, email: to.email, status: /\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? null, key });
+      log.warn(
+        { template, responseCode: (error as { responseCode?: number }).responseCode },
+        'the mail server refused this mail permanently',
+      );
+      const status = refusedAddress(error);
+      if (status !== undefined && to.memberId !== undefined)
+        await onRefused?.({ member: to.memberId, email: to.email, status, key });
     }
     await markDelivered(db, key);
   }
 
+  const enqueue = (within: Db, ...mail: MailToQueue) =>
+    jobs.add(within, 'mail', ...jobOf(config.secret, ...mail));
+
   return {
-    send(within, template, to, props) {
-      const key = randomUUID();
-      const job = { key, template, to, ...sealToken(config.secret, key, props) } satisfies MailJob;
-      return jobs.add(within, 'mail', job, { ...(to.memberId !== undefined && { member: to.memberId }), names: namedIn(props as object) });
+    send: (within, template, to, props, words) => enqueue(within, template, to, props, words),
+    sendToTyped: (within, template, { email, locale, host }, props) =>
+      enqueue(within, template, { email, locale, host }, typedProps[template](props)),
+    jobs: {
+      mail: jobIn('mail', (job: MailJob) => deliver(job)),
+      'forget-deliveries': () => forgetDeliveries(db),
     },
-    jobs: { mail: (job: MailJob) => deliver(job), 'forget-deliveries': () => forgetDeliveries(db) },
     cron: [{ job: 'forget-deliveries', at: '17 4 * * *' }],
   };
 }
 
-/** The members whom a mail tells its reader of. */
-function namedIn({ from, people = [] }: { from?: { id: number }; people?: { id: number }[] }): number[] {
-  return [...(from ? [from] : []), ...people].map(({ id }) => id);
+type MailToQueue = [
+  template: TemplateName,
+  to: QueuedRecipient,
+  props: AnyProps,
+  words?: Record<string, string> | undefined,
+];
+
+/** The job of a mail and its options. */
+function jobOf(secret: string, ...[template, to, props, words]: MailToQueue) {
+  const key = randomUUID();
+  const recipient = mayName(template) ? to : { ...to, name: '' };
+  const job: MailJob = {
+    key,
+    template,
+    to: recipient,
+    ...(words && { words }),
+    ...sealToken(secret, key, props),
+  };
+  const options = { ...(to.memberId !== undefined && { member: to.memberId }), names: namedIn(props) };
+  return [job, options] as const;
 }
 
-/** Seals the token of a mail's link, where there is one. */
-function sealToken(secret: string, key: string, props: object): { props: object; sealed?: true } {
+function namedIn(props: AnyProps): number[] {
+  const from = 'from' in props ? [props.from] : [];
+  const people = 'people' in props ? props.people : [];
+  return [...from, ...people].map(({ id }) => id);
+}
+
+function sealToken<P extends object>(secret: string, key: string, props: P): { props: P; sealed?: true } {
   if (!('token' in props) || typeof props.token !== 'string') return { props };
-  return { props: { ...props, token: seal(secret, LINK_TOKENS, key, props.token).toString('base64url') }, sealed: true };
+  return {
+    props: { ...props, token: seal(secret, LINK_TOKENS, key, props.token).toString('base64url') },
+    sealed: true,
+  };
 }
 
-const openToken = (secret: string, key: string, props: { token: string }): object => ({
-  ...props,
-  token: unseal(secret, LINK_TOKENS, key, Buffer.from(props.token, 'base64url')),
+/** The props of a mail, with the token that `sealToken` sealed. */
+function openProps(secret: string, { key, sealed, props }: MailJob): AnyProps {
+  if (!sealed || !('token' in props) || !props.token) return props;
+  return { ...props, token: unseal(secret, LINK_TOKENS, key, Buffer.from(props.token, 'base64url')) };
+}
+
+const openTransport = ({ smtpUrl, dkim }: Config['mail']) =>
+  smtpUrl
+    ? createTransport(smtpUrl, {
+        disableFileAccess: true,
+        disableUrlAccess: true,
+        ...(dkim ? { dkim } : {}),
+      })
+    : null;
+
+interface Links {
+  returnPath: string | null;
+  unsubscribeUrl: string | null;
+}
+
+interface Envelope extends Links {
+  key: string;
+  to: QueuedRecipient;
+  site: MailSite & { mailName: string };
+  mail: Awaited<ReturnType<typeof renderMail>>;
+  sender: string;
+  returnDomain: string | null;
+}
+
+/** A rendered mail with its addresses and headers, for the SMTP transport. */
+const messageOf = ({ key, to, site, mail, sender, returnDomain, returnPath, unsubscribeUrl }: Envelope) => ({
+  from: { name: plainName(site.mailName), address: site.from ? addressOf(site.from) : sender },
+  to: { name: plainName(to.name ?? ''), address: to.email },
+  ...(site.replyTo ? { replyTo: site.replyTo } : {}),
+  ...(returnPath && returnDomain
+    ? { envelope: { from: `${returnPath}@${returnDomain}`, to: to.email } }
+    : {}),
+  ...mail,
+  // The same on each attempt, so that a mail server can detect duplicates.
+  messageId: `<${key}@${sender.slice(sender.lastIndexOf('@') + 1)}>`,
+  headers: {
+    'Auto-Submitted': 'auto-generated',
+    // Complaints arrive with redacted addresses, but preserve this header in the mail they repeat.
+    ...(returnPath ? { 'X-Report-Token': returnPath } : {}),
+    ...(unsubscribeUrl
+      ? {
+          'List-Unsubscribe': `<${unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }
+      : {}),
+  },
 });
 
-/** A name as a header can carry it: no line breaks, no signs that build an address. */
-const plainName = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}<>"@,;:\\]+/gu, ' ').trim();
-
-/** The address of `MAIL_FROM`, which may carry a name. */
-const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
-
-/** What the job's log may say of a failed try: mail servers repeat the address they refuse. */
-function withoutAddress(error: unknown): Error {
-  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
-  return new Error(`The mail server did not take a mail: ${[responseCode, code, command].filter((part) => part !== undefined).join(' ')}.`);
+/**
+ * The status code of a rejected address, null if it has none. Undefined if the server rejected the mail
+ * instead.
+ */
+function refusedAddress(error: unknown): string | null | undefined {
+  const { command, response = '' } = error as { command?: string; response?: string };
+  return command === 'RCPT TO' ? (/\b5\.\d{1,3}\.\d{1,3}\b/.exec(response)?.[0] ?? null) : undefined;
 }
 
-/** A permanent answer about this mail or this address: trying again would only annoy. */
+/** A name that is safe in a header: no line breaks and no characters with a meaning in addresses. */
+const plainName = (name: string) => name.replace(/[\p{Cc}\p{Zl}\p{Zp}<>"@,;:\\]+/gu, ' ').trim();
+
+const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from.trim();
+
+/**
+ * The loggable error of a failed attempt. Mail servers repeat the address they reject, so their text is
+ * omitted.
+ */
+function withoutAddress(error: unknown): Error {
+  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
+  return new Error(
+    `The mail server did not take a mail: ${[responseCode, code, command].filter((part) => part !== undefined).join(' ')}.`,
+  );
+}
+
 function isFinal(error: unknown): boolean {
   const { responseCode, command } = error as { responseCode?: number; command?: string };
   return responseCode !== undefined && responseCode >= 500 && (command === 'RCPT TO' || command === 'DATA');

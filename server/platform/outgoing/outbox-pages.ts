@@ -1,12 +1,12 @@
 import type { FastifyInstance } from 'fastify';
-import { devPage, escape, page } from './dev-page.ts';
+import { devPage, escape, framedPage, page } from './dev-page.ts';
 import type { Outbox, OutboxItem } from './outbox.ts';
 
 type Item = OutboxItem & { id: number };
 
 /**
- * `/dev/outbox` for people and `/dev/outbox.json?to=` for tests. Not registered in production, where both are
- * therefore 404 (README.md, "Configuration").
+ * `/dev/outbox` for people and `/dev/outbox.json?to=` for tests. Not registered in production, so both answer
+ * 404 there (README.md, "Configuration").
  */
 export function registerOutbox(http: FastifyInstance, outbox: Outbox): void {
   http.get<{ Querystring: { to?: string } }>('/dev/outbox.json', async (request, reply) => {
@@ -24,9 +24,9 @@ export function registerOutbox(http: FastifyInstance, outbox: Outbox): void {
   });
   http.get<{ Params: { id: string } }>('/dev/outbox/:id', async ({ params }, reply) => {
     const item = await outbox.item(Number(params.id) || 0);
-    // A link in the frame opens in the window around it.
+    // Links inside the iframe open in the outer window.
     const html = item?.html?.replace('<head>', '<head><base target="_top">') ?? '';
-    return page(reply.code(item ? 200 : 404), html, `default-src 'none'; style-src 'unsafe-inline'; img-src data:`);
+    return framedPage(reply.code(item ? 200 : 404), html);
   });
 }
 

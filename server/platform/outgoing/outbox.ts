@@ -1,7 +1,8 @@
 import { sql } from 'kysely';
+import { itemAt } from '#contract/must.ts';
 import type { Db } from '../database/index.ts';
 
-/** What would have left the house, as `/dev/outbox.json` shows it (README.md, "Configuration"). */
+/** A message that would have been sent, as in `/dev/outbox.json` (README.md, "Configuration"). */
 export interface OutboxItem {
   kind: 'mail' | 'sms' | 'push';
   to: string;
@@ -9,19 +10,17 @@ export interface OutboxItem {
   text: string;
   html: string | null;
   links: string[];
-  /** ISO 8601. */
   sent_at: string;
 }
 
 export type OutgoingItem = Omit<OutboxItem, 'sent_at' | 'links'>;
 
 /**
- * Keeps mails, SMS and pushes in the database where no real provider is set, so that they outlive a restart and people
+ * Stores mails, SMS and pushes in the database if no real provider is set. They survive a restart, and people
  * and tests can read them.
  */
 export interface Outbox {
   put(db: Db, item: OutgoingItem): Promise<void>;
-  /** Newest first; `to` is matched exactly. */
   items(filter?: { to?: string; limit?: number }): Promise<(OutboxItem & { id: number })[]>;
   item(id: number): Promise<(OutboxItem & { id: number }) | null>;
 }
@@ -36,11 +35,15 @@ export function createOutbox(db: Db): Outbox {
     async put(within, { kind, to, subject, text, html }) {
       await sql`
         insert into outbox_items (kind, recipient, subject, body_text, body_html, links)
-        values (${kind}, ${to}, ${subject}, ${text}, ${html}, ${linksOf(html, text)}::text[])`.execute(within);
+        values (${kind}, ${to}, ${subject}, ${text}, ${html}, ${linksOf(html, text)}::text[])`.execute(
+        within,
+      );
     },
     async items({ to, limit = PAGE } = {}) {
       const { rows } = await sql<Row>`
-        select ${columns} from outbox_items where ${to ?? null}::text is null or recipient = ${to ?? null} order by id desc limit ${limit}`.execute(db);
+        select ${columns} from outbox_items where ${to ?? null}::text is null or recipient = ${to ?? null} order by id desc limit ${limit}`.execute(
+        db,
+      );
       return rows.map(present);
     },
     async item(id) {
@@ -50,10 +53,11 @@ export function createOutbox(db: Db): Outbox {
   };
 }
 
-/** The addresses that a reader can follow: the links of the HTML, else those that stand in the text, each once. */
 function linksOf(html: string | null, text: string): string[] {
   const found = html
-    ? [...html.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map(([, href]) => href!.replaceAll('&amp;', '&').replaceAll('&#x27;', "'"))
+    ? [...html.matchAll(/<a\s[^>]*?href="([^"]+)"/g)].map((link) =>
+        itemAt(link, 1).replaceAll('&amp;', '&').replaceAll('&#x27;', "'"),
+      )
     : (text.match(/https?:\/\/\S+/g) ?? []);
   return [...new Set(found.filter((link) => link.startsWith('http')))];
 }

@@ -12,10 +12,15 @@ export interface Subscription {
 const MOST_BROWSERS = 10;
 
 /**
- * Registers a browser's push subscription (POST /api/user.php?push=1) for the session that asks: it ends with the session. A browser belongs
- * to one member at a time; of a member's browsers the ten newest count. Refuses `invalid_fields` for hosts that are no push service.
+ * POST /api/user.php?push=1: registers a browser's push subscription for the current session, with which it
+ * ends. A browser belongs to one member at a time, and only a member's ten newest subscriptions stay. Throws
+ * `invalid_fields` if the host is not a push service.
  */
-export async function subscribePush(app: Pick<App, 'db' | 'push'>, { memberId, tokenHash }: MemberSession, { endpoint, keys }: Subscription): Promise<void> {
+export async function subscribePush(
+  app: Pick<App, 'db' | 'push'>,
+  { memberId, tokenHash }: MemberSession,
+  { endpoint, keys }: Subscription,
+): Promise<void> {
   if (!app.push.isAllowedEndpoint(endpoint)) throw refuseFields({ 'subscription.endpoint': 'invalid' });
   await sql`
     insert into push_subscriptions (member_id, endpoint, p256dh, auth, session_hash)
@@ -23,20 +28,24 @@ export async function subscribePush(app: Pick<App, 'db' | 'push'>, { memberId, t
     on conflict (endpoint) do update set member_id = excluded.member_id, p256dh = excluded.p256dh, auth = excluded.auth,
       session_hash = excluded.session_hash, created_at = app_now()`.execute(app.db);
   await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint not in (
-    select endpoint from push_subscriptions where member_id = ${memberId} order by created_at desc limit ${MOST_BROWSERS})`.execute(app.db);
+    select endpoint from push_subscriptions where member_id = ${memberId} order by created_at desc limit ${MOST_BROWSERS})`.execute(
+    app.db,
+  );
 }
 
-/** A new session in the same browser takes over the push of the one before it. */
+/** Moves the push subscription of the previous session in the same browser to a new session. */
 export async function movePush(db: Db, from: MemberSession, tokenHash: Buffer): Promise<void> {
-  await sql`update push_subscriptions set session_hash = ${tokenHash} where member_id = ${from.memberId} and session_hash = ${from.tokenHash}`.execute(db);
+  await sql`update push_subscriptions set session_hash = ${tokenHash} where member_id = ${from.memberId} and session_hash = ${from.tokenHash}`.execute(
+    db,
+  );
 }
 
-/** Ends push in one browser of a member; nothing to do when it is not subscribed. */
 export async function unsubscribePush(db: Db, memberId: number, endpoint: string): Promise<void> {
-  await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint = ${endpoint}`.execute(db);
+  await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint = ${endpoint}`.execute(
+    db,
+  );
 }
 
-/** Ends push in all browsers of a member. */
 export async function endPush(db: Db, memberId: number): Promise<void> {
   await sql`delete from push_subscriptions where member_id = ${memberId}`.execute(db);
 }

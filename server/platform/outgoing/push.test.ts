@@ -11,21 +11,26 @@ const heard: string[] = [];
 let away = true;
 const base = 'https://127.0.0.1';
 
-/** The browsers' services, reached by nothing: messages are made for real, so that wrong keys fail as they do there. */
+/**
+ * Replaces the network calls to push services. Messages are really encrypted, so that wrong keys fail as in
+ * production.
+ */
 beforeAll(() => {
   vi.spyOn(webPush, 'sendNotification').mockImplementation(async (subscription, payload, options) => {
     const { endpoint } = webPush.generateRequestDetails(subscription, payload ?? undefined, options);
     const { pathname } = new URL(endpoint);
     const status = Number(/^\/answers-(\d+)$/.exec(pathname)?.[1] ?? 201);
-    if (status >= 400) throw Object.assign(new Error('Received unexpected response code'), { statusCode: status });
-    if (pathname === '/away' && away) throw Object.assign(new Error('Received unexpected response code'), { statusCode: 503 });
+    if (status >= 400)
+      throw Object.assign(new Error('Received unexpected response code'), { statusCode: status });
+    if (pathname === '/away' && away)
+      throw Object.assign(new Error('Received unexpected response code'), { statusCode: 503 });
     heard.push(pathname);
     return { statusCode: 201, body: '', headers: {} };
   });
 });
 afterAll(() => vi.restoreAllMocks());
 
-test('a device whose keys are none ends no other; one whose service is away is tried again alone', async () => {
+test('skips a device with invalid keys, and retries only a device whose service is unavailable', async () => {
   const anna = await site.as('anna');
   const curve = createECDH('prime256v1');
   const key = curve.generateKeys().toString('base64url');
@@ -48,7 +53,9 @@ test('a device whose keys are none ends no other; one whose service is away is t
   await retryJobsNow(site.db);
   await site.runJobs();
   expect(heard).toEqual(['/good', '/away']);
-  const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions order by endpoint`.execute(site.db);
+  const { rows } = await sql<{
+    endpoint: string;
+  }>`select endpoint from push_subscriptions order by endpoint`.execute(site.db);
   expect(rows.map(({ endpoint }) => endpoint)).toEqual([`${base}/away`, `${base}/good`]);
 });
 
@@ -57,15 +64,19 @@ const keys = () => {
   return { p256dh: curve.generateKeys().toString('base64url'), auth: randomBytes(16).toString('base64url') };
 };
 const subscribe = (client: Client, path: string) =>
-  client.must('subscribePush', { body: { subscription: { endpoint: base + path, expirationTime: null, keys: keys() } } });
+  client.must('subscribePush', {
+    body: { subscription: { endpoint: base + path, expirationTime: null, keys: keys() } },
+  });
 const pathsOf = async (client: Client) => {
-  const { rows } = await sql<{ endpoint: string }>`select endpoint from push_subscriptions where member_id = ${client.memberId} order by endpoint`.execute(
+  const { rows } = await sql<{
+    endpoint: string;
+  }>`select endpoint from push_subscriptions where member_id = ${client.memberId} order by endpoint`.execute(
     site.db,
   );
   return rows.map(({ endpoint }) => endpoint.slice(base.length));
 };
 
-test.each([404, 410])('a subscription that its service answers with %i is forgotten, the others stay', async (status) => {
+test.each([404, 410])('deletes only the subscription whose service answers %i', async (status) => {
   const bea = await site.as(`bea${status}`);
   await subscribe(bea, `/answers-${status}`);
   await subscribe(bea, `/stays-${status}`);
@@ -75,7 +86,7 @@ test.each([404, 410])('a subscription that its service answers with %i is forgot
   expect(heard).toContain(`/stays-${status}`);
 });
 
-test('push ends in a browser with its session: by logging out there, by ending it from elsewhere, by a new password; the one at hand stays', async () => {
+test('ends push with its session: by logout, from another device, or by a new password, except in the current session', async () => {
   const cleo = await site.as('cleo');
   const elsewhere = async () => {
     const client = site.visitor();
@@ -97,13 +108,14 @@ test('push ends in a browser with its session: by logging out there, by ending i
   expect(await pathsOf(cleo)).toEqual(['/here', '/laptop']);
   await cleo.must('changePassword', { body: { old_password: password, password: 'een nieuw wachtwoord' } });
   expect(await pathsOf(cleo)).toEqual(['/here']);
-  // A browser whose session has ended is told so at its next log-in, by which it registers again (web/notifications/push.ts).
+  // The browser of an ended session learns this at its next login and subscribes again
+  // (web/notifications/push.ts).
   expect((await cleo.must('user')).push_subscribed).toBe(true);
   await laptop.must('login', { body: { email: 'cleo@example.test', password: 'een nieuw wachtwoord' } });
   expect((await laptop.must('user')).push_subscribed).toBe(false);
 });
 
-test('a deletion ends push everywhere, and a message that was on its way reaches no device', async () => {
+test('ends push everywhere when an account is deleted, even for queued messages', async () => {
   const dora = await site.as('dora');
   await subscribe(dora, '/of-dora');
   await site.app.push.send(site.db, dora.memberId, { title: 'News', body: 'There is some', path: '/chats' });

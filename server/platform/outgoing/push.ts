@@ -3,27 +3,24 @@ import { sql } from 'kysely';
 import webPush from 'web-push';
 import type { Config } from '../config.ts';
 import type { Db } from '../database/index.ts';
-import { deliverOnce, isDelivered, markDelivered } from './deliveries.ts';
-import type { JobHandlers, Jobs } from '../jobs.ts';
+import { withDeadline } from '../deadline.ts';
+import { jobIn, type JobHandlers, type Jobs } from '../jobs.ts';
 import type { Log } from '../log.ts';
+import { deliverOnce, isDelivered, markDelivered } from './deliveries.ts';
 import type { Outbox } from './outbox.ts';
 
-/** What the service worker shows. Texts are in the member's language already. */
+/** The payload of the service worker. Texts are already in the member's language. */
 export interface PushMessage {
   title: string;
   body: string;
-  /** The page that a click opens, with its locale prefix. */
   path: string;
-  /** A later push of the same tag takes the place of an earlier one. */
   tag?: string;
-  /** The app badge: unread messages and new likes together. */
+  /** The number on the app badge: unread messages plus new likes. */
   badge?: number;
 }
 
 export interface Push {
-  /** Queues a push to all of a member's devices in the caller's transaction. */
   send(db: Db, memberId: number, message: PushMessage): Promise<void>;
-  /** Whether a subscription's endpoint is a push service that the site talks to (PUSH_HOSTS). */
   isAllowedEndpoint(endpoint: string): boolean;
   jobs: JobHandlers;
 }
@@ -40,12 +37,13 @@ interface Subscription {
   auth: string;
 }
 
-/** What the service worker of this version understands; an older one shows what it knows of it. */
+/** Version of the payload. An older service worker shows the fields that it knows. */
 const PAYLOAD_VERSION = 2;
 const LIFETIME_SECONDS = 24 * 3600;
 const MAX_ATTEMPTS = 5;
+const ANSWER_MS = 10_000;
 
-/** Web push to the browsers' own services; outside production each message stands in the outbox as well. */
+/** Web push. Outside production each message is also stored in the outbox. */
 export function createPush({
   config,
   db,
@@ -59,71 +57,129 @@ export function createPush({
   outbox: Outbox;
   log: Log;
 }): Push {
-  const isAllowedEndpoint = (endpoint: string) => {
-    if (!URL.canParse(endpoint)) return false;
-    const { protocol, hostname, host } = new URL(endpoint);
-    const listed = config.pushHosts.some((entry) => (entry.startsWith('.') ? hostname.endsWith(entry) : entry === hostname || entry === host));
-    return listed && (protocol === 'https:' || (!config.production && protocol === 'http:'));
-  };
+  const isAllowedEndpoint = (endpoint: string) => isPushService(config, endpoint);
 
   async function deliver({ key, memberId, message }: PushJob): Promise<void> {
-    const { rows } = await sql<Subscription>`select endpoint, p256dh, auth from push_subscriptions where member_id = ${memberId}`.execute(db);
-    if (!config.production) {
-      const member = await sql<{ email: string | null }>`select email from members where id = ${memberId}`.execute(db);
-      const to = member.rows[0]?.email ?? `member ${memberId}`;
-      await deliverOnce(db, key, (tx) => outbox.put(tx, { kind: 'push', to, subject: message.title, text: `${message.body}\n${message.path}`, html: null }));
-    }
+    const { rows } =
+      await sql<Subscription>`select endpoint, p256dh, auth from push_subscriptions where member_id = ${memberId}`.execute(
+        db,
+      );
+    if (!config.production) await putInOutbox(db, outbox, { key, memberId, message });
     const devices = rows.filter(({ endpoint }) => isAllowedEndpoint(endpoint));
-    const outcomes = await Promise.allSettled(devices.map((device) => pushOnce(key, device, memberId, message)));
+    const outcomes = await Promise.allSettled(
+      devices.map((device) => pushOnce(key, device, memberId, message)),
+    );
     const failed = outcomes.find((outcome) => outcome.status === 'rejected');
     if (failed) throw failed.reason;
   }
 
-  /** A job that runs again, since another device's service is away, says nothing twice to those that got it. */
-  async function pushOnce(key: string, device: Subscription, memberId: number, message: PushMessage): Promise<void> {
+  /** On retry, skips devices that already received the push. */
+  async function pushOnce(
+    key: string,
+    device: Subscription,
+    memberId: number,
+    message: PushMessage,
+  ): Promise<void> {
     const delivery = uuidOf(`${key} ${device.endpoint}`);
     if (await isDelivered(db, delivery)) return;
     await pushTo(device, memberId, message);
     await markDelivered(db, delivery);
   }
 
-  async function pushTo({ endpoint, p256dh, auth }: Subscription, memberId: number, message: PushMessage): Promise<void> {
+  async function pushTo(
+    { endpoint, p256dh, auth }: Subscription,
+    memberId: number,
+    message: PushMessage,
+  ): Promise<void> {
     try {
-      await webPush.sendNotification({ endpoint, keys: { p256dh, auth } }, JSON.stringify({ version: PAYLOAD_VERSION, ...message }), {
-        vapidDetails: config.vapid,
-        TTL: LIFETIME_SECONDS,
-        urgency: 'normal',
-        timeout: 10_000,
-        ...(message.tag ? { topic: message.tag.replace(/[^\w-]/g, '-').slice(0, 32) } : {}),
-      });
+      await sendPush(config.vapid, { endpoint, p256dh, auth }, message);
     } catch (error) {
+      if (!isGone(error)) throw error;
+      await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint = ${endpoint}`.execute(
+        db,
+      );
       const { statusCode } = error as { statusCode?: number };
-      // The browser has given the subscription up, or it never was one.
-      // A subscription whose keys are none fails before anything is sent: it has no status, and is no network's fault either.
-      if (isBadKey(error) || statusCode === 404 || statusCode === 410 || statusCode === 400 || statusCode === 403) {
-        await sql`delete from push_subscriptions where member_id = ${memberId} and endpoint = ${endpoint}`.execute(db);
-        log.info({ statusCode }, 'a push subscription has ended');
-        return;
-      }
-      throw error;
+      log.info({ statusCode }, 'deleted an expired push subscription');
     }
   }
 
   return {
     send: (within, memberId, message) =>
-      jobs.add(within, 'push', { key: randomUUID(), memberId, message: { tag: randomUUID(), ...message } } satisfies PushJob, {
-        member: memberId,
-        maxAttempts: MAX_ATTEMPTS,
-      }),
+      jobs.add(
+        within,
+        'push',
+        { key: randomUUID(), memberId, message: { tag: randomUUID(), ...message } } satisfies PushJob,
+        {
+          member: memberId,
+          maxAttempts: MAX_ATTEMPTS,
+        },
+      ),
     isAllowedEndpoint,
-    jobs: { push: (job: PushJob) => deliver(job) },
+    jobs: { push: jobIn('partners', (job: PushJob) => deliver(job)) },
   };
 }
 
-/** A key of `deliveries` for one of a message's deliveries. */
+/** Returns whether an endpoint belongs to an allowed push service. Only test doubles may use plain HTTP. */
+function isPushService(
+  { pushHosts, production }: Pick<Config, 'pushHosts' | 'production'>,
+  endpoint: string,
+): boolean {
+  if (!URL.canParse(endpoint)) return false;
+  const { protocol, hostname, host } = new URL(endpoint);
+  const listed = pushHosts.some((entry) =>
+    entry.startsWith('.') ? hostname.endsWith(entry) : entry === hostname || entry === host,
+  );
+  return listed && (protocol === 'https:' || (!production && protocol === 'http:'));
+}
+
+async function putInOutbox(db: Db, outbox: Outbox, { key, memberId, message }: PushJob): Promise<void> {
+  const member = await sql<{
+    email: string | null;
+  }>`select email from members where id = ${memberId}`.execute(db);
+  const to = member.rows[0]?.email ?? `member ${memberId}`;
+  await deliverOnce(db, key, (tx) =>
+    outbox.put(tx, {
+      kind: 'push',
+      to,
+      subject: message.title,
+      text: `${message.body}\n${message.path}`,
+      html: null,
+    }),
+  );
+}
+
+async function sendPush(
+  vapid: Config['vapid'],
+  { endpoint, p256dh, auth }: Subscription,
+  message: PushMessage,
+): Promise<void> {
+  // The library's own timeout ends with the connection, and never fires after a `101 Switching Protocols`.
+  await withDeadline(ANSWER_MS, 'A push', () =>
+    webPush.sendNotification(
+      { endpoint, keys: { p256dh, auth } },
+      JSON.stringify({ version: PAYLOAD_VERSION, ...message }),
+      {
+        vapidDetails: vapid,
+        TTL: LIFETIME_SECONDS,
+        urgency: 'normal',
+        timeout: ANSWER_MS,
+        ...(message.tag ? { topic: message.tag.replace(/[^\w-]/g, '-').slice(0, 32) } : {}),
+      },
+    ),
+  );
+}
+
+/**
+ * Returns whether a subscription is useless: the browser has dropped it, or it was never valid. Invalid keys
+ * fail before anything is sent, without a status code or a network error.
+ */
+function isGone(error: unknown): boolean {
+  const { statusCode } = error as { statusCode?: number };
+  return isBadKey(error) || (statusCode !== undefined && [400, 403, 404, 410].includes(statusCode));
+}
+
 const uuidOf = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 32);
 
-/** What web-push and Node's cryptography throw for a `p256dh` or `auth` that is no key. */
 function isBadKey(error: unknown): boolean {
   const { code, message = '' } = error as { code?: string; message?: string };
   return code?.startsWith('ERR_CRYPTO') === true || message.startsWith('The subscription ');

@@ -4,54 +4,58 @@ import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ServerBuild } from 'react-router';
-import { encodingFor, sendCompressed } from './compress.ts';
-import { isFresh, keyOf, keptAnswers, type Visitors } from './kept-pages.ts';
-import { createPageCache, type KeptPage, type PageCache, type PublicPage } from './page-cache.ts';
-import { securityHeaders } from './page-policy.ts';
-import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
 import { defaultLocale, isLocale, type Locale, localePath, locales } from '#contract/lists/locales.ts';
+import { isFresh, keyOf, keptAnswers, type Visitors } from '../fast/kept-pages.ts';
+import { createPageCache, type KeptPage, type PageCache, type PublicPage } from '../fast/page-cache.ts';
+import type { FastPaths } from '../fast/switches.ts';
+import { encodingFor, sendCompressed } from './compress.ts';
+import { deviceOf, noDevice } from './device-cookies.ts';
+import { securityHeaders } from './page-policy.ts';
+import { pageServerOf, type PageServer } from './page-server.ts';
+import { inProcess, readCookies, webRequest, type Answered } from './request.ts';
 
 export interface SsrOptions {
-  /** Serve `build/`; false runs Vite in middleware mode on the sources. */
+  /** Serves `build/`. If false, runs Vite in middleware mode on the sources. */
   production: boolean;
-  /** What the site of a host is offered in, and what a first-time visitor without a prefix or cookie reads there. */
+  /** The languages of a host's site, and the default for first-time visitors without a prefix or cookie. */
   languagesOf?: (host: string) => Promise<{ own: Locale; offered: readonly Locale[] }>;
-  /** Where a page of this host should stand instead: `www.` and hosts of no site. Null: here. */
   canonicalOrigin?: (host: string) => Promise<string | null>;
-  /** The site's own address; when it is https, pages name themselves so and turn HSTS on. */
+  /** The site's own address. With https, pages use https URLs and send HSTS. */
   publicUrl?: string;
-  /** What pages for visitors go by besides their address, to keep them in memory. Without it, and in development, none is kept. */
+  /** How visitors' pages vary, for the page cache. Without it, and in development, no pages are cached. */
   visitors?: Visitors;
+  fastPaths?: Pick<FastPaths, 'page-cache' | 'page-front' | 'deferred-scripts'>;
 }
 
-/** The part of entry.server.tsx that is called from here. */
-interface PageServer {
-  respond(build: ServerBuild, request: Request, page: unknown): Promise<Response>;
-  translations(locale: string, namespace: string): unknown;
-}
+const allFast = { 'page-cache': true, 'page-front': true, 'deferred-scripts': true };
 
 /**
- * Serves the web app: pages rendered on the server, its assets (immutable, precompressed), and translations.
- * Register after the API: it takes every path that nothing else answers.
+ * Serves the web app: server-rendered pages, immutable precompressed assets, and translations. Register it
+ * after the API, because it handles every path that nothing else does.
  */
 export async function registerSsr(fastify: FastifyInstance, options: SsrOptions) {
   const source = options.production ? await builtPages(fastify) : await developmentPages(fastify);
-  const cache = options.production && options.visitors ? createPageCache(options.visitors.standingOf) : null;
-  if (cache) {
-    options.visitors!.whenChanged(cache.forget);
-    fastify.front.answerFirst(keptAnswers(cache, options.visitors!, siteIsHttps(options)));
+  const { visitors, fastPaths = allFast } = options;
+  const cache =
+    options.production && visitors && fastPaths['page-cache'] ? createPageCache(visitors.standingOf) : null;
+  if (cache && visitors) {
+    visitors.whenChanged(cache.forget);
+    if (fastPaths['page-front'])
+      fastify.front.answerFirst(keptAnswers(cache, visitors, siteIsHttps(options)));
   }
 
-  fastify.get<{ Params: { locale: string; file: string } }>('/i18n/:locale/:file', async (request, reply) => {
+  fastify.get<{ Params: { locale: string; '*': string } }>('/i18n/:locale/*', async (request, reply) => {
     const build = await source.build();
-    const { locale, file } = request.params;
-    const found = file.endsWith('.json') ? (build.entry.module as unknown as PageServer).translations(locale, file.slice(0, -5)) : null;
+    const { locale, '*': file } = request.params;
+    const found = file.endsWith('.json') ? pageServerOf(build).translations(locale, file.slice(0, -5)) : null;
     if (!found) return reply.code(404).send({ error: 'not_found', message: 'This page could not be found' });
-    return reply.header('cache-control', options.production ? 'public, max-age=31536000, immutable' : 'no-cache').send(found);
+    return reply
+      .header('cache-control', options.production ? 'public, max-age=31536000, immutable' : 'no-cache')
+      .send(found);
   });
 
   await fastify.register(async (pages) => {
-    // Pages read their own bodies (forms without script), whatever their type.
+    // Pages read their own bodies (forms without script) of any type.
     pages.removeAllContentTypeParsers();
     pages.addContentTypeParser('*', (_request, payload, done) => done(null, payload));
     pages.route({
@@ -86,7 +90,8 @@ async function builtPages(fastify: FastifyInstance): Promise<PageSource> {
     decorateReply: true,
     setHeaders(reply, path) {
       if (!path.endsWith('service-worker.js')) return;
-      // The worker fetches pages and assets in their place; a new one is looked for each time.
+      // The service worker fetches pages and assets under its own policy. Browsers check for a new version on
+      // each load.
       reply.header('content-security-policy', "default-src 'none'; connect-src 'self'");
       reply.header('cache-control', 'no-cache');
     },
@@ -95,13 +100,20 @@ async function builtPages(fastify: FastifyInstance): Promise<PageSource> {
   return { build: async () => build };
 }
 
-/** Vite in middleware mode: sources are transformed when asked for, changes reach the page at once. */
 async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
   const { createServer } = (await import('vite')) as typeof import('vite');
-  const vite = await createServer({ server: { middlewareMode: true, hmr: { server: fastify.server } }, appType: 'custom' });
+  const vite = await createServer({
+    server: { middlewareMode: true, hmr: { server: fastify.server } },
+    appType: 'custom',
+  });
   fastify.addHook('onClose', () => vite.close());
   fastify.addHook('onRequest', (request, reply, done) => {
-    if (!/^\/(@|web\/|node_modules\/|contract\/|locales\/|__)|^\/[\w.-]+\.(svg|png|ico|webmanifest)$/.test(request.url)) return done();
+    if (
+      !/^\/(@|web\/|office\/|node_modules\/|contract\/|locales\/|__)|^\/[\w.-]+\.(svg|png|ico|webmanifest)$/.test(
+        request.url,
+      )
+    )
+      return done();
     reply.hijack();
     vite.middlewares(request.raw, reply.raw, () => {
       reply.raw.statusCode = 404;
@@ -111,10 +123,12 @@ async function developmentPages(fastify: FastifyInstance): Promise<PageSource> {
   return { build: () => vite.ssrLoadModule('virtual:react-router/server-build') as Promise<ServerBuild> };
 }
 
-/** What a page in the first language fetches for itself, without cookies: the language is the page's. */
+/** Files that a page fetches without cookies. They use the page's language. */
 const ofOnePage = new Set(['/manifest.webmanifest', '/offline']);
 
-/** Behind a proxy that ends TLS each request is plain; the site's own address tells. */
+/**
+ * Behind a proxy that ends TLS every request is plain HTTP, so this checks the site's own address instead.
+ */
 const siteIsHttps = ({ publicUrl }: SsrOptions) => publicUrl?.startsWith('https:') === true;
 
 interface Pages {
@@ -128,49 +142,85 @@ async function answerPage(site: Pages, request: FastifyRequest, reply: FastifyRe
   const { options, cache } = site;
   const cookies = readCookies(request.headers.cookie);
   const https = request.protocol === 'https' || siteIsHttps(options);
-  const key = cache && request.method === 'GET' ? keyOf(options.visitors!, request, cookies, https) : null;
+  const { visitors } = options;
+  const key = cache && visitors && request.method === 'GET' ? keyOf(visitors, request, cookies, https) : null;
   if (cache && key) {
     const kept = await cache.find(key);
     if (kept) return sendKept(request, reply, kept);
   }
   const url = new URL(`${https ? 'https' : 'http'}://${request.host}${request.url}`);
-  const [, prefix = '', ...rest] = url.pathname.split('/');
-  // A path of two slashes would name another site.
-  const bare = `/${rest.join('/').replace(/^\/+/, '')}`;
-  if (prefix === defaultLocale) return reply.redirect(bare + url.search, 308);
-  const elsewhere = await options.canonicalOrigin?.(request.host);
-  if (elsewhere && request.method !== 'POST') return reply.redirect(elsewhere + url.pathname + url.search, 308);
+  const target = await targetOf(options, request, url, { wanted: cookies['locale'], https });
+  if ('redirect' in target) return reply.headers(target.headers).redirect(target.redirect, target.status);
 
-  const { own, offered } = (await options.languagesOf?.(request.host)) ?? { own: defaultLocale, offered: locales };
-  let locale: Locale = defaultLocale;
-  if (isLocale(prefix)) {
-    // A language that the site is not offered in: the same page in its own.
-    if (!offered.includes(prefix)) return reply.header('cache-control', 'no-store').redirect(localePath(own, bare) + url.search, 302);
-    locale = prefix;
-  } else {
-    const wanted = cookies['locale'];
-    const chosen = isLocale(wanted) && offered.includes(wanted) ? wanted : own;
-    // Somebody who reads another language is sent to its address; data requests of an open page stay where they are.
-    if (
-      chosen !== defaultLocale &&
-      request.method === 'GET' &&
-      !url.pathname.endsWith('.data') &&
-      !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale))
-    ) {
-      return reply
-        .header('vary', 'cookie')
-        .header('cache-control', 'no-store')
-        .redirect(localePath(chosen, url.pathname) + url.search, 302);
-    }
-  }
-
-  const asked: Asked = { site, request, reply, url, cookies, locale, bare, https };
-  if (!cache || !key || !cache.keeps(key)) return send(asked, await render(asked));
-  // Of the many who may wait for the same page, one makes it; where it turns out to be no page to keep, each makes their own.
+  const asked: Asked = { site, request, reply, url, cookies, ...target, https };
+  const whileOpen = () => render(asked, endOf(reply));
+  if (!cache || !key || !cache.keeps(key)) return send(asked, await whileOpen());
+  // Of several requests for the same page, one renders it. It goes on if that request is broken off, because
+  // the others wait for it. If the page turns out to be uncacheable, each request renders its own.
   let rendered: Rendered | null = null;
   const made = await cache.make(key, async () => publicPageOf(asked, (rendered = await render(asked))));
-  return made ? sendKept(request, reply, made) : send(asked, rendered ?? (await render(asked)));
+  return made ? sendKept(request, reply, made) : send(asked, rendered ?? (await whileOpen()));
 }
+
+type Target =
+  | { locale: Locale; bare: string }
+  | { redirect: string; status: 302 | 308; headers: Record<string, string> };
+
+async function targetOf(
+  options: SsrOptions,
+  request: FastifyRequest,
+  url: URL,
+  { wanted, https }: { wanted: string | undefined; https: boolean },
+): Promise<Target> {
+  const [, prefix = '', ...rest] = url.pathname.split('/');
+  // A path with two leading slashes would point to another host.
+  const bare = `/${rest.join('/').replace(/^\/+/, '')}`;
+  // URLs in the default language have no prefix. A prefix in the request is an explicit choice, so a cookie
+  // stores it: on a host with another language the bare URL would otherwise redirect back to that language.
+  if (prefix === defaultLocale)
+    return {
+      redirect: bare + url.search,
+      status: 308,
+      headers: {
+        'set-cookie': `locale=${defaultLocale}; path=/; max-age=31536000; samesite=lax${https ? '; secure' : ''}`,
+        'cache-control': 'no-store',
+      },
+    };
+  const elsewhere = await options.canonicalOrigin?.(request.host);
+  if (elsewhere && request.method !== 'POST')
+    return { redirect: elsewhere + url.pathname + url.search, status: 308, headers: {} };
+
+  const { own, offered } = await languagesOf(options, request.host);
+  if (isLocale(prefix)) {
+    if (offered.includes(prefix)) return { locale: prefix, bare };
+    // If the site does not offer the language, it redirects to the site's own language.
+    return {
+      redirect: localePath(own, bare) + url.search,
+      status: 302,
+      headers: { 'cache-control': 'no-store' },
+    };
+  }
+  const chosen = isLocale(wanted) && offered.includes(wanted) ? wanted : own;
+  if (chosen === defaultLocale || !isReaderVisit(request, url, offered))
+    return { locale: defaultLocale, bare };
+  return {
+    redirect: localePath(chosen, url.pathname) + url.search,
+    status: 302,
+    headers: { vary: 'cookie', 'cache-control': 'no-store' },
+  };
+}
+
+const languagesOf = async (options: SsrOptions, host: string) =>
+  (await options.languagesOf?.(host)) ?? { own: defaultLocale, offered: locales };
+
+/**
+ * Returns whether a reader opens a page, which may redirect to their language. Requests of an open page are
+ * not redirected.
+ */
+const isReaderVisit = (request: FastifyRequest, url: URL, offered: readonly Locale[]): boolean =>
+  request.method === 'GET' &&
+  !url.pathname.endsWith('.data') &&
+  !(ofOnePage.has(url.pathname) && offered.includes(defaultLocale));
 
 interface Asked {
   site: Pages;
@@ -179,7 +229,6 @@ interface Asked {
   url: URL;
   cookies: Record<string, string>;
   locale: Locale;
-  /** The path without the language. */
   bare: string;
   https: boolean;
 }
@@ -189,29 +238,46 @@ interface Rendered {
   body: Buffer;
   nonce: string;
   setCookies: string[];
-  /** The page is the same for every visitor, its data apart. */
   isPublic: boolean;
-  /** What the API answered it. */
   answers: Answered[];
 }
 
-async function render({ site: { fastify, source }, request, reply, url, cookies, locale, bare }: Asked): Promise<Rendered> {
-  const report = (error: unknown) => request.log.error({ err: error, path: bare }, 'a page was not made as it should');
+function endOf(reply: FastifyReply): AbortSignal {
+  const abort = new AbortController();
+  reply.raw.on('close', () => abort.abort());
+  return abort.signal;
+}
+
+async function render(
+  {
+    site: {
+      fastify,
+      source,
+      options: { fastPaths = allFast },
+    },
+    request,
+    url,
+    cookies,
+    locale,
+    bare,
+  }: Asked,
+  signal: AbortSignal = new AbortController().signal,
+): Promise<Rendered> {
+  const report = (error: unknown) => request.log.error({ err: error, path: bare }, 'rendering a page failed');
   const nonce = randomBytes(16).toString('base64');
   const build = await source.build();
   const setCookies: string[] = [];
   const answers: Answered[] = [];
   let isPublic = false;
   const theme = cookies['theme'];
-  const abort = new AbortController();
-  reply.raw.on('close', () => abort.abort());
-  const pages = build.entry.module as unknown as PageServer;
+  const pages = pageServerOf(build);
   const response = await pages
-    .respond(build, webRequest(request, url, abort.signal), {
+    .respond(build, webRequest(request, url, signal), {
       nonce,
       report,
       hasSession: cookies['auth'] !== undefined,
-      transport: inProcess(fastify, request, setCookies, answers),
+      mayDefer: fastPaths['deferred-scripts'],
+      transport: inProcess(fastify, request, url.origin, setCookies, answers),
       tellPublic: () => void (isPublic = true),
       facts: {
         locale,
@@ -228,24 +294,39 @@ async function render({ site: { fastify, source }, request, reply, url, cookies,
       return unavailable(pages, locale);
     });
   const body = Buffer.from(await response.arrayBuffer());
-  return { response, body, nonce, setCookies: [...setCookies, ...response.headers.getSetCookie()], isPublic, answers };
+  return {
+    response,
+    body,
+    nonce,
+    setCookies: [...setCookies, ...response.headers.getSetCookie()],
+    isPublic,
+    answers,
+  };
 }
 
-/** The answer to one reader alone. */
-function send({ site: { options }, request, reply, cookies, https }: Asked, { response, body, nonce, setCookies }: Rendered) {
+function send(
+  { site: { options }, request, reply, cookies, https }: Asked,
+  { response, body, nonce, setCookies }: Rendered,
+) {
   reply.code(response.status);
   response.headers.forEach((value, name) => void (name !== 'set-cookie' && reply.header(name, value)));
   if (setCookies.length) reply.header('set-cookie', setCookies);
   reply.headers(securityHeaders({ production: options.production, allowed: [`'nonce-${nonce}'`], https }));
-  if (!response.headers.has('cache-control')) reply.header('cache-control', cookies['auth'] ? 'private, no-store' : 'private, no-cache');
+  if (!response.headers.has('cache-control'))
+    reply.header('cache-control', cookies['auth'] ? 'private, no-store' : 'private, no-cache');
   return sendCompressed(request, reply, body);
 }
 
-/** The page as it may be kept, null where it may not: one that shows what is not the same for all, sets a cookie, or failed. */
-async function publicPageOf({ site: { options }, request, https }: Asked, rendered: Rendered): Promise<PublicPage | null> {
+/**
+ * The page in its cacheable form. Null if its content depends on the visitor, it sets a cookie, or it failed.
+ */
+async function publicPageOf(
+  { site: { options }, request, https }: Asked,
+  rendered: Rendered,
+): Promise<PublicPage | null> {
   const { response, nonce, setCookies, isPublic, answers } = rendered;
-  if (!isPublic || response.status !== 200 || setCookies.length > 0) return null;
-  const visitors = options.visitors!;
+  const { visitors } = options;
+  if (!visitors || !isPublic || response.status !== 200 || setCookies.length > 0) return null;
   const shown = answers.map(visitors.shownBy);
   if (shown.includes(null)) return null;
   const ids = [...new Set((shown as number[][]).flat())];
@@ -262,13 +343,22 @@ async function publicPageOf({ site: { options }, request, https }: Asked, render
   };
 }
 
-/** A value that is for one answer alone has no meaning in a page that many get: what its inline scripts say is named instead. */
+/**
+ * A nonce is for one response and meaningless in a cached page, so hashes of the inline scripts replace it.
+ */
 function withoutNonce(html: string, nonce: string): { html: string; hashes: string[] } {
   const plain = html.replaceAll(` nonce="${nonce}"`, '');
   const inline = [...html.matchAll(/<(script|style)((?: [^>]*)?)>([^]*?)<\/\1>/g)].filter(
     ([, , attributes = '']) => attributes.includes(nonce) && !attributes.includes(' src='),
   );
-  return { html: plain, hashes: [...new Set(inline.map(([, , , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`))] };
+  return {
+    html: plain,
+    hashes: [
+      ...new Set(
+        inline.map(([, , , text = '']) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`),
+      ),
+    ],
+  };
 }
 
 async function sendKept(request: FastifyRequest, reply: FastifyReply, page: KeptPage) {
@@ -279,28 +369,16 @@ async function sendKept(request: FastifyRequest, reply: FastifyReply, page: Kept
   return reply.send(await page.body(encoding));
 }
 
-/** What a member's browser tells of itself by cookies. A visitor's pages are the same for everybody, so they go without. */
-function deviceOf(cookies: Record<string, string>) {
-  return {
-    timeZone: cookies['time_zone'] ? decoded(cookies['time_zone']) : null,
-    dismissed: Object.keys(cookies).flatMap((name) => (name.startsWith('dismissed_') ? [name.slice('dismissed_'.length)] : [])),
-    push: cookies['push'] ?? null,
-  };
-}
-const noDevice = { timeZone: null, dismissed: [], push: null };
-
-function decoded(text: string): string | null {
-  try {
-    return decodeURIComponent(text);
-  } catch {
-    return null;
-  }
-}
-
-/** The page when not even the settings can be read (the database is away): plain, in the reader's language, to be tried again. */
+/**
+ * The page shown if not even the settings can be read, because the database is unavailable: plain, in the
+ * reader's language, with a retry.
+ */
 function unavailable(pages: PageServer, locale: Locale) {
   const texts = pages.translations(locale, 'common') as { error: { title: string; ours: string } };
   const { title, ours } = texts.error;
   const html = `<!doctype html><html lang="${locale}"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${title}</title><h1>${title}</h1><p>${ours}</p></html>`;
-  return new Response(html, { status: 503, headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '10' } });
+  return new Response(html, {
+    status: 503,
+    headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store', 'retry-after': '10' },
+  });
 }

@@ -1,19 +1,25 @@
 interface Security {
-  /** Vite's client needs styles and a socket of its own in development. */
+  /** False in development, where Vite's client needs inline styles and a web socket. */
   production: boolean;
-  /** What lets the page's own inline scripts and styles run: `'nonce-…'` of one answer, `'sha256-…'` of each script where many get the same page. */
+  /**
+   * Sources of the page's inline scripts and styles: `'nonce-…'` for a single response, `'sha256-…'` of each
+   * script for a cached page.
+   */
   allowed: readonly string[];
   https: boolean;
 }
 
-/** Security headers of every page: a policy that names its inline scripts, no frames, no sniffing, nothing told to other sites. */
+/**
+ * Security headers of pages: a content security policy with its inline scripts, no frames, no sniffing, no
+ * referrer to other sites.
+ */
 export function securityHeaders({ production, allowed, https }: Security): Record<string, string> {
   const inline = allowed.map((one) => ` ${one}`).join('');
   const development = production ? '' : ' ws: wss:';
   const policy = [
     "default-src 'self'",
     `script-src 'self'${inline}`,
-    // Style attributes carry positions and sizes only; style elements need the nonce.
+    // Style attributes contain positions and sizes only. Style elements need the nonce.
     production ? `style-src 'self'${inline}` : "style-src 'self' 'unsafe-inline'",
     "style-src-attr 'unsafe-inline'",
     "img-src 'self' data: blob:",

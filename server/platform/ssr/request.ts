@@ -1,13 +1,14 @@
 import { Readable } from 'node:stream';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 
-/** Fastify's request as the web's, which the router reads. A POST's body is passed on as it comes. */
 export function webRequest(request: FastifyRequest, url: URL, signal: AbortSignal) {
   const headers = new Headers();
   for (const [name, value] of Object.entries(request.headers)) {
-    for (const one of Array.isArray(value) ? value : [value]) if (one !== undefined && !name.startsWith(':')) headers.append(name, one);
+    for (const one of Array.isArray(value) ? value : [value])
+      if (one !== undefined && !name.startsWith(':')) headers.append(name, one);
   }
   const hasBody = request.method === 'POST';
+  // Node's stream is the global one, but the types of Node and of the DOM disagree.
   return new Request(url, {
     method: request.method,
     headers,
@@ -16,18 +17,33 @@ export function webRequest(request: FastifyRequest, url: URL, signal: AbortSigna
   });
 }
 
-/** An answer of the API to a page. */
 export interface Answered {
   method: string;
-  /** With its query. */
   path: string;
   status: number;
   body: unknown;
 }
 
-/** Calls the API within this process as the browser would: its cookies, host, language and address, and that of the page; new cookies go to the page's answer, and `answers` are noted. */
-export function inProcess(fastify: FastifyInstance, request: FastifyRequest, setCookies: string[], answers: Answered[]) {
-  const passed = ['cookie', 'host', 'user-agent', 'accept-language', 'x-forwarded-for', 'x-forwarded-proto', 'x-forwarded-host'] as const;
+/**
+ * Calls the API within this process as the browser would, with the page request's cookies, host, language and
+ * IP address. New cookies are added to the page's response, and `answers` records the replies.
+ */
+export function inProcess(
+  fastify: FastifyInstance,
+  request: FastifyRequest,
+  origin: string,
+  setCookies: string[],
+  answers: Answered[],
+) {
+  const passed = [
+    'cookie',
+    'host',
+    'user-agent',
+    'accept-language',
+    'x-forwarded-for',
+    'x-forwarded-proto',
+    'x-forwarded-host',
+  ] as const;
   const headers: Record<string, string> = {
     'x-request-type': 'client',
     accept: 'application/json',
@@ -41,7 +57,11 @@ export function inProcess(fastify: FastifyInstance, request: FastifyRequest, set
     const answer = await fastify.inject({
       method: method as 'GET',
       url: path,
-      headers: { ...headers, origin: `${request.protocol}://${request.host}`, ...(body ? { 'content-type': 'application/json' } : {}) },
+      headers: {
+        ...headers,
+        origin,
+        ...(body ? { 'content-type': 'application/json' } : {}),
+      },
       payload: body,
       remoteAddress: request.socket.remoteAddress ?? '127.0.0.1',
     });
@@ -50,7 +70,11 @@ export function inProcess(fastify: FastifyInstance, request: FastifyRequest, set
     const retryAfter = answer.headers['retry-after'];
     const said = answer.payload ? parse(answer.payload) : null;
     answers.push({ method, path, status: answer.statusCode, body: said });
-    return { status: answer.statusCode, retryAfter: retryAfter === undefined ? null : String(retryAfter), body: said };
+    return {
+      status: answer.statusCode,
+      retryAfter: retryAfter === undefined ? null : String(retryAfter),
+      body: said,
+    };
   };
 }
 
@@ -62,7 +86,6 @@ function parse(text: string): unknown {
   }
 }
 
-/** The cookies of a request, by name. */
 export function readCookies(header: string | undefined): Record<string, string> {
   const cookies: Record<string, string> = {};
   for (const part of (header ?? '').split(';')) {

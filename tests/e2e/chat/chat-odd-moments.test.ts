@@ -7,7 +7,7 @@ import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
 import { chatPages, field, log, write } from '#support/browser/chat-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// People at odd moments: without a connection, in many tabs, asleep, blocked while they write.
+// Edge cases of a chat: offline, with many tabs, asleep, blocked while writing.
 
 let site: RunningSite;
 let browser: Browser;
@@ -24,7 +24,12 @@ beforeAll(async () => {
   [anna, bram] = [await idOf('anna'), await idOf('bram')];
   for (const id of [anna, bram]) await fund(id, 200);
   cara = Number(
-    (await database.query(`select id from profiles where kind = 'member' and listed and id not in ($1, $2) order by id limit 1`, [anna, bram])).rows[0].id,
+    (
+      await database.query(
+        `select id from profiles where kind = 'member' and listed and id not in ($1, $2) order by id limit 1`,
+        [anna, bram],
+      )
+    ).rows[0].id,
   );
 });
 afterAll(async () => {
@@ -32,16 +37,23 @@ afterAll(async () => {
   await browser?.close();
   await site?.remove();
 });
-// Until the next test a failure is read from the pages.
+// Pages stay open until the next test, so that a failure can report them.
 beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
 async function fund(id: number, credits: number) {
-  await database.query(`select book_credits($1, 'purchase', $2, 'sales', $3, null)`, [id, credits, randomUUID()]);
+  await database.query(`select book_credits($1, 'purchase', $2, 'sales', $3, null)`, [
+    id,
+    credits,
+    randomUUID(),
+  ]);
   await database.query('update members set free_messages_used = 5 where id = $1', [id]);
 }
-/** What of a list was stored, in the order of the ids. */
 const storedOf = async (texts: string[]) =>
-  (await database.query<{ body: string }>('select body from messages where body = any ($1) order by id', [texts])).rows.map(({ body }) => body);
+  (
+    await database.query<{ body: string }>('select body from messages where body = any ($1) order by id', [
+      texts,
+    ])
+  ).rows.map(({ body }) => body);
 
 async function tabOf(context: BrowserContext, path: string): Promise<Page> {
   const page = await context.newPage();
@@ -53,7 +65,7 @@ const said = (page: Page, text: string) => log(page).getByText(text, { exact: tr
 const annaToBram = () => pageOf('anna', `/members/${bram}/chat`);
 const bramToAnna = () => pageOf('bram', `/members/${anna}/chat`);
 
-test('offline: what was written goes out in order and once; what was missed arrives, without a reload', async () => {
+test('sends offline messages in order and once, and receives missed ones, without a reload', async () => {
   const [one, two] = [await annaToBram(), await bramToAnna()];
   await write(one, 'Voor de tunnel');
   await said(two, 'Voor de tunnel').waitFor();
@@ -74,7 +86,7 @@ test('offline: what was written goes out in order and once; what was missed arri
   for (const text of written) await expect.poll(() => said(one, text).count()).toBe(1);
 });
 
-test('a closed tab loses nothing: another page sends what it left, in order, with the same client_id', async () => {
+test('sends the unsent messages of a closed tab from another page, in order and with the same client_id', async () => {
   const one = await annaToBram();
   const context = one.context();
   const tried: string[] = [];
@@ -107,12 +119,15 @@ test('a closed tab loses nothing: another page sends what it left, in order, wit
   expect(rows[0].client_id).toBe(tried[0]);
 });
 
-test('many tabs have one stream; when the tab that reads it closes, another goes on and has missed nothing', async () => {
+test('shares one event stream among tabs, and misses nothing when the tab that holds it closes', async () => {
   const two = await bramToAnna();
   const one = await annaToBram();
   const context = one.context();
   let streams = 0;
-  context.on('request', (request) => request.url().endsWith('/api/events.php') && request.frame().page() !== one && streams++);
+  context.on(
+    'request',
+    (request) => request.url().endsWith('/api/events.php') && request.frame().page() !== one && streams++,
+  );
   const tabs = [await tabOf(context, `/members/${bram}/chat`), await tabOf(context, `/members/${bram}/chat`)];
   await write(two, 'Aan alle tabbladen');
   for (const tab of [one, ...tabs]) await said(tab, 'Aan alle tabbladen').waitFor();
@@ -124,7 +139,7 @@ test('many tabs have one stream; when the tab that reads it closes, another goes
   expect(streams).toBe(1);
 });
 
-test('without the event channel an open conversation still hears, by asking', async () => {
+test('polls an open conversation when the event stream is unavailable', async () => {
   const two = await bramToAnna();
   const one = await newPage(browser, { baseURL: site.url });
   await one.context().route('**/api/events.php', (route) => route.abort());
@@ -137,7 +152,7 @@ test('without the event channel an open conversation still hears, by asking', as
   await said(two, 'Ja hoor').waitFor();
 });
 
-test('asleep and awake again: what was said meanwhile is there', async () => {
+test('loads messages missed while the device was asleep', async () => {
   const [one, two] = [await annaToBram(), await bramToAnna()];
   const devtools = await one.context().newCDPSession(one);
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' });
@@ -147,7 +162,7 @@ test('asleep and awake again: what was said meanwhile is there', async () => {
   await said(one, 'Slaap lekker').waitFor();
 });
 
-test('the server goes and comes back while two people write: nothing is lost, nothing is doubled', async () => {
+test('neither loses nor duplicates messages when the server restarts while two people write', async () => {
   const [one, two] = [await annaToBram(), await bramToAnna()];
   await database.end();
   await site.kill();
@@ -163,7 +178,7 @@ test('the server goes and comes back while two people write: nothing is lost, no
   expect((await storedOf(['Zonder server een', 'Zonder server twee'])).length).toBe(2);
 });
 
-test('a message deleted while the other writes leaves the draft alone', async () => {
+test('keeps the draft when the other member deletes a message', async () => {
   const [one, two] = [await annaToBram(), await bramToAnna()];
   await write(one, 'Oeps, verkeerd');
   await said(two, 'Oeps, verkeerd').waitFor();
@@ -174,7 +189,6 @@ test('a message deleted while the other writes leaves the draft alone', async ()
   await one.getByRole('dialog').getByRole('button', { name: 'Bericht verwijderen' }).click();
   await log(two).getByText('Dit bericht is verwijderd').last().waitFor();
   expect(await field(two).inputValue()).toBe('Ik zie net');
-  // A draft stays with its conversation, over a reload too.
   await two.goto(`/members/${cara}/chat`);
   await appReady(two);
   expect(await field(two).inputValue()).toBe('');
@@ -183,13 +197,18 @@ test('a message deleted while the other writes leaves the draft alone', async ()
   await expect.poll(() => field(two).inputValue()).toBe('Ik zie net');
 });
 
-test('credits that are bought in another tab send what waited for them', async () => {
-  await database.query(`select book_credits($1, 'refund', -credits, 'granted', $2, null) from members where id = $1`, [anna, randomUUID()]);
+test('sends messages that waited for credits when another tab buys some', async () => {
+  await database.query(
+    `select book_credits($1, 'refund', -credits, 'granted', $2, null) from members where id = $1`,
+    [anna, randomUUID()],
+  );
   const one = await annaToBram();
   await write(one, 'Wacht op credits');
   await one.getByText('Je hebt niet genoeg credits om dit bericht naar Bram te sturen.').waitFor();
   const shop = await tabOf(one.context(), '/credits');
-  const started = await shop.request.post('/api/payment.php', { data: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true } });
+  const started = await shop.request.post('/api/payment.php', {
+    data: { package: 2, method: 'ideal', idempotency_key: randomUUID(), consent: true },
+  });
   const { payment_id } = await started.json();
   await shop.request.post(`/sandbox/checkout/${payment_id}`, { data: { outcome: 'paid' } });
   await one.getByText(/^(Verzonden|Gelezen)/).waitFor();
@@ -197,7 +216,7 @@ test('credits that are bought in another tab send what waited for them', async (
   expect(await creditsOf(anna)).toBe(49);
 });
 
-test('two people answer a third at once; each sees the own conversation only, in the order of the list', async () => {
+test('shows each of two simultaneous writers only their own conversation, in list order', async () => {
   const third = await pageOf('anna', '/chats');
   const two = await bramToAnna();
   await database.query(`update participants set hidden = false where member_id = $1`, [anna]);
@@ -211,7 +230,7 @@ test('two people answer a third at once; each sees the own conversation only, in
   await expect.poll(() => list.getByRole('link', { name: /Bram/ }).innerText()).not.toMatch(/\n1$/);
 });
 
-test('blocked in the middle of a word: the conversation closes with the reason, and nothing is charged', async () => {
+test('closes the conversation with the reason when blocked while writing, and charges nothing', async () => {
   const [one, two] = [await annaToBram(), await bramToAnna()];
   await write(one, 'Nog een vraag');
   await said(two, 'Nog een vraag').waitFor();

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { get, type IncomingMessage } from 'node:http';
 import { buffer } from 'node:stream/consumers';
 import type { Browser, Page } from 'playwright-core';
@@ -6,6 +7,7 @@ import { locales } from '#contract/lists/locales.ts';
 import { appReady, launchBrowser } from '#support/browser/browser.ts';
 import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { changeSettings } from '#support/site-settings.ts';
 
 let site: RunningSite;
 let browser: Browser;
@@ -19,24 +21,33 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Waits until the page's worker answers for it and the conversations have been put aside. */
+/** Waits until the service worker controls the page and the conversations are cached. */
 async function keptOffline(page: Page) {
   await expect
     .poll(() =>
       page.evaluate(async () => {
         const pages = await (await caches.open('offline')).keys();
         return (
-          navigator.serviceWorker.controller !== null && pages.some(({ url }) => url.endsWith('/offline')) && localStorage.getItem('offline-kept') !== null
+          navigator.serviceWorker.controller !== null &&
+          pages.some(({ url }) => url.endsWith('/offline')) &&
+          localStorage.getItem('offline-kept') !== null
         );
       }),
     )
     .toBe(true);
 }
 
-test('without a network the page says so and stays; a reload shows the latest conversations, sealed, until the network is back; logging out forgets them', async () => {
-  const [anna, bram] = [await people.plant({ name: 'Annika' }), await people.plant({ name: 'Bastian', gender: 'male' })];
+test('shows cached, encrypted conversations while offline, recovers by itself, and deletes them at logout', async () => {
+  const [anna, bram] = [
+    await people.plant({ name: 'Annika' }),
+    await people.plant({ name: 'Bastian', gender: 'male' }),
+  ];
   const writer = await people.page(bram);
-  await people.ask(writer, 'POST', '/api/chat.php', { profile: anna, text: 'Tomorrow at the lighthouse?', client_id: crypto.randomUUID() });
+  await people.ask(writer, 'POST', '/api/chat.php', {
+    profile: anna,
+    text: 'Tomorrow at the lighthouse?',
+    client_id: crypto.randomUUID(),
+  });
 
   const page = await people.page(anna, { device: 'phone', worker: true });
   await people.open(page, '/en/chats');
@@ -45,7 +56,7 @@ test('without a network the page says so and stays; a reload shows the latest co
   await keptOffline(page);
 
   await page.context().setOffline(true);
-  await page.getByText('You are offline. What you write is kept and sent later.').waitFor();
+  await page.getByText("You're offline. We'll send what you write once you're back online.").waitFor();
   await page.getByRole('textbox', { name: /Bastian/ }).fill('Gladly');
   expect(await page.getByText('Tomorrow at the lighthouse?').last().isVisible()).toBe(true);
 
@@ -54,7 +65,6 @@ test('without a network the page says so and stays; a reload shows the latest co
   await page.getByRole('heading', { name: 'You are offline' }).waitFor();
   await page.getByText('Bastian, ').click();
   await page.getByText('Tomorrow at the lighthouse?').last().waitFor();
-  // What lies in the browser's storage is not to be read there.
   const stored = await page.evaluate(
     () =>
       new Promise<string>((resolve) => {
@@ -63,7 +73,11 @@ test('without a network the page says so and stays; a reload shows the latest co
           const all = open.result.transaction('records').objectStore('records').getAll();
           all.onsuccess = () => {
             open.result.close();
-            resolve(all.result.map(({ sealed }: { sealed: ArrayBuffer }) => new TextDecoder('latin1').decode(sealed)).join());
+            resolve(
+              all.result
+                .map(({ sealed }: { sealed: ArrayBuffer }) => new TextDecoder('latin1').decode(sealed))
+                .join(),
+            );
           };
         };
       }),
@@ -71,7 +85,7 @@ test('without a network the page says so and stays; a reload shows the latest co
   expect(stored.length).toBeGreaterThan(50);
   expect(stored).not.toContain('lighthouse');
 
-  // Back by itself, where one was, with what was typed.
+  // The page recovers by itself at the same place, with the draft.
   await page.context().setOffline(false);
   await appReady(page);
   expect(page.url()).toBe(address);
@@ -89,11 +103,13 @@ test('without a network the page says so and stays; a reload shows the latest co
   expect(left.bases).not.toContain('offline');
 });
 
-test('a tap on a screen whose code cannot be fetched leads to the offline page and back, never to a dead page', async () => {
+test('opens the offline page instead of a broken screen if its code cannot load, and leads back', async () => {
   const clara = await people.plant({ name: 'Clara' });
   const page = await people.page(clara, { device: 'phone', worker: true });
   await people.open(page, '/en/members');
-  await expect.poll(() => page.evaluate(async () => (await (await caches.open('offline')).keys()).length)).toBeGreaterThan(0);
+  await expect
+    .poll(() => page.evaluate(async () => (await (await caches.open('offline')).keys()).length))
+    .toBeGreaterThan(0);
   await page.context().setOffline(true);
   await page
     .locator('[data-bottom-bar]')
@@ -107,22 +123,31 @@ test('a tap on a screen whose code cannot be fetched leads to the offline page a
   await appReady(page);
 });
 
-test('a notification opens its conversation in the window that is open, by the app: nothing typed elsewhere is lost', async () => {
-  const [dora, emil] = [await people.plant({ name: 'Dora' }), await people.plant({ name: 'Emil', gender: 'male' })];
+test('opens a conversation from a notification within the open window, keeping drafts elsewhere', async () => {
+  const [dora, emil] = [
+    await people.plant({ name: 'Dora' }),
+    await people.plant({ name: 'Emil', gender: 'male' }),
+  ];
   const writer = await people.page(emil);
-  await people.ask(writer, 'POST', '/api/chat.php', { profile: dora, text: 'Coffee?', client_id: crypto.randomUUID() });
+  await people.ask(writer, 'POST', '/api/chat.php', {
+    profile: dora,
+    text: 'Coffee?',
+    client_id: crypto.randomUUID(),
+  });
   const page = await people.page(dora, { worker: true });
   await people.open(page, '/en/members');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const { chats } = await people.ask(page, 'GET', '/api/chats.php');
   await page.evaluate(() => Object.assign(window, { same: 'document' }));
-  // What the worker sends to an open window when a notification is pressed.
+  // The service worker sends this message to an open window when a notification is clicked.
   const answered = await page.evaluate(
     (path) =>
       new Promise((resolve) => {
         const { port1, port2 } = new MessageChannel();
         port1.onmessage = ({ data }) => resolve(data);
-        navigator.serviceWorker.dispatchEvent(new MessageEvent('message', { data: { type: 'open', path }, ports: [port2] }));
+        navigator.serviceWorker.dispatchEvent(
+          new MessageEvent('message', { data: { type: 'open', path }, ports: [port2] }),
+        );
       }),
     `/en/chats/${chats[0].conversation.id}`,
   );
@@ -132,17 +157,23 @@ test('a notification opens its conversation in the window that is open, by the a
   expect(await page.evaluate(() => (window as never as { same: string }).same)).toBe('document');
 });
 
-test('photos shared by another app wait in the profile to be cropped', async () => {
+test('queues photos shared by another app for cropping in the profile', async () => {
   const fenna = await people.plant({ name: 'Fenna' });
   const page = await people.page(fenna, { worker: true });
   await people.open(page, '/en/members');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  // As the share sheet does: a form with a file, posted as a navigation.
+  // A form with a file is posted as a navigation, as the share sheet does.
   await page.evaluate(async () => {
     const canvas = Object.assign(document.createElement('canvas'), { width: 900, height: 1200 });
     canvas.getContext('2d')!.fillRect(100, 100, 500, 700);
-    const picture = await new Promise<Blob>((resolve) => canvas.toBlob((blob) => resolve(blob!), 'image/png'));
-    const form = Object.assign(document.createElement('form'), { action: '/en/share', method: 'post', enctype: 'multipart/form-data' });
+    const picture = await new Promise<Blob>((resolve) =>
+      canvas.toBlob((blob) => resolve(blob!), 'image/png'),
+    );
+    const form = Object.assign(document.createElement('form'), {
+      action: '/en/share',
+      method: 'post',
+      enctype: 'multipart/form-data',
+    });
     const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
     const files = new DataTransfer();
     files.items.add(new File([picture], 'holiday.png', { type: 'image/png' }));
@@ -158,12 +189,86 @@ test('photos shared by another app wait in the profile to be cropped', async () 
     .waitFor();
 });
 
-test('a newer app is taken at a change of page, and waits while something is typed', async () => {
+test('uploads no shared photo without a press, even one that the browser cannot show', async () => {
+  const hanne = await people.plant({ name: 'Hanne' });
+  const page = await people.page(hanne, { worker: true });
+  await people.open(page, '/en/members');
+  await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
+  const heic = readFileSync(new URL('../../support/phone.heic', import.meta.url)).toString('base64');
+  await page.evaluate((bytes) => {
+    const form = Object.assign(document.createElement('form'), {
+      action: '/en/share',
+      method: 'post',
+      enctype: 'multipart/form-data',
+    });
+    const input = Object.assign(document.createElement('input'), { type: 'file', name: 'photo' });
+    const files = new DataTransfer();
+    const content = Uint8Array.from(atob(bytes), (letter) => letter.codePointAt(0)!);
+    files.items.add(new File([content], 'phone.heic', { type: 'image/heic' }));
+    input.files = files.files;
+    form.append(input);
+    document.body.append(form);
+    form.submit();
+  }, heic);
+  await page.waitForURL('**/en/profile**');
+  const dialog = page.locator('dialog[open]');
+  await dialog.getByText('phone.heic').waitFor();
+  const count = () =>
+    page.evaluate(async () => {
+      const user: { profile: { photos: unknown[] } } = await (await fetch('/api/user.php')).json();
+      return user.profile.photos.length;
+    });
+  expect(await count()).toBe(0);
+  await dialog.getByRole('button', { name: 'Use photo' }).click();
+  await expect.poll(count).toBe(1);
+});
+
+test('deletes at logout what a member wrote and did not send', async () => {
+  const irma = await people.plant({ name: 'Irma' });
+  const page = await people.page(irma);
+  await people.open(page, '/en/members');
+  await page.evaluate(async (member) => {
+    localStorage.setItem(`unsent:${member}`, 'yes');
+    localStorage.setItem(`draft:${member}:7`, 'half a sentence');
+    localStorage.setItem('recent-emoji', '😘');
+    await new Promise<void>((resolve, reject) => {
+      const request = indexedDB.open('unsent-messages', 1);
+      request.onupgradeneeded = () => request.result.createObjectStore('messages', { keyPath: 'client_id' });
+      request.onerror = () => reject(request.error!);
+      request.onsuccess = () => {
+        const write = request.result.transaction('messages', 'readwrite');
+        const text = 'my private unsent words';
+        write.objectStore('messages').put({
+          ...{ client_id: 'a', member, profile: 999_999, kind: 'text', text, state: 'failed' },
+          created_at: new Date().toISOString(),
+        });
+        write.oncomplete = () => (request.result.close(), resolve());
+      };
+    });
+  }, irma);
+  await page.getByRole('button', { name: /Irma/ }).click();
+  await page.getByRole('button', { name: 'Log out' }).click();
+  await page.waitForURL('**/en');
+  const left = await page.evaluate(
+    () =>
+      new Promise<{ messages: number; keys: string[] }>((resolve) => {
+        const request = indexedDB.open('unsent-messages', 1);
+        request.onsuccess = () => {
+          const all = request.result.transaction('messages').objectStore('messages').count();
+          all.onsuccess = () => resolve({ messages: all.result, keys: Object.keys(localStorage) });
+        };
+      }),
+  );
+  expect(left.messages).toBe(0);
+  expect(left.keys.filter((key) => /^(unsent|draft|recent-emoji)/.test(key))).toEqual([]);
+});
+
+test('updates the app on navigation, but not while something is typed', async () => {
   const gesa = await people.plant({ name: 'Gesa' });
   const page = await people.page(gesa, { worker: true });
   await people.open(page, '/en/notifications');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
-  // The page that finds a worker in charge is the one that can hear of another.
+  // Only a page that loaded with a controlling service worker is notified of a new one.
   await people.open(page, '/en/notifications');
   const stay = () => page.evaluate(() => Object.assign(window, { same: 'document' }));
   const stayed = () => page.evaluate(() => 'same' in window);
@@ -173,7 +278,7 @@ test('a newer app is taken at a change of page, and waits while something is typ
   await page.waitForTimeout(500);
   expect(await stayed()).toBe(true);
 
-  await page.getByLabel('New e-mail address').fill('gesa@elsewhere.test');
+  await page.getByLabel('New email address').fill('gesa@elsewhere.test');
   const navigation = page.getByRole('navigation').first();
   await navigation.getByRole('link', { name: /^Messages/ }).click();
   await page.waitForURL('**/en/chats');
@@ -184,14 +289,17 @@ test('a newer app is taken at a change of page, and waits while something is typ
   expect(await stayed()).toBe(false);
 });
 
-test('the installed app has a way back on the screens without a tab of their own, and nowhere else', async () => {
-  const [hilde, ivo] = [await people.plant({ name: 'Hilde' }), await people.plant({ name: 'Ivo', gender: 'male' })];
+test('shows a back button only in the installed app, on screens without their own tab', async () => {
+  const [hilde, ivo] = [
+    await people.plant({ name: 'Hilde' }),
+    await people.plant({ name: 'Ivo', gender: 'male' }),
+  ];
   const page = await people.page(hilde, { device: 'phone' });
   const back = page.getByRole('button', { name: 'Back', exact: true });
   await people.open(page, '/en/members');
   await people.open(page, `/en/members/${ivo}`);
   expect(await back.count()).toBe(0);
-  // As iOS says it; elsewhere the display mode does.
+  // iOS sets `navigator.standalone`. Other systems change the display mode.
   await page.addInitScript(() => Object.defineProperty(navigator, 'standalone', { value: true }));
   for (const [path, shown] of [
     [`/en/members/${ivo}`, 1],
@@ -210,14 +318,19 @@ test('the installed app has a way back on the screens without a tab of their own
   await page.waitForURL('**/en/notifications');
 });
 
-test('the manifest has name and colours of its site and the words of each language, with shortcuts, a share target and one scope for all languages', async () => {
-  await people.query(`insert into sites (host, company_id, overrides) select 'zweite.example', company_id, $1 from sites where host = '*'`, [
-    JSON.stringify({ name: 'Zweite Liebe', domain_language: 'de', languages: locales, theme: { day: '#eef4ff', evening: '#101820' } }),
-  ]);
-  await people.query(`update sites set overrides = overrides || $1 where host = '*'`, [JSON.stringify({ languages: locales })]);
-  await site.stop();
-  await site.start();
-  /** A page of the site under a name of its choice, as a browser asks that was led here by it. */
+test('has a manifest with the name and colours of the site and texts in each language, and one scope for all', async () => {
+  await people.query(
+    `insert into sites (host, company_id, overrides) select 'zweite.example', company_id, $1 from sites where host = '*'`,
+    [
+      JSON.stringify({
+        name: 'Zweite Liebe',
+        domain_language: 'de',
+        languages: locales,
+        theme: { day: '#eef4ff', evening: '#101820' },
+      }),
+    ],
+  );
+  await changeSettings(site, { languages: locales });
   const ask = async (path: string, host?: string) => {
     const answer = await new Promise<IncomingMessage>((resolve, reject) =>
       get(new URL(path, site.url), host ? { headers: { host } } : {}, resolve).on('error', reject),
@@ -234,9 +347,21 @@ test('the manifest has name and colours of its site and the words of each langua
       const under = home === '/' ? '' : home;
       const manifest = JSON.parse((await ask(`${under}/manifest.webmanifest`, host)).content.toString());
       const at = `${name} ${locale}`;
-      expect(manifest, at).toMatchObject({ id: '/', name, short_name: name, lang: locale, scope: '/', display: 'standalone', start_url: home });
+      expect(manifest, at).toMatchObject({
+        id: '/',
+        name,
+        short_name: name,
+        lang: locale,
+        scope: '/',
+        display: 'standalone',
+        start_url: home,
+      });
       expect([manifest.theme_color, manifest.background_color], at).toEqual([colour, colour]);
-      expect(manifest.share_target, at).toMatchObject({ action: `${under}/share`, method: 'POST', enctype: 'multipart/form-data' });
+      expect(manifest.share_target, at).toMatchObject({
+        action: `${under}/share`,
+        method: 'POST',
+        enctype: 'multipart/form-data',
+      });
       expect(
         manifest.shortcuts.map(({ url }: { url: string }) => url),
         at,
@@ -245,6 +370,6 @@ test('the manifest has name and colours of its site and the words of each langua
       for (const { src } of manifest.icons) expect((await ask(src, host)).status, src).toBe(200);
       expect((await ask(`${under}/chats`, host)).status, at).toBeLessThan(400);
     }
-  // Danish and Norwegian share theirs.
+  // Danish and Norwegian share one text.
   expect(messages.size).toBeGreaterThanOrEqual(locales.length - 2);
 });

@@ -5,8 +5,8 @@ import { launchBrowser } from '#support/browser/browser.ts';
 import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// Push as a member meets it. Only the browser's own question and its push service are played here, since a browser without a screen has
-// neither; the worker, the page and the site are the real ones.
+// Push notifications as a member sees them. Only the browser's permission prompt and push service are faked,
+// because a headless browser has neither. The service worker, the page and the site are real.
 
 let site: RunningSite;
 let browser: Browser;
@@ -20,7 +20,10 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Plays the browser's part on every page of the context: asked, it answers `answer`. Its state outlives a reload. */
+/**
+ * Fakes the browser's part on every page of the context. The permission prompt answers `answer`, and the
+ * state survives a reload.
+ */
 async function withPush(page: Page, answer: 'granted' | 'denied') {
   await page.context().addInitScript((answer) => {
     const count = (key: string) => {
@@ -28,7 +31,9 @@ async function withPush(page: Page, answer: 'granted' | 'denied') {
       localStorage.setItem(key, String(now));
       return now;
     };
-    Object.defineProperty(Notification, 'permission', { get: () => localStorage.getItem('test-permission') ?? 'default' });
+    Object.defineProperty(Notification, 'permission', {
+      get: () => localStorage.getItem('test-permission') ?? 'default',
+    });
     Notification.requestPermission = async () => {
       count('test-asked');
       localStorage.setItem('test-permission', answer);
@@ -43,7 +48,10 @@ async function withPush(page: Page, answer: 'granted' | 'denied') {
     Object.assign(PushManager.prototype, {
       getSubscription: async () => subscription(localStorage.getItem('test-endpoint')),
       async subscribe() {
-        localStorage.setItem('test-endpoint', `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}-${count('test-subscribed')}`);
+        localStorage.setItem(
+          'test-endpoint',
+          `https://fcm.googleapis.com/fcm/send/${crypto.randomUUID()}-${count('test-subscribed')}`,
+        );
         return subscription(localStorage.getItem('test-endpoint'));
       },
     });
@@ -53,13 +61,15 @@ async function withPush(page: Page, answer: 'granted' | 'denied') {
 const kept = (page: Page, key: string) => page.evaluate((key) => localStorage.getItem(key), key);
 const asked = async (page: Page) => Number((await kept(page, 'test-asked')) ?? 0);
 const endpoints = async (member: number) =>
-  (await people.query('select endpoint from push_subscriptions where member_id = $1 order by created_at', [member])).map(
-    ({ endpoint }: { endpoint: string }) => endpoint,
-  );
+  (
+    await people.query('select endpoint from push_subscriptions where member_id = $1 order by created_at', [
+      member,
+    ])
+  ).map(({ endpoint }: { endpoint: string }) => endpoint);
 const offer = (page: Page) => page.getByText(/Want to know when .* answers\?/);
-const write = (page: Page, profile: number, text: string) => people.ask(page, 'POST', '/api/chat.php', { profile, text, client_id: crypto.randomUUID() });
+const write = (page: Page, profile: number, text: string) =>
+  people.ask(page, 'POST', '/api/chat.php', { profile, text, client_id: crypto.randomUUID() });
 
-/** Opens a page of the site and lets all run that runs by itself once it has settled. */
 async function openAndRest(page: Page, path: string) {
   await people.open(page, path);
   await page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined));
@@ -72,8 +82,11 @@ async function logOut(page: Page, name: RegExp) {
   await page.waitForURL('**/en');
 }
 
-test('the browser asks for push only once the member has sent a message and taken the offer, never when a page opens', async () => {
-  const [gerda, hugo] = [await people.plant({ name: 'Gerda' }), await people.plant({ name: 'Hugo', gender: 'male' })];
+test('asks for push only after the member has sent a message and accepted the offer, never on page load', async () => {
+  const [gerda, hugo] = [
+    await people.plant({ name: 'Gerda' }),
+    await people.plant({ name: 'Hugo', gender: 'male' }),
+  ];
   await write(await people.page(hugo), gerda, 'Do you sail?');
   const page = await people.page(gerda, { worker: true });
   await withPush(page, 'granted');
@@ -93,8 +106,11 @@ test('the browser asks for push only once the member has sent a message and take
   expect(await endpoints(gerda)).toEqual([await kept(page, 'test-endpoint')]);
 });
 
-test('who lets the offer pass is not asked again; who refuses in the browser reads where to allow it', async () => {
-  const [iris, jens] = [await people.plant({ name: 'Iris' }), await people.plant({ name: 'Jens', gender: 'male' })];
+test('does not repeat a dismissed offer, and explains where to allow push after a refusal', async () => {
+  const [iris, jens] = [
+    await people.plant({ name: 'Iris' }),
+    await people.plant({ name: 'Jens', gender: 'male' }),
+  ];
   const page = await people.page(iris, { worker: true });
   await withPush(page, 'denied');
   const { conversation } = await write(page, jens, 'Hello');
@@ -115,7 +131,7 @@ test('who lets the offer pass is not asked again; who refuses in the browser rea
   expect(await endpoints(iris)).toEqual([]);
 });
 
-test('an older subscription is renewed, one whose session has ended is registered again at the next log-in, and logging out ends it', async () => {
+test('renews an old subscription, restores one of an ended session at login, and deletes it at logout', async () => {
   const kees = await people.plant({ name: 'Kees', gender: 'male' });
   const page = await people.page(kees, { worker: true });
   await withPush(page, 'granted');
@@ -125,7 +141,6 @@ test('an older subscription is renewed, one whose session has ended is registere
   const first = await kept(page, 'test-endpoint');
   expect(await endpoints(kees)).toEqual([first]);
 
-  // Nothing is registered anew while all is as it was.
   await openAndRest(page, '/en/members');
   expect(await kept(page, 'test-subscribed')).toBe('1');
 
@@ -139,11 +154,14 @@ test('an older subscription is renewed, one whose session has ended is registere
   await expect.poll(() => endpoints(kees)).toContain(second);
   await expect.poll(() => kept(page, 'push-version')).toBe(mark.replace(first!, second!));
 
-  // As a new password set elsewhere does: the site forgets session and subscription, the browser knows nothing of it.
+  // As after a new password set elsewhere: the site deletes session and subscription, and the browser is not
+  // informed.
   await people.query('delete from sessions where member_id = $1', [kees]);
   expect(await endpoints(kees)).toEqual([]);
   await openAndRest(page, '/en');
-  const answer = await page.request.post('/api/user.php', { data: { email: 'kees@pages.test', password: demoPassword } });
+  const answer = await page.request.post('/api/user.php', {
+    data: { email: 'kees@pages.test', password: demoPassword },
+  });
   expect(answer.status()).toBe(200);
   await people.open(page, '/en/members');
   await expect.poll(() => endpoints(kees)).toEqual([second]);
@@ -153,7 +171,7 @@ test('an older subscription is renewed, one whose session has ended is registere
   expect(await kept(page, 'test-endpoint')).toBeNull();
 });
 
-/** What the worker's own scope has, as far as it is used here. */
+/** The part of the service worker's scope that the tests use. */
 interface Scope {
   registration: { showNotification(title: string, options: object): Promise<void> };
   navigator: object;
@@ -163,19 +181,25 @@ interface Scope {
   badges: number[];
 }
 
-test('a push shows the site’s icon, takes the place of the one before it in its conversation, and a press opens that conversation in the open window', async () => {
-  const [lena, mats] = [await people.plant({ name: 'Lena' }), await people.plant({ name: 'Mats', gender: 'male' })];
+test('shows the icon of the site in a push, replaces the previous one of its conversation, and opens it on click', async () => {
+  const [lena, mats] = [
+    await people.plant({ name: 'Lena' }),
+    await people.plant({ name: 'Mats', gender: 'male' }),
+  ];
   const { conversation } = await write(await people.page(mats), lena, 'Tea?');
   const page = await people.page(lena, { worker: true });
   await people.open(page, '/en/members');
   await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller !== null)).toBe(true);
   const worker = page.context().serviceWorkers()[0]!;
-  // The system's notifications and windows, which a browser without a screen has not: what the worker asks of them is noted.
+  // Records the service worker's calls for system notifications and windows, which a headless browser lacks.
   await worker.evaluate(() => {
     const scope = self as never as Scope;
     Object.assign(scope, { shown: [], badges: [] });
-    scope.registration.showNotification = async (title, options) => void scope.shown.push({ title, ...options } as Scope['shown'][number]);
-    Object.defineProperty(scope.navigator, 'setAppBadge', { value: async (count: number) => void scope.badges.push(count) });
+    scope.registration.showNotification = async (title, options) =>
+      void scope.shown.push({ title, ...options } as Scope['shown'][number]);
+    Object.defineProperty(scope.navigator, 'setAppBadge', {
+      value: async (count: number) => void scope.badges.push(count),
+    });
     scope.WindowClient.prototype.focus = async () => {};
   });
   const push = (message: object) =>
@@ -188,8 +212,11 @@ test('a push shows the site’s icon, takes the place of the one before it in it
   await push({ version: 2, title: 'A new message', body: 'One', path, tag, badge: 1 });
   await push({ version: 2, title: 'A new message', body: 'Two', path, tag, badge: 2 });
   await push({ version: 2, title: 'A like', body: 'Three', path: '/en/likes', tag: 'like-9', badge: 3 });
-  const { shown, badges } = await worker.evaluate(() => ({ shown: (self as never as Scope).shown, badges: (self as never as Scope).badges }));
-  // Of two with one tag the system shows the later.
+  const { shown, badges } = await worker.evaluate(() => ({
+    shown: (self as never as Scope).shown,
+    badges: (self as never as Scope).badges,
+  }));
+  // Of two notifications with the same tag, the system shows the later one.
   expect(shown.map((one) => [one.body, one.tag, one.icon])).toEqual([
     ['One', tag, '/icons/192.png'],
     ['Two', tag, '/icons/192.png'],
@@ -200,7 +227,10 @@ test('a push shows the site’s icon, takes the place of the one before it in it
   await page.evaluate(() => Object.assign(window, { same: 'document' }));
   const press = (data: { path: string }) =>
     worker.evaluate((data) => {
-      const event = Object.assign(new Event('notificationclick'), { notification: { data, close: () => {} }, waitUntil: () => {} });
+      const event = Object.assign(new Event('notificationclick'), {
+        notification: { data, close: () => {} },
+        waitUntil: () => {},
+      });
       (self as never as Scope).dispatchEvent(event);
     }, data);
   await press(shown[1]!.data);
@@ -208,7 +238,6 @@ test('a push shows the site’s icon, takes the place of the one before it in it
   await page.getByText('Tea?').last().waitFor();
   expect(await page.evaluate(() => (window as never as { same: string }).same)).toBe('document');
   expect(page.context().pages()).toHaveLength(1);
-  // A push that names another site leads nowhere.
   await press({ path: 'https://evil.example/' });
   await page.waitForTimeout(1500);
   expect(page.url()).toContain(path);

@@ -6,8 +6,8 @@ import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 import { startReceiver, type Receiver } from '#support/services/receiver.ts';
 
-// A page that fails tells the site, which writes it down and sends it to the service of SENTRY_DSN: where in the code, and nothing that the
-// member typed, read or was called.
+// A failing page reports to the site, which logs the error and sends it to the service at SENTRY_DSN: its
+// place in the code, and neither the member's name nor anything that the member typed or read.
 
 const SECRET = 'my dear Anna of Kerkstraat 12, call 0612345678';
 
@@ -19,8 +19,16 @@ beforeAll(async () => {
   receiver = await startReceiver();
   const dsn = `${receiver.url.replace('http://', 'http://public-key@')}/7`;
   [site, browser] = await Promise.all([startSite({ DEMO_MEMBERS: '6', SENTRY_DSN: dsn }), launchBrowser()]);
-  anna = await personAt(browser, site, { name: 'Anna', email: emailOf('anna'), password: demoPassword, locale: 'en', device: 'phone' });
-  const answer = await anna.page.request.post('/api/user.php', { data: { email: anna.email, password: anna.password } });
+  anna = await personAt(browser, site, {
+    name: 'Anna',
+    email: emailOf('anna'),
+    password: demoPassword,
+    locale: 'en',
+    device: 'phone',
+  });
+  const answer = await anna.page.request.post('/api/user.php', {
+    data: { email: anna.email, password: anna.password },
+  });
   if (!answer.ok()) throw new Error(await answer.text());
 });
 afterAll(async () => {
@@ -29,19 +37,27 @@ afterAll(async () => {
   receiver?.close();
 });
 
-/** The event that the service got as the nth. */
 async function reported(nth: number) {
   await expect.poll(() => receiver.requests.length, { timeout: 20_000 }).toBe(nth + 1);
   const { path, body } = receiver.requests[nth]!;
   const event = JSON.parse(body.trim().split('\n')[2]!);
   const [{ type, value, stacktrace }] = event.exception.values;
-  return { path, body, type, value, frames: stacktrace.frames as { filename: string; lineno: number }[], where: event.transaction };
+  return {
+    path,
+    body,
+    type,
+    value,
+    frames: stacktrace.frames as { filename: string; lineno: number }[],
+    where: event.transaction,
+  };
 }
 
-test('a screen that fails says so to the member, and its place in the code arrives without what was on it', async () => {
+test('shows an error to the member and reports its place in the code without personal data', async () => {
   const { page } = anna;
-  // An answer that no version of this site gives, with somebody's words in it.
-  await page.route('**/api/chats.php*', (route) => route.fulfill({ json: { chats: [{ text: SECRET }], next: null } }));
+  // A malformed response with private text in it.
+  await page.route('**/api/chats.php*', (route) =>
+    route.fulfill({ json: { chats: [{ text: SECRET }], next: null } }),
+  );
   await anna.open(`/members?find=${encodeURIComponent(SECRET)}`);
   await page.locator('a[href$="/chats"]:visible').first().click();
 
@@ -54,10 +70,10 @@ test('a screen that fails says so to the member, and its place in the code arriv
   expect(site.said()).toContain('error in a page');
 });
 
-test('an error that quotes what somebody typed arrives without the quotation, and the log has no more of it', async () => {
+test('removes quoted text from reported and logged errors', async () => {
   const { page } = anna;
   await anna.open('/members');
-  // What the browser says of such words: `Unexpected token 'm', "my dear An"... is not valid JSON`.
+  // The browser quotes the text: `Unexpected token 'm', "my dear An"... is not valid JSON`.
   await page.evaluate((words) => void setTimeout(() => JSON.parse(words)), SECRET);
   const { body, type, value } = await reported(1);
   expect(type).toBe('SyntaxError');

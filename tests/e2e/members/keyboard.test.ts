@@ -5,14 +5,20 @@ import { launchBrowser } from '#support/browser/browser.ts';
 import { personAt, type Person } from '#support/browser/person.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// The main job by the keyboard alone: nothing here moves a mouse or puts the focus anywhere.
+// The main user journey by keyboard only: no test moves the mouse or sets the focus.
 
 let site: RunningSite;
 let browser: Browser;
 let bram: Person;
 beforeAll(async () => {
   [site, browser] = await Promise.all([startSite(), launchBrowser()]);
-  bram = await personAt(browser, site, { name: 'Bram', email: emailOf('bram'), password: demoPassword, locale: 'nl', device: 'desktop' });
+  bram = await personAt(browser, site, {
+    name: 'Bram',
+    email: emailOf('bram'),
+    password: demoPassword,
+    locale: 'nl',
+    device: 'desktop',
+  });
 });
 afterAll(async () => {
   await browser?.close();
@@ -21,29 +27,35 @@ afterAll(async () => {
 
 const MOST_STOPS = 90;
 
-/** What has the focus, in a few words. */
 const focused = (page: Page) =>
   page.evaluate(() => {
     const { activeElement: element } = document;
     return `${element?.tagName.toLowerCase()} ${element?.getAttribute('aria-label') ?? element?.textContent?.trim().slice(0, 40) ?? ''}`;
   });
 
-/** Presses Tab (or Shift+Tab) until something has the focus, and demands that one can see where the focus is. */
+/** Presses Tab (or Shift+Tab) until the target has the focus, and expects a visible focus indicator. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
   await target.first().waitFor({ state: 'attached' });
   const stops: string[] = [];
   while (stops.length < MOST_STOPS) {
     await page.keyboard.press(key);
     stops.push(await focused(page));
-    const there = await target.evaluateAll((elements) => elements.some((element) => element === document.activeElement));
+    const there = await target.evaluateAll((elements) =>
+      elements.some((element) => element === document.activeElement),
+    );
     if (!there) continue;
     const seen = () =>
       page.evaluate(() => {
-        // A card's link or a choice may show it on what surrounds them, or on a layer of its own.
-        for (let element = document.activeElement, up = 0; element && up < 6; element = element.parentElement, up++) {
+        // A card's link or a choice may have its indicator on a parent or on its own layer.
+        for (
+          let element = document.activeElement, up = 0;
+          element && up < 6;
+          element = element.parentElement, up++
+        ) {
           for (const layer of [undefined, '::before', '::after']) {
             const { outlineStyle, outlineWidth, boxShadow } = getComputedStyle(element, layer);
-            if ((outlineStyle !== 'none' && outlineWidth !== '0px') || (up === 0 && boxShadow !== 'none')) return true;
+            if ((outlineStyle !== 'none' && outlineWidth !== '0px') || (up === 0 && boxShadow !== 'none'))
+              return true;
           }
         }
         return false;
@@ -59,15 +71,15 @@ const press = async (page: Page, target: Locator, key = 'Enter') => {
   await page.keyboard.press(key);
 };
 
-/** After a change of screen the focus is on its heading: nothing is lost, and screen readers read it. */
+/** After navigation the heading has the focus, so that screen readers read it. */
 async function headingHasFocus(page: Page): Promise<void> {
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
 }
 
-test('log-in: past the navigation, through the form, onto the heading of the members area', async () => {
+test('logs in: past the navigation, through the form, onto the heading of the members area', async () => {
   const { page, says } = bram;
   await page.goto('/login');
-  // The first key wakes the app where it waits for somebody.
+  // The first key press starts the app on pages with deferred scripts.
   await page.keyboard.press('Tab');
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
   expect(await focused(page)).toBe(`a ${says('common:nav.skip')}`);
@@ -81,7 +93,7 @@ test('log-in: past the navigation, through the form, onto the heading of the mem
   await headingHasFocus(page);
 });
 
-test('search: the filters open, keep the focus inside, and give it back', async () => {
+test('opens the search filters, keeps the focus inside and restores it', async () => {
   const { page, says } = bram;
   const filters = page.getByRole('button', { name: says('members:search.more_filters') });
   await press(page, filters);
@@ -89,19 +101,25 @@ test('search: the filters open, keep the focus inside, and give it back', async 
   await dialog.waitFor();
   for (let presses = 0; presses < 4; presses++) {
     await page.keyboard.press('Tab');
-    expect(await page.evaluate(() => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null)).toBe(true);
+    expect(
+      await page.evaluate(
+        () => document.activeElement === document.body || document.activeElement?.closest('dialog') !== null,
+      ),
+    ).toBe(true);
   }
   await page.keyboard.press('Escape');
   await dialog.waitFor({ state: 'detached' });
   await expect.poll(() => filters.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a profile is opened and liked, and the focus stays on the button', async () => {
+test('opens and likes a profile, with the focus staying on the button', async () => {
   const { page, says } = bram;
   await press(page, page.locator('main article a[href*="/members/"]'));
   await page.waitForURL(/\/members\/\d+$/);
   await headingHasFocus(page);
-  const answered = page.waitForResponse((response) => response.request().method() === 'POST' && response.url().includes('/api/like'));
+  const answered = page.waitForResponse(
+    (response) => response.request().method() === 'POST' && response.url().includes('/api/like'),
+  );
   await press(page, page.getByRole('button', { name: says('members:profile.like'), exact: true }));
   await page
     .getByRole('button', { name: says('members:profile.liked') })
@@ -116,9 +134,11 @@ test('a profile is opened and liked, and the focus stays on the button', async (
   await expect.poll(() => focused(page)).toMatch(/^button /);
 });
 
-test('a message is written and sent', async () => {
+test('writes and sends a message', async () => {
   const { page, says } = bram;
-  const message = page.getByRole('link', { name: says('members:profile.message') }).or(page.getByRole('button', { name: says('members:profile.message') }));
+  const message = page
+    .getByRole('link', { name: says('members:profile.message') })
+    .or(page.getByRole('button', { name: says('members:profile.message') }));
   await press(page, message);
   await page.waitForURL(/\/chat/);
   await press(page, page.locator('textarea'), 'End');
@@ -128,25 +148,39 @@ test('a message is written and sent', async () => {
   expect(await focused(page)).toMatch(/^textarea/);
 });
 
-test('a message is deleted, and the focus is not lost', async () => {
+test('deletes a message without losing the focus', async () => {
   const { page, says } = bram;
-  await tabTo(page, page.getByRole('log').getByRole('button', { name: says('chat:delete_message') }), 'Shift+Tab');
+  await tabTo(
+    page,
+    page.getByRole('log').getByRole('button', { name: says('chat:delete_message') }),
+    'Shift+Tab',
+  );
   await page.keyboard.press('Enter');
   await press(page, page.locator('dialog[open]').getByRole('button', { name: says('chat:delete_message') }));
   await page.getByRole('log').getByText(says('chat:deleted.own')).waitFor();
   await expect.poll(() => focused(page)).not.toMatch(/^body/);
 });
 
-test('credits are bought', async () => {
+test('buys credits', async () => {
   const { page, says } = bram;
   await tabTo(page, page.getByRole('navigation').getByRole('link', { name: /credits?$/i }), 'Shift+Tab');
   await page.keyboard.press('Enter');
   await page.waitForURL(/\/credits/);
   await headingHasFocus(page);
-  await press(page, page.getByRole('link', { name: new RegExp(says('credits:choose_package_other', { count: 50, price: '' }).trim()) }));
+  await press(
+    page,
+    page.getByRole('link', {
+      name: new RegExp(says('credits:choose_package_other', { count: 50, price: '' }).trim()),
+    }),
+  );
   await page.waitForURL(/\/credits\/\d+/);
   await press(page, page.getByRole('checkbox').last(), 'Space');
-  await press(page, page.locator('form').getByRole('button', { name: new RegExp(says('credits:pay.button', { price: '' }).trim()) }));
+  await press(
+    page,
+    page
+      .locator('form')
+      .getByRole('button', { name: new RegExp(says('credits:pay.button', { price: '' }).trim()) }),
+  );
   await page.waitForURL(/\/sandbox\/checkout\//);
   await press(page, page.locator('button[value="paid"]'));
   await page.waitForURL(/\/transactions\//);

@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-/** A man and women of a country where nobody else is, newest last. */
+/** Inserts a man, and women in an otherwise empty country, the newest last. */
 async function company(country: string, women: number) {
   const place = { country, city: 'Somewhere', region: 'Nowhere' };
   const man = await pages.plant({ name: `Man${country}`, gender: 'male', ...place });
@@ -26,7 +26,7 @@ async function company(country: string, women: number) {
   return { man, women: ids };
 }
 
-test('a like can be taken back from its toast, and the other side sees it go', async () => {
+test('withdraws a like from its toast and on the other side', async () => {
   const { man, women } = await company('FI', 1);
   const [him, her] = [await pages.page(man, { device: 'phone' }), await pages.page(women[0]!)];
   await pages.open(her, '/en/members');
@@ -45,7 +45,7 @@ test('a like can be taken back from its toast, and the other side sees it go', a
 
 const onTop = (page: Page) => page.getByRole('group').first().getAttribute('aria-label');
 
-test('the last choice of the swipe game can be undone, and the day gets its like back', async () => {
+test('undoes the last choice of the swipe game and returns the daily like', async () => {
   const { man } = await company('SE', 6);
   const page = await pages.page(man);
   await pages.open(page, '/en/swipe-game');
@@ -57,7 +57,8 @@ test('the last choice of the swipe game can be undone, and the day gets its like
   await expect.poll(() => onTop(page)).toMatch(/^WomanSE5/);
   for (let left = 3; left >= 0; left--) {
     await page.keyboard.press('ArrowRight');
-    if (left > 0) await page.getByText(left === 1 ? '1 like left today' : `${left} likes left today`).waitFor();
+    if (left > 0)
+      await page.getByText(left === 1 ? '1 like left today' : `${left} likes left today`).waitFor();
   }
   await page.locator('main').getByRole('timer').waitFor();
   await page.getByRole('button', { name: 'Unlike WomanSE2' }).click();
@@ -66,7 +67,7 @@ test('the last choice of the swipe game can be undone, and the day gets its like
   expect((await pages.ask(page, 'GET', '/api/likes.php')).profiles).toHaveLength(3);
 });
 
-test('the deck goes by touch: far enough is a choice, a little is none', async () => {
+test('swipes the deck by touch, ignoring small movements', async () => {
   const { man } = await company('NO', 3);
   const page = await pages.page(man, { device: 'phone' });
   await pages.open(page, '/en/swipe-game');
@@ -77,7 +78,7 @@ test('the deck goes by touch: far enough is a choice, a little is none', async (
     const at = (x: number) => [{ x: box.x + box.width / 2 + x, y: box.y + box.height / 2 }];
     await touch.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: at(0) });
     for (let step = 1; step <= 10; step++) {
-      await page.waitForTimeout(20); // a finger takes its time: speed counts too
+      await page.waitForTimeout(20); // a realistic pace, because speed counts too
       await touch.send('Input.dispatchTouchEvent', { type: 'touchMove', touchPoints: at((by * step) / 10) });
     }
     await touch.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] });
@@ -88,20 +89,25 @@ test('the deck goes by touch: far enough is a choice, a little is none', async (
   await page.getByText('4 likes left today').waitFor();
   await drag(160);
   await page.getByText('3 likes left today').waitFor();
-  expect((await pages.ask(page, 'GET', '/api/likes.php')).profiles.map(({ name }: { name: string }) => name)).toEqual(['WomanNO1']);
+  expect(
+    (await pages.ask(page, 'GET', '/api/likes.php')).profiles.map(({ name }: { name: string }) => name),
+  ).toEqual(['WomanNO1']);
 });
 
-test('the countdown goes by the second, and the next day brings cards by itself', async () => {
+test('counts down by the second, and loads cards by itself on the next day', async () => {
   const { man } = await company('DK', 5);
   const page = await pages.page(man);
   const { results } = await pages.ask(page, 'GET', '/api/members.php?country=DK&gender=female');
-  for (const { id } of results.slice(0, 4)) await pages.ask(page, 'POST', '/api/swipe.php', { profile: id, like: true });
+  for (const { id } of results.slice(0, 4))
+    await pages.ask(page, 'POST', '/api/swipe.php', { profile: id, like: true });
   const { next_at } = await pages.ask(page, 'GET', '/api/swipe.php');
   const left = (new Date(next_at).getTime() - Date.now()) / 1000;
   await page.clock.install();
   await pages.open(page, '/en/swipe-game');
   const seconds = async () => {
-    const [h, m, s] = (await page.locator('main').getByRole('timer').textContent())!.split(':').map(Number) as [number, number, number];
+    const [h, m, s] = (await page.locator('main').getByRole('timer', { name: / min / }).textContent())!
+      .split(':')
+      .map(Number) as [number, number, number];
     return h * 3600 + m * 60 + s;
   };
   await page.clock.runFor(1000);
@@ -109,8 +115,10 @@ test('the countdown goes by the second, and the next day brings cards by itself'
   expect(Math.abs(before - left)).toBeLessThan(120);
   await page.clock.runFor(30_000);
   expect(before - (await seconds())).toBeGreaterThanOrEqual(29);
-  // The server's midnight has not come: its answer of tomorrow is given in its place.
-  await page.route('**/api/swipe.php', (route) => route.fulfill({ json: { profile: results[4], likes_left: 4, next_at: null } }));
+  // Mocks tomorrow's response, because the server's clock has not reached midnight.
+  await page.route('**/api/swipe.php', (route) =>
+    route.fulfill({ json: { profile: results[4], likes_left: 4, next_at: null } }),
+  );
   await page.clock.fastForward((before + 5) * 1000);
   await page.clock.runFor(2000);
   await page.getByText('4 likes left today').waitFor();
@@ -119,7 +127,7 @@ test('the countdown goes by the second, and the next day brings cards by itself'
 test.each([
   ['every minute', 60, false],
   ['every five minutes where push tells of news', 300, true],
-])('user and likes are read anew five seconds after the page opened, then %s', async (_words, every, pushed) => {
+])('refetches user and likes five seconds after page load, then %s', async (_words, every, pushed) => {
   const man = await pages.plant({ name: `Waiter${every}`, gender: 'male' });
   const page = await pages.page(man);
   if (pushed)
@@ -129,15 +137,17 @@ test.each([
     );
   const asked = { user: 0, likes: 0 };
   page.on('request', (request) => {
-    for (const name of ['user', 'likes'] as const) if (request.method() === 'GET' && new URL(request.url()).pathname === `/api/${name}.php`) asked[name]++;
+    for (const name of ['user', 'likes'] as const)
+      if (request.method() === 'GET' && new URL(request.url()).pathname === `/api/${name}.php`) asked[name]++;
   });
   const now = Date.now();
   await page.clock.install({ time: now });
   await page.clock.pauseAt(now + 1000);
+  const stream = page.waitForResponse('**/api/events.php');
   await page.goto('/en/likes', { waitUntil: 'domcontentloaded' });
   const ready = () => page.evaluate(() => document.documentElement.dataset['ready'] !== undefined);
   let waited = 0;
-  // The page's own time stands still but for these steps.
+  // The page's clock only advances in these steps.
   while (!(await ready())) {
     await page.waitForTimeout(50);
     if (waited < 2000) {
@@ -145,6 +155,8 @@ test.each([
       waited += 50;
     }
   }
+  // While the stream is not open, the page refetches every ten seconds.
+  await stream;
   await page.clock.runFor(2500);
   expect(asked).toEqual({ user: 0, likes: 0 });
   await page.clock.runFor(5000);
@@ -156,18 +168,20 @@ test.each([
   await expect.poll(() => asked).toEqual({ user: 3, likes: 3 });
 });
 
-test('title and app badge show unread messages plus new likes; opening a profile takes its like off', async () => {
+test('shows unread messages plus new likes in title and app badge, and clears the like of an opened profile', async () => {
   const { man, women } = await company('NZ', 3);
-  await pages.query('insert into likes (liker_id, liked_id) select unnest($2::bigint[]), $1', [man, women.slice(0, 2)]);
-  const [{ id: conversation }] = await pages.query('insert into conversations (member_low, member_high, last_message_id) values ($1, $2, 1) returning id', [
-    Math.min(man, women[2]!),
-    Math.max(man, women[2]!),
-  ]);
-  await pages.query('insert into participants (member_id, conversation_id, other_id, unread, last_message_id) values ($1, $2, $3, 3, 1), ($3, $2, $1, 0, 1)', [
+  await pages.query('insert into likes (liker_id, liked_id) select unnest($2::bigint[]), $1', [
     man,
-    conversation,
-    women[2],
+    women.slice(0, 2),
   ]);
+  const [{ id: conversation }] = await pages.query(
+    'insert into conversations (member_low, member_high, last_message_id) values ($1, $2, 1) returning id',
+    [Math.min(man, women[2]!), Math.max(man, women[2]!)],
+  );
+  await pages.query(
+    'insert into participants (member_id, conversation_id, other_id, unread, last_message_id) values ($1, $2, $3, 3, 1), ($3, $2, $1, 0, 1)',
+    [man, conversation, women[2]],
+  );
   const page = await pages.page(man);
   await page.addInitScript(() => {
     const badges: number[] = [];
@@ -182,7 +196,7 @@ test('title and app badge show unread messages plus new likes; opening a profile
   await expect.poll(badge).toBe(5);
   expect(await page.title()).toMatch(/^\(5\) /);
   await cardsOf(page).filter({ hasText: 'WomanNZ1' }).first().getByRole('link').click();
-  // The profile as reached from likes is the same screen as any.
+  // A profile opened from likes is the same screen as elsewhere.
   await page.waitForURL(`**/en/likes/m/${women[1]}`);
   await page.getByRole('heading', { level: 1, name: 'WomanNZ1' }).waitFor();
   await page.getByRole('button', { name: 'Send a message' }).waitFor();
@@ -193,33 +207,34 @@ test('title and app badge show unread messages plus new likes; opening a profile
   await expect.poll(badge).toBe(3);
 });
 
-test('a fictional profile carries its label wherever it is shown', async () => {
+test('labels a fictional profile on every surface', async () => {
   const place = { country: 'IT', city: 'Roma', region: 'Lazio' };
   const man = await pages.plant({ name: 'Honest', gender: 'male', ...place });
   const fictional = await pages.plant({ name: 'Fantasia', kind: 'fictional', ...place });
   const real = await pages.plant({ name: 'Vera', ...place });
   await pages.query('insert into likes (liker_id, liked_id) values ($1, $2), ($2, $1)', [man, fictional]);
   await pages.query('insert into profile_views (member_id, profile_id) values ($1, $2)', [man, fictional]);
-  const [{ id: conversation }] = await pages.query('insert into conversations (member_low, member_high, last_message_id) values ($1, $2, 1) returning id', [
-    Math.min(man, fictional),
-    Math.max(man, fictional),
-  ]);
-  await pages.query('insert into participants (member_id, conversation_id, other_id, last_message_id) values ($1, $2, $3, 1), ($3, $2, $1, 1)', [
-    man,
-    conversation,
-    fictional,
-  ]);
+  const [{ id: conversation }] = await pages.query(
+    'insert into conversations (member_low, member_high, last_message_id) values ($1, $2, 1) returning id',
+    [Math.min(man, fictional), Math.max(man, fictional)],
+  );
+  await pages.query(
+    'insert into participants (member_id, conversation_id, other_id, last_message_id) values ($1, $2, $3, 1), ($3, $2, $1, 1)',
+    [man, conversation, fictional],
+  );
   const page = await pages.page(man);
   const labelled = async (path: string, within = 'main') => {
     await pages.open(page, path);
     const shown = page.locator(within).filter({ hasText: 'Fantasia' });
     await shown.first().waitFor();
-    for (const one of await shown.all()) expect(await one.getByText('Fictional profile').count(), `${path} ${within}`).toBeGreaterThan(0);
+    for (const one of await shown.all())
+      expect(await one.getByText('Fictional profile').count(), `${path} ${within}`).toBeGreaterThan(0);
   };
   await labelled('/en/members', 'main article');
   await labelled('/en/members', 'section li:has(a)');
   await labelled(`/en/members/${real}`, 'main section article');
-  for (const path of ['/en/likes', '/en/likes/received', '/en/likes/sent', '/en/likes/matches']) await labelled(path, 'main article');
+  for (const path of ['/en/likes', '/en/likes/received', '/en/likes/sent', '/en/likes/matches'])
+    await labelled(path, 'main article');
   for (const path of [`/en/members/${fictional}`, `/en/likes/m/${fictional}`]) {
     await pages.open(page, path);
     await page.locator('main').getByText('Fictional profile').first().waitFor();
@@ -227,7 +242,7 @@ test('a fictional profile carries its label wherever it is shown', async () => {
   }
   await labelled('/en/chats', 'li:has(a)');
   await labelled(`/en/chats/${conversation}`, 'header');
-  // The deck and the modal of a like, for somebody whom only fictional profiles like.
+  // The deck and the like dialog, for a member whom only fictional profiles like.
   await pages.query('delete from likes where liker_id = $1', [man]);
   await labelled('/en/swipe-game', 'main article');
   await pages.query('update likes set like_new = true where liked_id = $1', [man]);

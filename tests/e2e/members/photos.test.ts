@@ -3,10 +3,16 @@ import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { appReady, complaintsOf, launchBrowser, newPage, type PageOptions } from '#support/browser/browser.ts';
+import {
+  appReady,
+  complaintsOf,
+  launchBrowser,
+  newPage,
+  type PageOptions,
+} from '#support/browser/browser.ts';
+import { logInAsOwner } from '#support/browser/operator-pages.ts';
 import { phoneJpeg } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
-import { logInAsOwner } from '#support/browser/operator-pages.ts';
 
 let site: RunningSite;
 let browser: Browser;
@@ -23,14 +29,16 @@ afterAll(async () => {
 
 async function loggedIn(login: string, options: PageOptions = {}): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...options });
-  const answer = await page.request.post('/api/user.php', { data: { email: emailOf(login), password: demoPassword } });
+  const answer = await page.request.post('/api/user.php', {
+    data: { email: emailOf(login), password: demoPassword },
+  });
   expect(answer.status()).toBe(200);
   return page;
 }
 
 const tiles = (page: Page) => page.locator('section[aria-labelledby="my-photos"] li');
 
-test('a photo is chosen, cropped, uploaded, inspected by keyboard, heard of by mail, and seen by another member', async () => {
+test('uploads and crops a photo, approves it by keyboard, and shows it to another member', async () => {
   const page = await loggedIn('anna', { device: 'phone' });
   const complaints = complaintsOf(page);
   await page.goto('/profile');
@@ -52,16 +60,18 @@ test('a photo is chosen, cropped, uploaded, inspected by keyboard, heard of by m
   await operator.keyboard.press('a');
   await operator.getByText(/0 foto|0 photo/).waitFor();
 
-  // The open page hears of it without a reload.
   await page.getByText('Wordt bekeken').waitFor({ state: 'detached' });
   await expect
     .poll(async () => {
-      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${emailOf('anna')}`)).json()) as { items: { subject: string }[] };
+      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=${emailOf('anna')}`)).json()) as {
+        items: { subject: string }[];
+      };
       return items.map(({ subject }) => subject);
     })
     .toContain('Je foto op Liaison staat online');
 
-  const anna = ((await (await page.request.get('/api/user.php')).json()) as { profile: { id: number } }).profile.id;
+  const anna = ((await (await page.request.get('/api/user.php')).json()) as { profile: { id: number } })
+    .profile.id;
   const other = await loggedIn('bram');
   await other.goto(`/members/${anna}`);
   await appReady(other);
@@ -74,7 +84,7 @@ test('a photo is chosen, cropped, uploaded, inspected by keyboard, heard of by m
   expect(complaints).toEqual([]);
 });
 
-test('photos are put in another order by their options and deleted; the main one is named', async () => {
+test('reorders photos by their menus, deletes them, and marks the main one', async () => {
   const page = await loggedIn('bram', { language: 'en-GB' });
   await page.goto('/en/profile');
   await appReady(page);

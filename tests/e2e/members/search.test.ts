@@ -1,9 +1,10 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { accessibilityFaultsInBothThemes } from '#support/browser/axe.ts';
 import { launchBrowser } from '#support/browser/browser.ts';
 import { cardsOf, memberPages, type MemberPages } from '#support/browser/member-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { changeSettings } from '#support/site-settings.ts';
 
 let site: RunningSite;
 let browser: Browser;
@@ -22,9 +23,10 @@ afterAll(async () => {
 });
 beforeEach(() => Promise.all(browser.contexts().map((context) => context.close())));
 
-const namesOn = async (page: Parameters<typeof cardsOf>[0]) => (await cardsOf(page).locator('a').allTextContents()).map((text) => text.split(',')[0]);
+const namesOn = async (page: Parameters<typeof cardsOf>[0]) =>
+  (await cardsOf(page).locator('a').allTextContents()).map((text) => text.split(',')[0]);
 
-test('premium members search by interests and looks; the address keeps them', async () => {
+test('lets premium members search by interests and appearance, with the filters in the URL', async () => {
   const query = { country: 'NZ', city: 'Auckland', region: 'Auckland' };
   await pages.plant({ name: 'Redhead', hair_color: 'red', interests: ['wine'], ...query });
   await pages.plant({ name: 'Blonde', hair_color: 'blond', interests: ['wine'], ...query });
@@ -34,7 +36,10 @@ test('premium members search by interests and looks; the address keeps them', as
   await expect.poll(() => namesOn(page)).toEqual(expect.arrayContaining(['Sober', 'Blonde', 'Redhead']));
   await page.getByRole('button', { name: 'All filters' }).click();
   const sheet = page.locator('dialog[open]');
-  await sheet.getByRole('group', { name: 'Hair colour' }).getByRole('button', { name: 'Red', exact: true }).click();
+  await sheet
+    .getByRole('group', { name: 'Hair colour' })
+    .getByRole('button', { name: 'Red', exact: true })
+    .click();
   await sheet.getByRole('group', { name: 'Interests' }).getByRole('button', { name: 'More' }).click();
   await sheet.getByRole('group', { name: 'Interests' }).getByRole('button', { name: 'Wine' }).click();
   await sheet.getByRole('button', { name: 'Show members' }).click();
@@ -42,7 +47,7 @@ test('premium members search by interests and looks; the address keeps them', as
   await expect.poll(() => page.getByText('1 member', { exact: true }).count()).toBe(1);
   expect((await namesOn(page))[0]).toBe('Redhead');
   await page.getByText('2 premium filters').waitFor({ state: 'attached' });
-  // Who is like that, beside the one who is.
+  // Similar members are listed besides the match.
   await page.getByRole('heading', { name: 'Maybe someone like this' }).waitFor();
   expect(await namesOn(page)).toEqual(expect.arrayContaining(['Blonde', 'Sober']));
   await page.reload();
@@ -51,7 +56,7 @@ test('premium members search by interests and looks; the address keeps them', as
   await expect.poll(() => namesOn(page)).toEqual(expect.arrayContaining(['Sober', 'Blonde', 'Redhead']));
 });
 
-test('free members see what premium filters there are, and how to get them', async () => {
+test('shows free members the premium filters and how to get them', async () => {
   const page = await pages.page(free, { device: 'phone' });
   await pages.open(page, '/en/members');
   await page.getByRole('button', { name: 'All filters' }).click();
@@ -60,7 +65,7 @@ test('free members see what premium filters there are, and how to get them', asy
   expect(await sheet.getByRole('group', { name: 'Hair colour' }).count()).toBe(0);
   await sheet.getByRole('link', { name: 'Get Premium' }).click();
   await page.waitForURL('**/en/premium');
-  // An address that somebody passed on.
+  // A URL shared by another member.
   await pages.open(page, '/en/members?hair_color=red');
   await page.getByRole('heading', { name: 'These filters come with premium' }).waitFor();
   await page.getByRole('button', { name: 'Search without them' }).click();
@@ -68,10 +73,17 @@ test('free members see what premium filters there are, and how to get them', asy
   await expect.poll(() => cardsOf(page).count()).toBeGreaterThan(0);
 });
 
-test('cards and profiles tell a distance in bands, to members who name their town', async () => {
+test('shows distance bands on cards and profiles to members with a city', async () => {
   const far = { country: 'AU', city: 'Newcastle', region: 'New South Wales', lat: -32.92953, lon: 151.7801 };
   const someone = await pages.plant({ name: 'Faraway', ...far });
-  const neighbour = await pages.plant({ name: 'Sydneyan', gender: 'male', ...far, city: 'Sydney', lat: -33.86785, lon: 151.20732 });
+  const neighbour = await pages.plant({
+    name: 'Sydneyan',
+    gender: 'male',
+    ...far,
+    city: 'Sydney',
+    lat: -33.86785,
+    lon: 151.20732,
+  });
   const page = await pages.page(neighbour);
   await pages.open(page, '/en/members?country=AU');
   const card = cardsOf(page).filter({ hasText: 'Faraway' });
@@ -84,7 +96,7 @@ test('cards and profiles tell a distance in bands, to members who name their tow
   expect(await visitor.getByText(/within \d/).count()).toBe(0);
 });
 
-test('recently viewed: the last one first, labelled, gone when emptied, and kept from everybody else', async () => {
+test('lists recently viewed profiles, latest first and labelled, empties the list, and hides it from others', async () => {
   const fictional = await pages.plant({ name: 'Dreamy', kind: 'fictional' });
   const real = await pages.plant({ name: 'Really' });
   const page = await pages.page(premium);
@@ -93,12 +105,17 @@ test('recently viewed: the last one first, labelled, gone when emptied, and kept
   await page.getByRole('link', { name: 'Back to the members' }).click();
   const strip = page.getByRole('region', { name: 'Recently viewed' });
   await strip.getByRole('link').first().waitFor();
-  expect((await strip.getByRole('link').allTextContents()).slice(0, 2)).toEqual(['Really', 'DreamyFictional profile']);
+  expect((await strip.getByRole('link').allTextContents()).slice(0, 2)).toEqual([
+    'Really',
+    'DreamyFictional profile',
+  ]);
   await strip.getByRole('link', { name: 'Dreamy' }).click();
   await page.waitForURL(`**/en/members/${fictional}`);
   await page.getByRole('heading', { name: 'Dreamy' }).first().waitFor();
   await page.goBack();
-  await expect.poll(async () => (await strip.getByRole('link').allTextContents())[0]).toBe('DreamyFictional profile');
+  await expect
+    .poll(async () => (await strip.getByRole('link').allTextContents())[0])
+    .toBe('DreamyFictional profile');
   await page.getByRole('button', { name: 'Clear recently viewed' }).click();
   await strip.waitFor({ state: 'detached' });
   await page.reload();
@@ -109,13 +126,13 @@ test('recently viewed: the last one first, labelled, gone when emptied, and kept
   expect(await other.getByRole('region', { name: 'Recently viewed' }).count()).toBe(0);
 });
 
-test('the heart of a card is right for a like of long ago, and on all cards at once', async () => {
+test('shows an old like on the heart, and updates all cards at once', async () => {
   const place = { country: 'IE', city: 'Cork', region: 'Munster' };
   const old = await pages.plant({ name: 'Oldlike', ...place });
   const other = await pages.plant({ name: 'Nolike', ...place });
   const me = await pages.plant({ name: 'Liker', gender: 'male', ...place });
   await pages.query('insert into likes (liker_id, liked_id) values ($1, $2)', [me, old]);
-  // More likes than likes.php gives at once, all newer.
+  // More likes than likes.php returns on a page, all newer.
   await pages.query(
     `with planted as (insert into members (status, language) select 'active', 'en' from generate_series(1, 110) returning id),
      shown as (insert into profiles (id, name, gender, date_of_birth, country, status) select id, 'Crowd', 'female', '1980-01-01', 'FI', 'active' from planted returning id)
@@ -135,8 +152,9 @@ test('the heart of a card is right for a like of long ago, and on all cards at o
   await page.getByRole('button', { name: 'Like Nolike' }).waitFor();
 });
 
-test('loaded pages and the place on the screen are there again after back and forward', async () => {
-  for (let i = 0; i < 55; i++) await pages.plant({ name: `Row${i}`, country: 'CA', city: 'Toronto', region: 'Ontario' });
+test('restores loaded pages and scroll position on back and forward', async () => {
+  for (let i = 0; i < 55; i++)
+    await pages.plant({ name: `Row${i}`, country: 'CA', city: 'Toronto', region: 'Ontario' });
   const page = await pages.page(premium, { device: 'phone' });
   await pages.open(page, '/en/members?country=CA&min_age=20');
   for (const shown of [24, 48]) {
@@ -154,11 +172,16 @@ test('loaded pages and the place on the screen are there again after back and fo
   await page.goBack();
   await expect.poll(() => cardsOf(page).count()).toBe(loaded);
   await expect
-    .poll(() => card.evaluate((element) => element.getBoundingClientRect().top > -200 && element.getBoundingClientRect().top < innerHeight))
+    .poll(() =>
+      card.evaluate(
+        (element) =>
+          element.getBoundingClientRect().top > -200 && element.getBoundingClientRect().top < innerHeight,
+      ),
+    )
     .toBe(true);
 });
 
-test('cam listings show as tiles that lead out; those of partners only where the site resells', async () => {
+test('shows cam listings as tiles that link out, those of partners only where the site resells', async () => {
   const place = { country: 'DK', city: 'Aarhus', region: 'Midtjylland' };
   const cam = await pages.plant({ name: 'Camilla', kind: 'cam', ...place });
   const resold = await pages.plant({ name: 'Resella', kind: 'cam', cam_variant: 'resell', ...place });
@@ -173,22 +196,20 @@ test('cam listings show as tiles that lead out; those of partners only where the
   expect(await cardsOf(page).filter({ hasText: 'Resella' }).count()).toBe(0);
   await pages.open(page, `/en/members/${cam}`);
   await page.getByText('This is a live cam.').waitFor();
-  expect(await page.getByRole('link', { name: 'Watch live' }).getAttribute('href')).toBe('https://cam.example');
+  expect(await page.getByRole('link', { name: 'Watch live' }).getAttribute('href')).toBe(
+    'https://cam.example',
+  );
   expect(await page.getByRole('button', { name: 'Send a message' }).count()).toBe(0);
 
-  await pages.query(`update sites set overrides = overrides || '{"member_resell": true}' where host = '*'`);
-  await site.stop();
-  await site.start();
+  await changeSettings(site, { member_resell: true });
   const again = await look();
-  await cardsOf(again).filter({ hasText: 'Resella' }).getByText('Cam', { exact: true }).waitFor();
+  await cardsOf(again).filter({ hasText: 'Resella' }).getByText('Partner cam', { exact: true }).waitFor();
   await pages.open(again, `/en/members/${resold}`);
   await again.getByText("This is a partner's live cam.").waitFor();
 });
 
-test('visitors search as the site allows: closed, open, or open to those who come from somewhere', async () => {
-  await pages.query(`update sites set overrides = overrides || '{"logged_out_search": false}' where host = '*'`);
-  await site.stop();
-  await site.start();
+test('lets visitors search as the site allows: never, always, or with a traffic source', async () => {
+  await changeSettings(site, { logged_out_search: false });
   const page = await pages.page(null, { device: 'phone' });
   await pages.open(page, '/en/members');
   await page.getByRole('heading', { name: 'Members only' }).waitFor();
@@ -201,26 +222,23 @@ test('visitors search as the site allows: closed, open, or open to those who com
   const member = await pages.page(free);
   await pages.open(member, '/en/members');
   await expect.poll(() => cardsOf(member).count()).toBeGreaterThan(0);
-  await pages.query(`update sites set overrides = overrides || '{"logged_out_search": true}' where host = '*'`);
-  await site.stop();
-  await site.start();
+  await changeSettings(site, { logged_out_search: true });
   const visitor = await pages.page(null);
   await pages.open(visitor, '/en/members');
   await expect.poll(() => cardsOf(visitor).count()).toBeGreaterThan(0);
 });
 
-test.each(['light', 'dark'])('the new screens stand in nobody’s way, %s', async (colours) => {
+test('has no axe violations in the filters, their results and a profile, in both themes', async () => {
   const found: string[] = [];
   for (const who of [premium, free]) {
-    const page = await pages.page(who, { dark: colours === 'dark', device: 'phone' });
+    const page = await pages.page(who, { device: 'phone' });
     await pages.open(page, `/en/members/${who === premium ? free : premium}`);
     await pages.open(page, '/en/members');
     await page.getByRole('button', { name: 'All filters' }).click();
     await page.locator('dialog[open]').getByRole('heading', { name: 'Interests and looks' }).waitFor();
-    const sheet = await new AxeBuilder({ page: page as never }).analyze();
+    found.push(...(await accessibilityFaultsInBothThemes(page)));
     await pages.open(page, '/en/members?hair_color=red,blond');
-    const list = await new AxeBuilder({ page: page as never }).analyze();
-    found.push(...[...sheet.violations, ...list.violations].map(({ id, nodes }) => `${id}: ${nodes[0]!.html.slice(0, 160)}`));
+    found.push(...(await accessibilityFaultsInBothThemes(page)));
   }
   expect(found).toEqual([]);
 });

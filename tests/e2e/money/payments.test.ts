@@ -1,13 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { localePath } from '#contract/lists/locales.ts';
+import { accessibilityFaults } from '#support/browser/axe.ts';
 import { complaintsOf, launchBrowser } from '#support/browser/browser.ts';
-import { balance, checkout, codeSentTo, confirmAddress, pay, payerAt } from '#support/payer.ts';
 import { mailsTo } from '#support/browser/person.ts';
+import { balance, checkout, codeSentTo, confirmAddress, pay, payerAt } from '#support/payer.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// Buying, as a member sees it: every outcome of every screen, at both sizes.
+// Buying as a member sees it: every outcome on every screen, in both sizes.
 
 let site: RunningSite;
 let browser: Browser;
@@ -23,7 +23,7 @@ describe.each([
   { locale: 'nl', device: 'phone' },
   { locale: 'en', device: 'desktop' },
 ] as const)('in $locale on a $device', ({ locale, device }) => {
-  test('each outcome has its screen, in the page’s own language, and the way on', async () => {
+  test('shows a screen for each outcome in the language of the page, with the next step', async () => {
     const payer = await payerAt(browser, site, locale, device);
     await confirmAddress(site, payer);
     const complaints = complaintsOf(payer.page);
@@ -32,9 +32,11 @@ describe.each([
       await pay(payer);
       await checkout(payer, outcome);
       await payer.heading(`transactions:${outcome}.heading`).waitFor();
-      expect(new URL(payer.page.url()).pathname).toMatch(new RegExp(`^${localePath(locale, '/transactions/')}`));
+      expect(new URL(payer.page.url()).pathname).toMatch(
+        new RegExp(`^${localePath(locale, '/transactions/')}`),
+      );
       if (outcome === 'pending') continue;
-      // Ordering again costs money, and its button says how much.
+      // Repeating an order costs money, so its button must show the price.
       const buttons = await payer.page.locator('main button').allInnerTexts();
       expect(buttons.filter((text) => text.includes('iDEAL') && /\d[.,]\d\d/.test(text))).toHaveLength(1);
     }
@@ -55,71 +57,87 @@ describe.each([
     expect(complaints).toEqual([]);
   });
 
-  test('a pending payment completes by itself while its screen is open', async () => {
+  test('completes a pending payment by itself while its screen is open', async () => {
     const payer = await payerAt(browser, site, locale, device);
     await payer.open('/credits/1/sct');
     await pay(payer);
     await checkout(payer, 'pending');
     const id = payer.page.url().split('/').at(-1)!;
     await payer.heading('transactions:pending.heading').waitFor();
-    await fetch(`${site.url}/sandbox/checkout/${id}`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"outcome":"paid"}' });
+    await fetch(`${site.url}/sandbox/checkout/${id}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: '{"outcome":"paid"}',
+    });
     await payer.heading('transactions:completed.heading').waitFor();
   });
 
-  // Each once: beside size and language they have nothing of their own.
-  test.runIf(device === 'desktop')('a stored card repeats the order with one click, and has its three ways on when it fails', async () => {
-    const payer = await payerAt(browser, site, locale, device);
-    await payer.open('/credits/2/creditcard');
-    await payer.page.getByRole('checkbox').first().check();
-    await pay(payer);
-    await checkout(payer, 'expired_card');
-    await payer.open('/credits/repeat-order');
-    await payer.page.getByText(payer.says('credits:repeat.with_card', { brand: 'Visa', last4: '0069' })).waitFor();
-    await pay(payer);
-    await payer.heading('transactions:failed.heading').waitFor();
-    const way = (key: string) => payer.page.getByRole('button', { name: new RegExp(payer.says(`transactions:failed.${key}`, { price: '' }).trim()) });
-    for (const key of ['retry_card', 'enter_card', 'paypal']) await way(key).waitFor();
-    await payer.button('transactions:failed.paypal').click();
-    await payer.page.waitForURL(/\/sandbox\/checkout\//);
-    expect(await payer.page.locator('main').innerText()).toContain('PayPal');
-    await checkout(payer, 'paid');
-    await payer.heading('transactions:completed.heading').waitFor();
-    expect(await balance(payer.page)).toBe(100);
-  });
+  // These tests do not depend on size and language, so they run once.
+  test.runIf(device === 'desktop')(
+    'repeats an order with a stored card in one click, and offers three ways on when it fails',
+    async () => {
+      const payer = await payerAt(browser, site, locale, device);
+      await payer.open('/credits/2/creditcard');
+      await payer.page.getByRole('checkbox').first().check();
+      await pay(payer);
+      await checkout(payer, 'expired_card');
+      await payer.open('/credits/repeat-order');
+      await payer.page
+        .getByText(payer.says('credits:repeat.with_card', { brand: 'Visa', last4: '0069' }))
+        .waitFor();
+      await pay(payer);
+      await payer.heading('transactions:failed.heading').waitFor();
+      const way = (key: string) =>
+        payer.page.getByRole('button', {
+          name: new RegExp(payer.says(`transactions:failed.${key}`, { price: '' }).trim()),
+        });
+      for (const key of ['retry_card', 'enter_card', 'paypal']) await way(key).waitFor();
+      await payer.page.getByRole('checkbox').check();
+      await payer.button('transactions:failed.paypal').click();
+      await payer.page.waitForURL(/\/sandbox\/checkout\//);
+      expect(await payer.page.locator('main').innerText()).toContain('PayPal');
+      await checkout(payer, 'paid');
+      await payer.heading('transactions:completed.heading').waitFor();
+      expect(await balance(payer.page)).toBe(100);
+    },
+  );
 
-  test.runIf(device === 'phone')('the direct debit asks for what is missing, sends a code and takes the right one', async () => {
-    const payer = await payerAt(browser, site, locale, device);
-    await confirmAddress(site, payer);
-    const mobile = device === 'phone' ? '0623400001' : '0623400002';
-    await payer.open('/credits/1/sdd');
-    await pay(payer);
-    await payer.page.waitForURL(/\/directdebit/);
-    await payer.button('directdebit:send').click();
-    await payer.page.getByText(payer.says('errors:field.consent_required')).waitFor();
-    const form = {
-      account_holder: 'P. Payer',
-      iban: 'nl91 abna 0417 1643 00',
-      street: 'Gracht',
-      house_number: '1',
-      postal_code: '1015 CJ',
-      city: 'Amsterdam',
-      mobile,
-    };
-    for (const [name, value] of Object.entries(form)) await payer.page.fill(`input[name=${name}]`, value);
-    await payer.page.getByRole('checkbox').last().check();
-    await payer.button('directdebit:send').click();
-    await payer.page.waitForSelector('input[name=code]');
-    const code = await codeSentTo(site, `+31${mobile.slice(1)}`);
-    await payer.page.fill('input[name=code]', code === '000000' ? '111111' : '000000');
-    await payer.button('directdebit:confirm').click();
-    await payer.page.getByText(payer.says('errors:error.code_invalid'), { exact: true }).waitFor();
-    await payer.page.fill('input[name=code]', code);
-    await payer.button('directdebit:confirm').click();
-    await payer.heading('transactions:completed.heading').waitFor();
-    expect(await balance(payer.page)).toBe(20);
-  });
+  test.runIf(device === 'phone')(
+    'asks for missing direct debit data, sends a code and accepts the right one',
+    async () => {
+      const payer = await payerAt(browser, site, locale, device);
+      await confirmAddress(site, payer);
+      const mobile = device === 'phone' ? '0623400001' : '0623400002';
+      await payer.open('/credits/1/sdd');
+      await pay(payer);
+      await payer.page.waitForURL(/\/directdebit/);
+      await payer.button('directdebit:send').click();
+      await payer.page.getByText(payer.says('errors:field.consent_required')).waitFor();
+      const form = {
+        account_holder: 'P. Payer',
+        iban: 'nl91 abna 0417 1643 00',
+        street: 'Gracht',
+        house_number: '1',
+        postal_code: '1015 CJ',
+        city: 'Amsterdam',
+        mobile,
+      };
+      for (const [name, value] of Object.entries(form)) await payer.page.fill(`input[name=${name}]`, value);
+      await payer.page.getByRole('checkbox').last().check();
+      await payer.button('directdebit:send').click();
+      await payer.page.waitForSelector('input[name=code]');
+      const code = await codeSentTo(site, `+31${mobile.slice(1)}`);
+      await payer.page.fill('input[name=code]', code === '000000' ? '111111' : '000000');
+      await payer.button('directdebit:confirm').click();
+      await payer.page.getByText(payer.says('errors:error.code_invalid'), { exact: true }).waitFor();
+      await payer.page.fill('input[name=code]', code);
+      await payer.button('directdebit:confirm').click();
+      await payer.heading('transactions:completed.heading').waitFor();
+      expect(await balance(payer.page)).toBe(20);
+    },
+  );
 
-  test('the time bonus counts down, reminds after 40 seconds in the members’ area, and stays dismissed', async () => {
+  test('counts down the time bonus, reminds after 40 seconds in the members’ area, and stays dismissed', async () => {
     const payer = await payerAt(browser, site, locale, device);
     const { page } = payer;
     await page.clock.install();
@@ -139,7 +157,7 @@ describe.each([
   });
 
   const colorScheme = device === 'phone' ? 'dark' : 'light';
-  test(`no screen of buying has a fault that axe finds, ${colorScheme}`, async () => {
+  test(`has no axe violations on any screen of buying, ${colorScheme}`, async () => {
     const payer = await payerAt(browser, site, locale, device);
     await confirmAddress(site, payer);
     await payer.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
@@ -154,8 +172,7 @@ describe.each([
       '/directdebit?package=2',
     ]) {
       await payer.open(path);
-      const { violations } = await new AxeBuilder({ page: payer.page }).analyze();
-      expect(violations.map(({ id, nodes }) => `${path}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+      expect(await accessibilityFaults(payer.page), path).toEqual([]);
     }
   });
 });

@@ -8,7 +8,7 @@ import { memberPages, type MemberPages } from '#support/browser/member-pages.ts'
 import { operatorPage } from '#support/browser/operator-pages.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// What an owner does at a screen, and what comes of it elsewhere: members who are told, a receiver that is called, a price that is kept.
+// Actions of an owner and their effects elsewhere: notified members, a called webhook, a stored price.
 
 let site: RunningSite;
 let browser: Browser;
@@ -20,11 +20,17 @@ const received: { event: unknown; signature: unknown }[] = [];
 
 beforeAll(async () => {
   receiver = createServer((request, response) => {
-    received.push({ event: request.headers['x-webhook-event'], signature: request.headers['x-webhook-signature'] });
+    received.push({
+      event: request.headers['x-webhook-event'],
+      signature: request.headers['x-webhook-signature'],
+    });
     request.resume().on('end', () => response.end());
   });
   await new Promise<void>((resolve) => receiver.listen(0, 'localhost', resolve));
-  [site, browser] = await Promise.all([startSite({ PARTNER_HOSTS: `localhost:${(receiver.address() as AddressInfo).port}` }), launchBrowser()]);
+  [site, browser] = await Promise.all([
+    startSite({ PARTNER_HOSTS: `localhost:${(receiver.address() as AddressInfo).port}` }),
+    launchBrowser(),
+  ]);
   database = new pg.Client(site.databaseUrl());
   await database.connect();
   people = await memberPages(site, browser);
@@ -37,13 +43,18 @@ afterAll(async () => {
   receiver?.close();
 });
 
-const at = (path: string): Promise<Page> => operatorPage(browser, site, database, { id: owner, path: `/en${path}`, language: 'en-GB' });
+const at = (path: string): Promise<Page> =>
+  operatorPage(browser, site, database, { id: owner, path: `/en${path}`, language: 'en-GB' });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('an announcement says how many it reaches, tells just those, each in their language, and says what became of it', async () => {
-  // It is noon where everybody lives, whenever the tests run: mails of news wait at night.
-  const [{ hours }] = (await database.query(`select 12 - extract(hour from now() at time zone 'UTC')::int as hours`)).rows;
-  await database.query('update members set time_zone = $1', [hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`]);
+test('shows the number of recipients of an announcement, sends it to exactly those members in their language, and reports on it', async () => {
+  // The clock is shifted to noon everywhere, because mail about news is not sent at night.
+  const [{ hours }] = (
+    await database.query(`select 12 - extract(hour from now() at time zone 'UTC')::int as hours`)
+  ).rows;
+  await database.query('update members set time_zone = $1', [
+    hours === 0 ? 'UTC' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`,
+  ]);
   const dead = await people.plant({ name: 'Unreached' });
   await database.query(`update members set disabled_notification_reason = 'bounce' where id = $1`, [dead]);
   const page = await at('/admin/announcements/new');
@@ -59,13 +70,13 @@ test('an announcement says how many it reaches, tells just those, each in their 
   await button(page, 'Send it').click();
   await page.getByRole('dialog').getByRole('button', { name: 'Send it' }).click();
   await page.getByText(`${promised} members told`).waitFor();
-  await page.getByText(`By e-mail: ${promised}`).waitFor();
+  await page.getByText(`By email: ${promised}`).waitFor();
   expect(await outcome()).toEqual({ meant: promised, sent: promised, mailed: promised });
   const outbox = await page.request.get('/dev/outbox');
   expect(await outbox.text()).toContain('Neem je stem op');
 });
 
-test('a scheduled announcement is stopped before its time, and nobody is told', async () => {
+test('cancels a scheduled announcement without notifying anybody', async () => {
   const page = await at('/admin/announcements/new');
   await page.getByLabel('Subject').fill('Tomorrow');
   await page.getByLabel('Text', { exact: true }).fill('A gift.');
@@ -77,11 +88,13 @@ test('a scheduled announcement is stopped before its time, and nobody is told', 
   const row = page.locator('main li').filter({ hasText: 'Tomorrow' });
   await button(page, 'Stop').click();
   await row.getByText('Stopped').waitFor();
-  const { rows } = await database.query('select status, meant, sent from announcements order by id desc limit 1');
+  const { rows } = await database.query(
+    'select status, meant, sent from announcements order by id desc limit 1',
+  );
   expect(rows).toEqual([{ status: 'cancelled', meant: null, sent: 0 }]);
 });
 
-test('a webhook with an address inside is refused at its field, and one that is trusted is called', async () => {
+test('rejects a webhook with an internal URL at its field, and calls a trusted one', async () => {
   const page = await at('/admin/webhooks');
   const address = page.getByRole('textbox', { name: 'Address' });
   await address.fill('https://10.0.0.1/hook');
@@ -92,10 +105,12 @@ test('a webhook with an address inside is refused at its field, and one that is 
   await button(page, 'Add an address').click();
   await page.getByRole('dialog').getByRole('button').last().click();
   await button(page, 'Send a test').click();
-  await expect.poll(() => received).toEqual([{ event: 'ping', signature: expect.stringMatching(/^t=\d+,v1=/) }]);
+  await expect
+    .poll(() => received)
+    .toEqual([{ event: 'ping', signature: expect.stringMatching(/^t=\d+,v1=/) }]);
 });
 
-test('a price that is no number is refused at its field, and stays as it was typed', async () => {
+test('rejects a price that is not a number at its field, and keeps the input', async () => {
   const page = await at('/admin/gifts');
   await page.locator('main summary').first().click();
   const form = page.locator('details[open] form');
@@ -105,7 +120,7 @@ test('a price that is no number is refused at its field, and stays as it was typ
   expect(await form.getByLabel('Price in credits').inputValue()).toBe('12x');
 });
 
-test('cam listings are cam profiles and no others', async () => {
+test('creates cam listings as cam profiles only', async () => {
   await people.plant({ name: 'Cam Kim', kind: 'cam' });
   await people.plant({ name: 'House Hanna', kind: 'fictional' });
   const page = await at('/admin/cam-listings');

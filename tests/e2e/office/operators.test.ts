@@ -9,8 +9,8 @@ import { operatorPage, setUpApp } from '#support/browser/operator-pages.ts';
 import { picture } from '#support/pictures.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// What the people who run the site do at its screens: log in by two factors, work their queues, write at the desk. Complaints are in
-// members-area.test.ts, chat pictures in chat-choices.test.ts, refunds in withdraw.test.ts.
+// The daily work of operators: login with two factors, queues, the desk. Complaints are tested in
+// members-area.test.ts, chat images in chat-choices.test.ts, refunds in withdraw.test.ts.
 
 const english = { language: 'en-GB' };
 
@@ -34,34 +34,37 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** Somebody who works here, whose name is told to colleagues. */
 async function employ(name: string, role: string): Promise<number> {
   const id = await people.plant({ name });
   await database.query('update members set roles = array[$2] where id = $1', [id, role]);
   return id;
 }
-const at = (id: number, path: string): Promise<Page> => operatorPage(browser, site, database, { id, path: `/en${path}`, ...english });
+const at = (id: number, path: string): Promise<Page> =>
+  operatorPage(browser, site, database, { id, path: `/en${path}`, ...english });
 const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name });
 
-test('an operator sets up an authenticator app before anything else, keeps the recovery codes and is let in', async () => {
+test('makes an operator set up an authenticator app first, shows recovery codes and lets them in', async () => {
   const olga = await employ('Olga', 'moderator');
   const page = await people.page(olga);
   const complaints = complaintsOf(page);
   await people.open(page, '/en/admin/photos');
   await setUpApp(page);
   await page.getByRole('heading', { name: 'Hello Olga' }).waitFor();
-  // The refusal that led to the second step is the browser's to note.
+  // Except for the 403 that led to the second step, which the browser logs.
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);
 });
 
-test('a member is verified by a selfie, and the badge stands on the profile; a photo is approved for premium members only', async () => {
+test('verifies a member by a selfie and shows the badge; approves a photo for premium members only', async () => {
   const [vera, mo] = [await people.plant({ name: 'Vera' }), await employ('Mo', 'moderator')];
   const { rows } = await database.query<{ id: string }>(
     `insert into photos (member_id, storage_key, width, height, status)
      select $1::bigint, storage_key, width, height, unnest(array['active', 'inspecting']) from photos order by photos.id limit 2 returning id`,
     [vera],
   );
-  await database.query('update profiles set main_photo_id = $2, num_photos = 1 where id = $1', [vera, rows[0]!.id]);
+  await database.query('update profiles set main_photo_id = $2, num_photos = 1 where id = $1', [
+    vera,
+    rows[0]!.id,
+  ]);
   const page = await people.page(vera, { device: 'phone' });
   await people.open(page, '/en/verification');
   await button(page, 'Start').click();
@@ -70,41 +73,59 @@ test('a member is verified by a selfie, and the badge stands on the profile; a p
   await button(page, 'Send the selfie').click();
   await page.getByText("We're looking at your selfie").waitFor();
 
-  const desk = await at(mo, '/admin/verifications');
-  await desk.getByRole('img', { name: 'Selfie of Vera' }).waitFor();
-  await desk.keyboard.press('a');
-  await desk.getByText('Nobody is waiting').waitFor();
-  // The queue shows the next one before the server has answered.
-  await expect.poll(async () => (await database.query('select from profiles where id = $1 and verified', [vera])).rowCount).toBe(1);
+  const office = await at(mo, '/admin/verifications');
+  await office.getByRole('img', { name: 'Selfie of Vera' }).waitFor();
+  await office.keyboard.press('a');
+  await office.getByText('Nobody is waiting').waitFor();
+  // The queue shows the next item before the server has responded.
+  await expect
+    .poll(
+      async () => (await database.query('select from profiles where id = $1 and verified', [vera])).rowCount,
+    )
+    .toBe(1);
   await people.open(page, `/en/members/${vera}`);
   await page.getByText('Verified', { exact: true }).filter({ visible: true }).first().waitFor();
 
-  await desk.goto('/en/admin/photos');
-  await appReady(desk);
-  await desk.getByRole('img', { name: /Vera/ }).waitFor();
-  await desk.keyboard.press('p');
-  await desk.getByText('Approved, for premium members only').waitFor();
-  await expect.poll(async () => (await database.query('select private from photos where member_id = $1 and private', [vera])).rowCount).toBe(1);
+  await office.goto('/en/admin/photos');
+  await appReady(office);
+  await office.getByRole('img', { name: /Vera/ }).waitFor();
+  await office.keyboard.press('p');
+  await office.getByText('Approved, for premium members only').waitFor();
+  await expect
+    .poll(
+      async () =>
+        (await database.query('select private from photos where member_id = $1 and private', [vera]))
+          .rowCount,
+    )
+    .toBe(1);
 
-  // Somebody looked again: the badge is taken away with its reasons.
-  await desk.goto(`/en/admin/members/${vera}`);
-  await appReady(desk);
-  await desk.getByLabel('What to do').selectOption('badge_removed');
-  await desk.getByLabel('Rule').first().selectOption('fake_profile');
-  await desk.getByLabel('What happened').first().fill('The selfie shows somebody else.');
-  await button(desk, 'Take the badge away').click();
-  await desk.getByText('Done. The member is told the reasons by e-mail.').waitFor();
-  await desk.getByText('Verified badge removed').first().waitFor();
-  expect(await desk.getByLabel('What to do').locator('option').allInnerTexts()).not.toContain('Verified badge removed');
+  await office.goto(`/en/admin/members/${vera}`);
+  await appReady(office);
+  await office.getByLabel('What to do').selectOption('badge_removed');
+  await office.getByLabel('Rule').first().selectOption('fake_profile');
+  await office.getByLabel('What happened').first().fill('The selfie shows somebody else.');
+  await button(office, 'Take the badge away').click();
+  await office.getByText('Done. The member is told the reasons by email.').waitFor();
+  await office.getByText('Verified badge removed').first().waitFor();
+  expect(await office.getByLabel('What to do').locator('option').allInnerTexts()).not.toContain(
+    'Verified badge removed',
+  );
   await people.open(page, `/en/members/${vera}`);
   await page.getByRole('heading', { name: /Vera/ }).first().waitFor();
   expect(await page.getByText('Verified', { exact: true }).count()).toBe(0);
 });
 
-test('a flagged text is removed with a reason; a ban is appealed and reversed by another moderator', async () => {
-  const [ada, bo, spammer] = [await employ('Ada', 'moderator'), await employ('Bo', 'moderator'), await people.plant({ name: 'Sam', gender: 'male' })];
+test('removes a flagged text with a reason; lets another moderator reverse an appealed ban', async () => {
+  const [ada, bo, spammer] = [
+    await employ('Ada', 'moderator'),
+    await employ('Bo', 'moderator'),
+    await people.plant({ name: 'Sam', gender: 'male' }),
+  ];
   await database.query('update members set confirmed_at = app_now() where id = $1', [spammer]);
-  await database.query(`insert into flagged_texts (member_id, kind, body, rules) values ($1, 'about', 'call me on 06 1234 5678', '{phone}')`, [spammer]);
+  await database.query(
+    `insert into flagged_texts (member_id, kind, body, rules) values ($1, 'about', 'call me on 06 1234 5678', '{phone}')`,
+    [spammer],
+  );
   const first = await at(ada, '/admin/texts');
   await first.getByText('call me on 06 1234 5678').waitFor();
   await button(first, 'Keep').first().click();
@@ -116,13 +137,15 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
   await first.getByLabel('Rule').first().selectOption('spam');
   await first.getByLabel('What happened').first().fill('Forty times the same message.');
   await button(first, 'Close the account').click();
-  await first.getByText('Done. The member is told the reasons by e-mail.').waitFor();
+  await first.getByText('Done. The member is told the reasons by email.').waitFor();
 
   const visitor = await people.page(null);
   let link = '';
   await expect
     .poll(async () => {
-      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=sam@pages.test`)).json()) as { items: { links: string[] }[] };
+      const { items } = (await (await fetch(`${site.url}/dev/outbox.json?to=sam@pages.test`)).json()) as {
+        items: { links: string[] }[];
+      };
       link = items.flatMap(({ links }) => links).find((address) => address.includes('/appeal')) ?? '';
       return link;
     })
@@ -141,13 +164,18 @@ test('a flagged text is removed with a reason; a ban is appealed and reversed by
   await second.getByText('No appeals').waitFor();
   await visitor.reload();
   await visitor.getByText('You are right, we are sorry.').waitFor();
-  const back = await visitor.request.post('/api/user.php', { data: { email: 'sam@pages.test', password: 'liaison-demo' } });
+  const back = await visitor.request.post('/api/user.php', {
+    data: { email: 'sam@pages.test', password: 'liaison-demo' },
+  });
   expect(back.status()).toBe(200);
 });
 
-test('two writers at the desk: one takes a conversation, the other takes it over, and the member reads the answer live', async () => {
+test('lets a writer claim a conversation and another take it over, and shows the answer live', async () => {
   const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
-  const [lola, tom] = [await people.plant({ name: 'Lola', kind: 'fictional' }), await people.plant({ name: 'Tom', gender: 'male' })];
+  const [lola, tom] = [
+    await people.plant({ name: 'Lola', kind: 'fictional' }),
+    await people.plant({ name: 'Tom', gender: 'male' }),
+  ];
   const member = await people.page(tom);
   await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: Number(lola) });
   const { conversation } = await people.ask(member, 'POST', '/api/chat.php', {
@@ -165,6 +193,7 @@ test('two writers at the desk: one takes a conversation, the other takes it over
   expect(await second.getByLabel('Your answer').count()).toBe(0);
 
   await button(second, 'Take over').click();
+  await second.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
   await second.getByLabel('Your answer').waitFor();
   await first.getByText('Wendy is answering').waitFor();
   await second.getByLabel('Your answer').fill('Good evening Tom, how was your day?');
@@ -173,8 +202,11 @@ test('two writers at the desk: one takes a conversation, the other takes it over
   await first.getByRole('log').getByText('Good evening Tom, how was your day?').waitFor();
 });
 
-test('a quiet hint stands under a message that asks for money, once, and for its reader alone', async () => {
-  const [nell, rob] = [await people.plant({ name: 'Nell' }), await people.plant({ name: 'Rob', gender: 'male' })];
+test('shows a hint below a message that asks for money, once, and only to its reader', async () => {
+  const [nell, rob] = [
+    await people.plant({ name: 'Nell' }),
+    await people.plant({ name: 'Rob', gender: 'male' }),
+  ];
   const [reader, sender] = [await people.page(nell), await people.page(rob)];
   const { conversation } = await people.ask(sender, 'POST', '/api/chat.php', {
     profile: Number(nell),
@@ -182,33 +214,51 @@ test('a quiet hint stands under a message that asks for money, once, and for its
     text: 'Can you send me some money?',
   });
   await people.open(reader, `/en/chats/${conversation.id}`);
-  const hint = "Never send money to somebody you haven't met.";
+  const hint = "Never send money to someone you haven't met.";
   await reader.getByText(hint).waitFor();
   await people.open(sender, `/en/chats/${conversation.id}`);
   await sender.getByText('Can you send me some money?').first().waitFor();
   expect(await sender.getByText(hint).count()).toBe(0);
 });
 
-test('who unmatches somebody is rid of the conversation and the like, and the other is neither told nor blocked', async () => {
-  const [nina, rik] = [await people.plant({ name: 'Nina' }), await people.plant({ name: 'Rik', gender: 'male' })];
+test('removes conversation and like on unmatch without notifying or blocking the other member', async () => {
+  const [nina, rik] = [
+    await people.plant({ name: 'Nina' }),
+    await people.plant({ name: 'Rik', gender: 'male' }),
+  ];
   const [hers, his] = [await people.page(nina, { device: 'phone' }), await people.page(rik)];
-  expect(await people.ask(hers, 'POST', '/api/like.php', { profile: Number(rik) })).toMatchObject({ liked: true });
-  expect(await people.ask(his, 'POST', '/api/like.php', { profile: Number(nina) })).toMatchObject({ match: true });
-  const { conversation } = await people.ask(his, 'POST', '/api/chat.php', { profile: Number(nina), client_id: crypto.randomUUID(), text: 'Hello Nina' });
+  expect(await people.ask(hers, 'POST', '/api/like.php', { profile: Number(rik) })).toMatchObject({
+    liked: true,
+  });
+  expect(await people.ask(his, 'POST', '/api/like.php', { profile: Number(nina) })).toMatchObject({
+    match: true,
+  });
+  const { conversation } = await people.ask(his, 'POST', '/api/chat.php', {
+    profile: Number(nina),
+    client_id: crypto.randomUUID(),
+    text: 'Hello Nina',
+  });
   await people.open(hers, `/en/chats/${conversation.id}`);
   await button(hers, /^More options/).click();
   await button(hers, 'Unmatch').click();
   await hers.getByText("Unmatched. Rik won't be told.").waitFor();
-  const chatsOf = async (page: Page) => (await people.ask(page, 'GET', '/api/chats.php')).chats.map(({ profile }: { profile: { id: number } }) => profile.id);
+  const chatsOf = async (page: Page) =>
+    (await people.ask(page, 'GET', '/api/chats.php')).chats.map(
+      ({ profile }: { profile: { id: number } }) => profile.id,
+    );
   expect(await chatsOf(hers)).not.toContain(Number(rik));
   expect(await chatsOf(his)).toContain(Number(nina));
   expect((await database.query('select from likes where liker_id = $1', [nina])).rowCount).toBe(0);
-  const again = await people.ask(his, 'POST', '/api/chat.php', { conversation: conversation.id, client_id: crypto.randomUUID(), text: 'Are you there?' });
+  const again = await people.ask(his, 'POST', '/api/chat.php', {
+    conversation: conversation.id,
+    client_id: crypto.randomUUID(),
+    text: 'Are you there?',
+  });
   expect(again.error).toBeUndefined();
   expect(await chatsOf(hers), 'a new message brings the conversation back').toContain(Number(rik));
 });
 
-test('a member is found and opened without a mouse, and the menu gives the focus back', async () => {
+test('finds and opens a member by keyboard, and restores the focus after the menu', async () => {
   const [, support] = [await people.plant({ name: 'Zelda' }), await employ('Sue', 'support')];
   const page = await at(support, '/admin');
   const focused = () => page.evaluate(() => document.activeElement?.textContent?.trim() ?? '');
@@ -217,7 +267,7 @@ test('a member is found and opened without a mouse, and the menu gives the focus
   await page.keyboard.press('Enter');
   await page.waitForURL(/find=zel/);
   await page.getByRole('link', { name: 'Zelda' }).waitFor();
-  // From the heading, where a new screen puts it, the next stop in the list is the member.
+  // Navigation focuses the heading, so the next tab stop in the list is the member.
   await expect.poll(() => page.evaluate(() => document.activeElement?.tagName)).toBe('H1');
   for (let n = 0; n < 6 && (await focused()) !== 'Zelda'; n++) await page.keyboard.press('Tab');
   expect(await focused()).toBe('Zelda');
@@ -232,11 +282,20 @@ test('a member is found and opened without a mouse, and the menu gives the focus
   expect(await focused()).toContain('Sue');
 });
 
-test('on a phone a list begins below one button that holds its filters, and the menu makes way for what was chosen', async () => {
+test('collapses filters behind a button on a phone, and closes the menu after navigation', async () => {
   const fin = await employ('Fin', 'finance');
-  const page = await operatorPage(browser, site, database, { id: fin, path: '/en/admin', device: 'phone', ...english });
+  const page = await operatorPage(browser, site, database, {
+    id: fin,
+    path: '/en/admin',
+    device: 'phone',
+    ...english,
+  });
   await page.getByText('Menu', { exact: true }).click();
-  await page.getByRole('link', { name: 'Worklist', exact: true }).and(page.locator(':visible')).last().click();
+  await page
+    .getByRole('link', { name: 'Worklist', exact: true })
+    .and(page.locator(':visible'))
+    .last()
+    .click();
   const filters = button(page, /^Filters/);
   await filters.waitFor();
   expect(await page.locator('details[open]').count()).toBe(0);
@@ -246,17 +305,19 @@ test('on a phone a list begins below one button that holds its filters, and the 
   await page.keyboard.press('Enter');
   expect(await filters.getAttribute('aria-expanded')).toBe('true');
   await kind.selectOption('refund');
-  await page.getByLabel("Member's number or e-mail").press('Enter');
+  await page.getByLabel("Member's number or email").press('Enter');
   await page.waitForURL(/kind=refund/);
   expect(await kind.isVisible()).toBe(false);
   await button(page, 'Filters 1 in use').waitFor();
   expect(await filters.evaluate((element) => element === document.activeElement)).toBe(true);
 });
 
-test('a screen that fails leaves the menu where it is and says what to do', async () => {
+test('keeps the menu usable on a failing screen and suggests a next step', async () => {
   const page = await at(await employ('Fenna', 'finance'), '/admin');
-  await page.route('**/api/admin/books.php*', (route) => route.fulfill({ status: 403, json: { error: 'role_required', message: 'No' } }));
+  await page.route('**/api/admin/books?*', (route) =>
+    route.fulfill({ status: 403, json: { error: 'role_required', message: 'No' } }),
+  );
   await page.getByRole('link', { name: 'Books' }).click();
-  await page.locator('main [data-status="403"]').getByRole('link', { name: 'Back office' }).click();
+  await page.locator('main [data-status="403"]').getByRole('link', { name: 'Office', exact: true }).click();
   await page.getByRole('heading', { name: 'Hello Fenna' }).waitFor();
 });

@@ -5,113 +5,151 @@ import { demoPassword, emailOf } from '#seeds/people.ts';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
 import { openStream } from '#support/chat-site.ts';
-import { missingPrograms, startDebianDatabase, type DebianDatabase } from '#support/services/debian-database.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+import {
+  missingPrograms,
+  startDebianDatabase,
+  type DebianDatabase,
+} from '#support/services/debian-database.ts';
 import { startFakeS3, type FakeS3 } from '#support/services/fake-s3.ts';
 import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// Past one machine: the site on services of others, each a real process, and each taken away in turn. PostgreSQL 15, the oldest that is
-// supported, with a streaming standby, PgBouncer in transaction mode, Redis, and files in a store of the S3 protocol.
+// The site on external services, each a real process that is killed in turn: PostgreSQL 15, the oldest
+// supported version, with a streaming standby, PgBouncer in transaction mode, Redis, and file storage over
+// S3.
 
 const missing = [...missingPrograms, ...(redisProgram ? [] : ['redis-server'])];
 
-describe.skipIf(missing.length > 0)(`the site on outside services${missing.length > 0 ? ` (not here: ${missing.join(', ')})` : ''}`, () => {
-  let database: DebianDatabase;
-  let redis: TestRedis;
-  let s3: FakeS3;
-  let site: RunningSite;
-  const people: Record<string, { id: number; cookie: string }> = {};
+describe.skipIf(missing.length > 0)(
+  `a site on external services${missing.length > 0 ? ` (missing here: ${missing.join(', ')})` : ''}`,
+  () => {
+    let database: DebianDatabase;
+    let redis: TestRedis;
+    let s3: FakeS3;
+    let site: RunningSite;
+    const people: Record<string, { id: number; cookie: string }> = {};
 
-  beforeAll(async () => {
-    [database, redis, s3] = await Promise.all([startDebianDatabase(), startRedis(), startFakeS3('photos')]);
-    site = await startSite({
-      DATABASE_URL: database.appUrl,
-      DATABASE_OWNER_URL: database.ownerUrl,
-      DATABASE_REPLICA_URL: database.standbyUrl,
-      DATABASE_POOLER: 'pgbouncer-unnamed',
-      REDIS_URL: redis.url,
-      S3_URL: s3.url,
-      DEMO_MEMBERS: '6',
+    beforeAll(async () => {
+      [database, redis, s3] = await Promise.all([startDebianDatabase(), startRedis(), startFakeS3('photos')]);
+      site = await startSite({
+        DATABASE_URL: database.appUrl,
+        DATABASE_OWNER_URL: database.ownerUrl,
+        DATABASE_REPLICA_URL: database.standbyUrl,
+        DATABASE_POOLER: 'pgbouncer-unnamed',
+        REDIS_URL: redis.url,
+        S3_URL: s3.url,
+        DEMO_MEMBERS: '6',
+      });
+      for (const login of ['anna', 'bram']) {
+        const answer = await call('', 'POST', '/api/user.php', {
+          email: emailOf(login),
+          password: demoPassword,
+        });
+        people[login] = { id: (answer.body as { id: number }).id, cookie: answer.cookie! };
+      }
+      await inDatabase(
+        `select book_credits(id, 'operator_grant', 100, 'granted', gen_random_uuid()::text, null) from members where email like 'anna@%'`,
+      );
+      await inDatabase('update members set paid_user = true');
     });
-    for (const login of ['anna', 'bram']) {
-      const answer = await call('', 'POST', '/api/user.php', { email: emailOf(login), password: demoPassword });
-      people[login] = { id: (answer.body as { id: number }).id, cookie: answer.cookie! };
-    }
-    await inDatabase(`select book_credits(id, 'operator_grant', 100, 'granted', gen_random_uuid()::text, null) from members where email like 'anna@%'`);
-    await inDatabase('update members set paid_user = true');
-  });
-  afterAll(async () => {
-    await site?.remove();
-    await database?.close();
-    await redis?.kill();
-    s3?.close();
-  });
-
-  async function inDatabase<Row extends object>(statement: string, url = database.ownerUrl): Promise<Row[]> {
-    const client = new pg.Client(url);
-    await client.connect();
-    try {
-      const result = await client.query<Row>(statement);
-      return result.rows;
-    } finally {
-      await client.end();
-    }
-  }
-
-  async function call(cookie: string, method: string, path: string, body?: unknown) {
-    const answer = await fetch(site.url + path, {
-      method,
-      headers: { cookie, 'x-request-type': 'client', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    afterAll(async () => {
+      await site?.remove();
+      await database?.close();
+      await redis?.kill();
+      s3?.close();
     });
-    const set = answer.headers.getSetCookie().find((line) => line.startsWith('auth='));
-    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Record<string, unknown>, cookie: set?.split(';')[0] };
-  }
-  const say = (text: string) => call(people['anna']!.cookie, 'POST', '/api/chat.php', { profile: people['bram']!.id, client_id: randomUUID(), text });
-  const search = () => call(people['anna']!.cookie, 'GET', '/api/members.php?gender=male&country=NL');
-  const searchesOn = async (url: string) =>
-    (await inDatabase<{ n: string }>(`select xact_commit as n from pg_stat_database where datname = 'liaison'`, url)).map(({ n }) => Number(n))[0]!;
 
-  test('a message goes through the pooler and arrives live; its photo comes from the store', async () => {
-    const stream = await openStream(site.url, people['bram']!);
-    expect((await say('by way of the pooler')).status).toBe(201);
-    await stream.next('message', ({ message }) => message.text === 'by way of the pooler');
-    stream.close();
-    const found = (await search()).body['results'] as { main_image: { filename: string } | null }[];
-    const photo = found.find(({ main_image }) => main_image)!.main_image!.filename;
-    const picture = await fetch(site.url + photo, { headers: { cookie: people['anna']!.cookie } });
-    expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
-    expect(s3.objects.size).toBeGreaterThan(0);
-  });
-
-  test('search reads the standby, and the primary when the standby is gone', async () => {
-    const before = await searchesOn(database.standbyUrl.replace('liaison_site', 'postgres'));
-    await expect
-      .poll(async () => ((await search()).status === 200 ? (await searchesOn(database.standbyUrl.replace('liaison_site', 'postgres'))) - before : 0))
-      .toBeGreaterThan(10);
-    await database.killStandby();
-    await expect.poll(async () => (await search()).status).toBe(200);
-    expect(((await search()).body['results'] as unknown[]).length).toBeGreaterThan(0);
-  });
-
-  test('without Redis members go on writing', async () => {
-    await redis.kill();
-    expect((await say('nobody else needs Redis')).status).toBe(201);
-    redis.start();
-    expect((await say('and back')).status).toBe(201);
-  });
-
-  test('a pooler that dies is a 503, and the site comes back with it; nothing acknowledged is lost and the ledger adds up', async () => {
-    await database.killPooler();
-    expect((await say('into the void')).status).toBe(503);
-    await database.startPooler();
-    await expect.poll(async () => (await say('after the fall')).status).toBe(201);
-    const texts = await inDatabase<{ body: string }>('select body from messages order by id');
-    for (const text of ['by way of the pooler', 'nobody else needs Redis', 'and back', 'after the fall']) {
-      expect(texts.map(({ body }) => body)).toContain(text);
+    async function inDatabase<Row extends object>(
+      statement: string,
+      url = database.ownerUrl,
+    ): Promise<Row[]> {
+      const client = new pg.Client(url);
+      await client.connect();
+      try {
+        const result = await client.query<Row>(statement);
+        return result.rows;
+      } finally {
+        await client.end();
+      }
     }
-    const { db, close } = openDatabase({ url: database.ownerUrl, size: 1, pooler: 'none' });
-    expect((await reconcileLedger(db)).faults).toEqual([]);
-    await close();
-  });
-});
+
+    async function call(cookie: string, method: string, path: string, body?: unknown) {
+      const answer = await fetch(site.url + path, {
+        method,
+        headers: {
+          cookie,
+          'x-request-type': 'client',
+          ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+      });
+      const set = answer.headers.getSetCookie().find((line) => line.startsWith('auth='));
+      return {
+        status: answer.status,
+        body: (await answer.json().catch(() => ({}))) as Record<string, unknown>,
+        cookie: set?.split(';')[0],
+      };
+    }
+    const say = (text: string) =>
+      call(people['anna']!.cookie, 'POST', '/api/chat.php', {
+        profile: people['bram']!.id,
+        client_id: randomUUID(),
+        text,
+      });
+    const search = () => call(people['anna']!.cookie, 'GET', '/api/members.php?gender=male&country=NL');
+    const searchesOn = async (url: string) =>
+      (
+        await inDatabase<{ n: string }>(
+          `select xact_commit as n from pg_stat_database where datname = 'liaison'`,
+          url,
+        )
+      ).map(({ n }) => Number(n))[0]!;
+
+    test('sends a message through the pooler live, with a photo from the store', async () => {
+      const stream = await openStream(site.url, people['bram']!);
+      expect((await say('by way of the pooler')).status).toBe(201);
+      await stream.next('message', ({ message }) => message.text === 'by way of the pooler');
+      stream.close();
+      const found = (await search()).body['results'] as { main_image: { filename: string } | null }[];
+      const photo = found.find(({ main_image }) => main_image)!.main_image!.filename;
+      const picture = await fetch(site.url + photo, { headers: { cookie: people['anna']!.cookie } });
+      expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/webp']);
+      expect(s3.objects.size).toBeGreaterThan(0);
+    });
+
+    test('searches on the standby, and on the primary when the standby is gone', async () => {
+      const before = await searchesOn(database.standbyUrl.replace('liaison_site', 'postgres'));
+      await expect
+        .poll(async () =>
+          (await search()).status === 200
+            ? (await searchesOn(database.standbyUrl.replace('liaison_site', 'postgres'))) - before
+            : 0,
+        )
+        .toBeGreaterThan(10);
+      await database.killStandby();
+      await expect.poll(async () => (await search()).status).toBe(200);
+      expect(((await search()).body['results'] as unknown[]).length).toBeGreaterThan(0);
+    });
+
+    test('keeps sending messages without Redis', async () => {
+      await redis.kill();
+      expect((await say('nobody else needs Redis')).status).toBe(201);
+      redis.start();
+      expect((await say('and back')).status).toBe(201);
+    });
+
+    test('answers 503 without the pooler, recovers with it, and loses nothing that was acknowledged', async () => {
+      await database.killPooler();
+      expect((await say('into the void')).status).toBe(503);
+      await database.startPooler();
+      await expect.poll(async () => (await say('after the fall')).status).toBe(201);
+      const texts = await inDatabase<{ body: string }>('select body from messages order by id');
+      for (const text of ['by way of the pooler', 'nobody else needs Redis', 'and back', 'after the fall']) {
+        expect(texts.map(({ body }) => body)).toContain(text);
+      }
+      const { db, close } = openDatabase({ url: database.ownerUrl, size: 1, pooler: 'none' });
+      expect((await reconcileLedger(db)).faults).toEqual([]);
+      await close();
+    });
+  },
+);

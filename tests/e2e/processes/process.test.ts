@@ -5,9 +5,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
 import { reconcileLedger } from '#server/credits/index.ts';
 import { openDatabase } from '#server/platform/database/index.ts';
-import { demoPassword, emailOf } from '#seeds/people.ts';
 import { runServer, startSite, type RunningSite } from '#support/running-site.ts';
 
 let site: RunningSite;
@@ -21,23 +21,37 @@ interface Reply {
   body: Record<string, unknown>;
 }
 
-/** A call with a cookie; status 0 when no answer came. */
-async function call(cookie: string, method: string, path: string, body?: unknown): Promise<Reply & { cookie: string }> {
+/** Makes a call with a cookie. Status 0 means no response. */
+async function call(
+  cookie: string,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Reply & { cookie: string }> {
   try {
     const answer = await fetch(site.url + path, {
       method,
-      headers: { cookie, 'x-request-type': 'client', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+      headers: {
+        cookie,
+        'x-request-type': 'client',
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(90_000),
     });
     const set = answer.headers.getSetCookie().find((line) => line.startsWith('auth='));
-    return { status: answer.status, body: (await answer.json().catch(() => ({}))) as Reply['body'], cookie: set?.split(';')[0] ?? cookie };
+    return {
+      status: answer.status,
+      body: (await answer.json().catch(() => ({}))) as Reply['body'],
+      cookie: set?.split(';')[0] ?? cookie,
+    };
   } catch {
     return { status: 0, body: {}, cookie };
   }
 }
 
-const logIn = async (login: string) => call('', 'POST', '/api/user.php', { email: emailOf(login), password: demoPassword });
+const logIn = async (login: string) =>
+  call('', 'POST', '/api/user.php', { email: emailOf(login), password: demoPassword });
 
 function isAlive(pid: number): boolean {
   try {
@@ -48,18 +62,19 @@ function isAlive(pid: number): boolean {
   }
 }
 
-test('one command brings up the whole site and says where it is', async () => {
-  for (const words of [site.url, emailOf('anna'), demoPassword, '/admin/login?token=', '/dev/outbox']) expect(site.said()).toContain(words);
+test('starts the whole site with one command and prints its address', async () => {
+  for (const words of [site.url, emailOf('anna'), demoPassword, '/admin/login?token=', '/dev/outbox'])
+    expect(site.said()).toContain(words);
   expect((await logIn('anna')).status).toBe(200);
   expect((await fetch(site.url)).status).toBe(200);
 });
 
-test('a signal ends it cleanly, event streams and database too, and the next start finds everything', async () => {
+test('shuts down event streams and database cleanly on a signal, and finds all data at the next start', async () => {
   const { cookie } = await logIn('anna');
   const stream = await fetch(`${site.url}/api/events.php`, { headers: { cookie } });
   expect(stream.status).toBe(200);
   const postgres = site.postgresPid();
-  // What does not end in time is cut, and that is no 0.
+  // A shutdown that times out exits with another code.
   expect(await site.stop()).toBe(0);
   expect(isAlive(postgres)).toBe(false);
 
@@ -67,7 +82,7 @@ test('a signal ends it cleanly, event streams and database too, and the next sta
   expect((await call(cookie, 'GET', '/api/user.php')).body).toMatchObject({ email: emailOf('anna') });
 });
 
-test('a second site on the same folder is refused by one sentence', async () => {
+test('rejects a second site on the same folder with one sentence', async () => {
   const second = runServer({ DATA_DIR: site.dataDir, PORT: '0', DEMO_MEMBERS: '0' });
   let said = '';
   second.stderr!.on('data', (chunk: Buffer) => (said += chunk.toString()));
@@ -76,7 +91,7 @@ test('a second site on the same folder is refused by one sentence', async () => 
   expect(said.trim()).toMatch(/^Another Liaison \(process \d+\) already uses .*$/);
 });
 
-test('production without its real parts is refused by one sentence', async () => {
+test('rejects production without real services with one sentence', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'liaison-production-'));
   const refused = runServer({ NODE_ENV: 'production', DATA_DIR: folder });
   let said = '';
@@ -87,7 +102,7 @@ test('production without its real parts is refused by one sentence', async () =>
   expect(said.trim()).toMatch(/^Production needs SECRET: [^\n]+$/);
 });
 
-test('the server killed while members write: each acknowledged message is there once, and the ledger adds up', async () => {
+test('stores each acknowledged message once when killed under load, with a balanced ledger', async () => {
   const { cookie } = await logIn('anna');
   const { body: bram } = await logIn('bram');
   const acknowledged = new Set<string>();
@@ -95,9 +110,14 @@ test('the server killed while members write: each acknowledged message is there 
   const write = async () => {
     for (let n = 0; writing && n < 200; n++) {
       const text = `written while the lights went out ${randomUUID()}`;
-      const answer = await call(cookie, 'POST', '/api/chat.php', { profile: bram['id'], client_id: randomUUID(), text });
+      const answer = await call(cookie, 'POST', '/api/chat.php', {
+        profile: bram['id'],
+        client_id: randomUUID(),
+        text,
+      });
       if (answer.status === 201) acknowledged.add(text);
-      else if (answer.status !== 0) throw new Error(`A message was answered ${answer.status}: ${JSON.stringify(answer.body)}`);
+      else if (answer.status !== 0)
+        throw new Error(`Sending a message returned ${answer.status}: ${JSON.stringify(answer.body)}`);
     }
   };
   const writers = [write(), write(), write(), write()];
@@ -110,7 +130,11 @@ test('the server killed while members write: each acknowledged message is there 
   const texts: string[] = [];
   let before: number | undefined;
   for (;;) {
-    const page = await call(cookie, 'GET', `/api/chat.php?profile=${bram['id']}${before ? `&before=${before}` : ''}`);
+    const page = await call(
+      cookie,
+      'GET',
+      `/api/chat.php?profile=${bram['id']}${before ? `&before=${before}` : ''}`,
+    );
     const messages = page.body['messages'] as { id: number; text: string }[];
     texts.push(...messages.map(({ text }) => text));
     if (!page.body['has_more']) break;
@@ -127,13 +151,13 @@ async function ledgerFaults() {
   return faults;
 }
 
-test('a hung database is a 503 within the timeout, and the site recovers by itself', async () => {
+test('answers 503 within the timeout while the database hangs, and recovers', async () => {
   const { cookie } = await logIn('anna');
   const postgres = site.postgresPid();
   const backends = await childrenOf(postgres);
   for (const pid of [postgres, ...backends]) process.kill(pid, 'SIGSTOP');
   try {
-    // It hangs until the test lets it go on: only the timeout answers.
+    // The database hangs until the test resumes it, so only the timeout can produce this response.
     const answer = await call(cookie, 'GET', '/api/likes.php');
     expect(answer).toMatchObject({ status: 503, body: { error: 'unavailable' } });
   } finally {
@@ -142,7 +166,7 @@ test('a hung database is a 503 within the timeout, and the site recovers by itse
   await recovered(cookie);
 });
 
-test('a PostgreSQL that dies comes back, and the site with it', async () => {
+test('restarts a PostgreSQL that died, and recovers', async () => {
   const { cookie } = await logIn('anna');
   process.kill(site.postgresPid(), 'SIGKILL');
   await recovered(cookie);
@@ -156,7 +180,6 @@ async function recovered(cookie: string): Promise<void> {
   throw new Error(`The site did not recover: ${site.said()}`);
 }
 
-/** Numbers of the processes that a process has started, from /proc. */
 async function childrenOf(pid: number): Promise<number[]> {
   const { readFile } = await import('node:fs/promises');
   const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8').catch(() => '');

@@ -2,10 +2,11 @@ import { readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
-import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 import { BUNDLE, startSite, type RunningSite } from '#support/running-site.ts';
+import { redisProgram, startRedis, type TestRedis } from '#support/services/redis.ts';
 
-// PROCESSES: several processes behind one socket, started by one command and replaced while members use the site.
+// PROCESSES: several processes behind one socket, started by one command and replaced while members use the
+// site.
 
 describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of several processes', () => {
   let redis: TestRedis;
@@ -28,16 +29,20 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
     await redis?.kill();
   });
 
-  /** The processes of the site that are not PostgreSQL, by number. */
   const processes = () => childrenOf(site.pid()).filter((pid) => commandOf(pid).includes(BUNDLE));
 
-  /** Members who ask without a pause, over connections that are kept and over new ones; answers what they were told until they are stopped. */
+  /**
+   * Sends requests continuously over kept-alive and new connections, and collects the responses until it is
+   * stopped.
+   */
   function visitors() {
     let asking = true;
     const statuses = new Map<string, number>();
     const ask = async (headers: Record<string, string>) => {
       while (asking) {
-        const status = await fetch(`${site.url}/api/user.php`, { headers: { cookie, 'x-request-type': 'client', ...headers } }).then(
+        const status = await fetch(`${site.url}/api/user.php`, {
+          headers: { cookie, 'x-request-type': 'client', ...headers },
+        }).then(
           async (answer) => (await answer.text(), String(answer.status)),
           (error: Error) => String((error.cause as Error | undefined)?.message ?? error.message),
         );
@@ -55,12 +60,12 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
     };
   }
 
-  test('one command starts as many processes as it is told, and one for the jobs', () => {
+  test('starts the configured number of processes, plus one for jobs', () => {
     expect(processes()).toHaveLength(3);
     expect(site.said()).toContain('2 processes answer, one runs the jobs');
   });
 
-  test('at a signal every process is replaced, one after another, and no request is lost', async () => {
+  test('replaces every process in turn on a signal without losing a request', async () => {
     const before = processes();
     const asking = visitors();
     await expect.poll(() => asking.answered()).toBeGreaterThan(20);
@@ -74,7 +79,7 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
     expect(after.filter((pid) => before.includes(pid))).toEqual([]);
   });
 
-  test('a process that dies is replaced while the others answer', async () => {
+  test('replaces a process that died while the others keep serving', async () => {
     const before = processes();
     const victim = before.at(-1)!;
     process.kill(victim, 'SIGKILL');
@@ -82,14 +87,15 @@ describe.skipIf(!redisProgram || process.platform !== 'linux')('a site of severa
     await expect.poll(async () => (await fetch(`${site.url}/health`).catch(() => null))?.status).toBe(200);
   });
 
-  test('the whole site ends cleanly with one signal', async () => {
+  test('shuts down the whole site cleanly with one signal', async () => {
     const all = processes();
     expect(await site.stop()).toBe(0);
     expect(all.filter((pid) => commandOf(pid).includes(BUNDLE))).toEqual([]);
   });
 });
 
-const childrenOf = (pid: number): number[] => readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+const childrenOf = (pid: number): number[] =>
+  readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
 
 function commandOf(pid: number): string {
   try {

@@ -16,7 +16,7 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** A page whose app does not come before `come`. */
+/** A page whose app code is delayed until `come` resolves. */
 async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {
   const page = await newPage(browser, { baseURL: site.url, device });
   let come = () => {};
@@ -34,7 +34,7 @@ async function slowPage(path: string, device: 'phone' | 'desktop' = 'phone') {
 
 const isReady = (page: Page) => page.evaluate(() => document.documentElement.dataset['ready'] !== undefined);
 
-test('log-in: what is typed and sent before the app is there logs in when it is, however long that takes', async () => {
+test('login: keeps input sent before hydration and logs in afterwards, however long that takes', async () => {
   const { page, come, asked } = await slowPage('/login');
   await page.waitForLoadState('load');
   expect(asked.times).toBe(0);
@@ -44,7 +44,7 @@ test('log-in: what is typed and sent before the app is there logs in when it is,
   await page.keyboard.type(demoPassword);
   await page.keyboard.press('Enter');
   await page.keyboard.press('Enter');
-  await page.waitForTimeout(5000); // longer than forms that need no app wait
+  await page.waitForTimeout(5000); // longer than the timeout of forms that need no app
   expect(await isReady(page)).toBe(false);
   expect(new URL(page.url()).pathname).toBe('/login');
   expect(asked.times).toBe(1);
@@ -52,7 +52,7 @@ test('log-in: what is typed and sent before the app is there logs in when it is,
   await page.waitForURL(/\/members/);
 });
 
-test('log-in: what is typed stays, and a button that was pressed early does what it says', async () => {
+test('login: keeps early input and performs an early click after hydration', async () => {
   const { page, come } = await slowPage('/login');
   const password = page.locator('[name=password]');
   await page.locator('[name=email]').tap();
@@ -68,7 +68,7 @@ test('log-in: what is typed stays, and a button that was pressed early does what
   expect(await page.locator('[name=email]').inputValue()).toBe('half@');
 });
 
-test('log-in: where the app could not be loaded, what was typed stays, and the next try loads the page anew', async () => {
+test('login: keeps the input when the app fails to load, and reloads the page on the next try', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   let away = true;
   await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
@@ -87,7 +87,7 @@ test('log-in: where the app could not be loaded, what was typed stays, and the n
   void within.catch(() => {});
   void anew.catch(() => {});
   await page.keyboard.press('Enter');
-  // Newer browsers ask once more for a module that failed, and the log-in goes on.
+  // Newer browsers retry a failed module, and the login continues.
   if (!(await Promise.race([anew, within]))) return;
   await expect.poll(() => page.locator('[name=email]').inputValue()).toBe(emailOf('anna'));
   await page.locator('[name=password]').click();
@@ -96,7 +96,7 @@ test('log-in: where the app could not be loaded, what was typed stays, and the n
   await page.waitForURL(/\/members/);
 });
 
-test('match finder: an answer that was given early counts', async () => {
+test('match finder: keeps an answer given before hydration', async () => {
   const { page, come } = await slowPage('/match-finder');
   const step = page.getByText(says('match_finder:step', { number: 2, of: 3 }));
   await page.getByRole('button', { name: says('match_finder:age.35+') }).tap();
@@ -105,16 +105,17 @@ test('match finder: an answer that was given early counts', async () => {
   await step.waitFor();
 });
 
-test('signup: what is chosen and sent before the app is there counts, however long that takes', async () => {
+test('signup: keeps input sent before hydration, however long that takes', async () => {
   const { page, come, asked } = await slowPage('/signup');
   await page.waitForLoadState('load');
   expect(asked.times).toBe(0);
-  const choose = (field: string, value: string) => page.locator(`label:has([name=${field}][value=${value}])`).tap();
+  const choose = (field: string, value: string) =>
+    page.locator(`label:has([name=${field}][value=${value}])`).tap();
   await choose('gender', 'female');
   await choose('gender', 'male');
   await choose('gender_sought', 'female');
   await page.getByRole('button', { name: says('signup:next') }).tap();
-  await page.waitForTimeout(5000); // longer than forms that need no app wait
+  await page.waitForTimeout(5000); // longer than the timeout of forms that need no app
   expect(await isReady(page)).toBe(false);
   expect(new URL(page.url()).search).toBe('');
   expect(asked.times).toBe(1);
@@ -122,11 +123,15 @@ test('signup: what is chosen and sent before the app is there counts, however lo
   await page.getByRole('heading', { name: says('signup:photo.heading') }).waitFor();
   await page.goBack();
   await expect
-    .poll(() => page.locator('[name=gender]:checked, [name=gender_sought]:checked').evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)))
+    .poll(() =>
+      page
+        .locator('[name=gender]:checked, [name=gender_sought]:checked')
+        .evaluateAll((all) => all.map((one) => (one as HTMLInputElement).value)),
+    )
     .toEqual(['male', 'female']);
 });
 
-test('signup: a choice that was made early stays chosen when the app comes, and through a reload, which finds the app at once', async () => {
+test('signup: keeps an early choice after hydration and a reload, which loads the app immediately', async () => {
   const { page, come } = await slowPage('/signup');
   const male = page.locator('[name=gender][value=male]');
   await page.locator('label:has([name=gender][value=male])').tap();
@@ -140,7 +145,7 @@ test('signup: a choice that was made early stays chosen when the app comes, and 
   expect(await male.isChecked()).toBe(true);
 });
 
-test('signup: where the app could not be loaded, what was chosen stays, and the next try has it', async () => {
+test('signup: keeps the choice when the app fails to load, and uses it on the next try', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   let away = true;
   await page.route(/\/assets\/framework-/, (route) => (away ? route.abort() : route.continue()));
@@ -151,13 +156,13 @@ test('signup: where the app could not be loaded, what was chosen stays, and the 
   await page.waitForTimeout(1000);
   expect(await page.locator('[name=gender][value=female]').isChecked()).toBe(true);
   away = false;
-  // Newer browsers ask once more for a module that failed; others load the page anew.
+  // Newer browsers retry a failed module; others reload the page.
   await next.click();
   await appReady(page);
   await expect.poll(() => page.locator('[name=gender][value=female]').isChecked()).toBe(true);
 });
 
-test('signup: an address that chose before has the app at once', async () => {
+test('signup: loads the app immediately for a URL with a choice', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   for (const query of ['?gender=male', '?step=photo', '?profile=1&act=like']) {
     await page.goto(`/signup${query}`);

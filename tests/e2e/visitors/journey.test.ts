@@ -1,12 +1,13 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Locale } from '#contract/lists/locales.ts';
 import { launchBrowser } from '#support/browser/browser.ts';
 import { mailsTo, personAt, type Device, type Person } from '#support/browser/person.ts';
-import { startSite, type RunningSite } from '#support/running-site.ts';
 import { confirmAddress, signUp } from '#support/browser/signing-up.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
 
-// The main job, as two strangers live it: they sign up, find each other, like, chat live on free messages and credits, pay, and keep chatting.
+// The main journey of two strangers: they sign up, find each other, like, chat live on free messages and
+// credits, pay, and continue chatting.
 
 let site: RunningSite;
 let browser: Browser;
@@ -31,7 +32,11 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    const account = (name: string) => ({ name, email: `${name}.${locale}@example.test`.toLowerCase(), password: 'a long walk by the sea' });
+    const account = (name: string) => ({
+      name,
+      email: `${name}.${locale}@example.test`.toLowerCase(),
+      password: 'a long walk by the sea',
+    });
     mara = await personAt(browser, site, { ...account('Mara'), locale, device, entered: false });
     joris = await personAt(browser, site, { ...account('Joris'), locale, device });
     await mara.page.addInitScript(lateFrames);
@@ -44,7 +49,7 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await Promise.all([mara, joris].map((person) => person?.page.context().close()));
   });
 
-  test('a stranger says to be an adult, signs up step by step and confirms the address', async () => {
+  test('confirms the age of a stranger, signs up step by step and confirms the address', async () => {
     await mara.open('/');
     const warning = mara.page.getByRole('dialog');
     await warning.getByText(mara.says('common:entry.title', { age: 18 })).waitFor();
@@ -54,20 +59,22 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await confirmAddress(site, mara);
   });
 
-  test('a second stranger signs up too', async () => {
+  test('signs up a second stranger', async () => {
     await joris.open('/signup');
     await signUp(joris, { gender: 'male', from: 'page', born: 1991 });
     await confirmAddress(site, joris);
   });
 
-  test('an activation link works once', async () => {
-    const [mail] = (await mailsTo(site, mara.email)).filter(({ links }) => links.some((link) => link.includes('/activate/')));
+  test('accepts an activation link once', async () => {
+    const [mail] = (await mailsTo(site, mara.email)).filter(({ links }) =>
+      links.some((link) => link.includes('/activate/')),
+    );
     await mara.page.goto(mail!.links.find((link) => link.includes('/activate/'))!);
     await mara.page.getByRole('heading', { name: mara.says('activate:error.already_heading') }).waitFor();
     expect(mara.page.url()).toContain('/activate/error');
   });
 
-  test('the wrong password is refused in the reader’s language, the right one opens the members area', async () => {
+  test('rejects a wrong password in the language of the page, and opens the members area with the right one', async () => {
     await logOut(joris);
     await joris.open('/login');
     await joris.page.getByLabel(joris.says('login:email')).fill(joris.email);
@@ -86,7 +93,7 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await joris.page.waitForURL(/\/members/);
   });
 
-  test('they find each other, and a mutual like celebrates a match', async () => {
+  test('finds both members and celebrates their match', async () => {
     const hers = await findMember(mara, 'male', 'Joris');
     await mara.page.getByRole('button', { name: mara.says('members:profile.like'), exact: true }).click();
     await mara.page.getByRole('button', { name: mara.says('members:profile.liked') }).waitFor();
@@ -103,18 +110,22 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     expect(hers).toMatch(/\/members\/\d+$/);
   });
 
-  test('a message arrives live, both ways, with typing', async () => {
+  test('delivers messages live in both directions, with typing', async () => {
     await mara.page
       .getByRole('link', { name: mara.says('members:profile.message') })
       .or(mara.page.getByRole('button', { name: mara.says('members:profile.message') }))
       .first()
       .click();
-    await mara.page.getByRole('textbox', { name: mara.says('chat:composer.label', { name: 'Joris' }) }).waitFor();
+    await mara.page
+      .getByRole('textbox', { name: mara.says('chat:composer.label', { name: 'Joris' }) })
+      .waitFor();
     await joris.open('/chats');
     await write(mara, 'Joris', 'Hi Joris, zin in koffie?');
     await joris.page.getByText('Hi Joris, zin in koffie?').first().waitFor();
     await joris.page.getByRole('link', { name: /Mara/ }).first().click();
-    const field = joris.page.getByRole('textbox', { name: joris.says('chat:composer.label', { name: 'Mara' }) });
+    const field = joris.page.getByRole('textbox', {
+      name: joris.says('chat:composer.label', { name: 'Mara' }),
+    });
     await field.waitFor();
     await field.pressSequentially('Altijd', { delay: 30 });
     await mara.page
@@ -126,7 +137,7 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await bubble(mara, 'Altijd! Zaterdag om elf uur?').waitFor();
   });
 
-  test('free messages end, credits are bought, and the unsent message goes out by itself', async () => {
+  test('sells credits when free messages run out, and sends the unsent message by itself', async () => {
     for (let count = 2; count <= 5; count++) await write(mara, 'Joris', `Bericht ${count}`);
     await bubble(joris, 'Bericht 5').waitFor();
     await write(mara, 'Joris', 'Deze kost een credit', false);
@@ -134,8 +145,10 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await mara.link('chat:way_out.credits').click();
     await mara.page.waitForURL(/\/credits/);
 
-    // The whole card opens the package.
-    const choose = mara.page.getByRole('link', { name: new RegExp(mara.says('credits:choose_package_other', { count: 50, price: '' }).trim()) });
+    // The whole card is a link to the package.
+    const choose = mara.page.getByRole('link', {
+      name: new RegExp(mara.says('credits:choose_package_other', { count: 50, price: '' }).trim()),
+    });
     await mara.page.getByRole('listitem').filter({ has: choose }).click();
     await mara.page.waitForURL(/\/credits\/\d+/);
     await mara.page.getByRole('checkbox').last().check();
@@ -147,11 +160,14 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
     await mara.page.locator('button[value="cancelled"]').click();
     await mara.page.waitForURL(/\/transactions\//);
     await mara.heading('transactions:cancelled.heading').waitFor();
-    await mara.page
-      .getByRole('link', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*', price: '.*' })) })
-      .or(mara.page.getByRole('button', { name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*', price: '.*' })) }))
-      .first()
-      .click();
+    const orderAgain = mara.page.getByRole('button', {
+      name: new RegExp(mara.says('transactions:cancelled.retry', { method: '.*', price: '.*' })),
+    });
+    // Another order is another contract, so it asks for consent too.
+    await orderAgain.click();
+    await mara.page.getByText(mara.says('credits:pay.consent_needed')).waitFor();
+    await mara.page.getByRole('checkbox').check();
+    await orderAgain.click();
 
     await mara.page.waitForURL(/\/sandbox\/checkout\//);
     await mara.page.locator('button[value="paid"]').click();
@@ -161,39 +177,49 @@ describe.each(runs)('in $locale on a $device', ({ locale, device }) => {
       .getByText(mara.says('common:credits_arrived_other', { count: 50 }))
       .first()
       .waitFor();
-    // Gone out before she is back in the conversation.
+    // The message was sent before she returned to the conversation.
     await bubble(joris, 'Deze kost een credit').waitFor();
     await mara.link('transactions:completed.back_to_conversation').click();
   });
 
-  test('a premium member keeps chatting on credits, and nothing on the way complained', async () => {
+  test('lets a premium member keep chatting on credits, without any error on the way', async () => {
     await write(mara, 'Joris', 'Nu met credits');
     await bubble(joris, 'Nu met credits').waitFor();
-    const user = (await (await mara.page.request.get('/api/user.php')).json()) as { credits: number; paid_user: boolean };
+    const user = (await (await mara.page.request.get('/api/user.php')).json()) as {
+      credits: number;
+      paid_user: boolean;
+    };
     expect(user).toMatchObject({ credits: 48, paid_user: true });
     expect(complaints).toEqual([]);
   });
 });
 
-/** The browser of a busy machine at its worst: what a form puts off to the next frame comes when the year is being typed. */
+/**
+ * Simulates a busy machine, on which the next frame that a form waits for comes while the year is being
+ * typed.
+ */
 function lateFrames() {
   const nextFrame = window.requestAnimationFrame.bind(window);
   const late: FrameRequestCallback[] = [];
   let sending = false;
   window.requestAnimationFrame = (callback) => (sending ? late.push(callback) : nextFrame(callback));
-  const listen = (event: string, listener: (event: Event) => void) => window.addEventListener(event, listener, true);
+  const listen = (event: string, listener: (event: Event) => void) =>
+    window.addEventListener(event, listener, true);
   listen('submit', () => {
     sending = true;
     setTimeout(() => (sending = false));
   });
   listen('focusin', ({ target }) => {
-    if ((target as HTMLInputElement).maxLength === 4) queueMicrotask(() => late.splice(0).forEach((callback) => callback(performance.now())));
+    if ((target as HTMLInputElement).maxLength === 4)
+      queueMicrotask(() => late.splice(0).forEach((callback) => callback(performance.now())));
   });
 }
 
 async function logOut(person: Person): Promise<void> {
   await person.open('/members');
-  await person.page.getByRole('button', { name: person.says('common:nav.account', { name: person.name }) }).click();
+  await person.page
+    .getByRole('button', { name: person.says('common:nav.account', { name: person.name }) })
+    .click();
   await person.page
     .getByRole('menuitem', { name: person.says('common:nav.logout') })
     .or(person.page.getByText(person.says('common:nav.logout'), { exact: true }))
@@ -203,7 +229,6 @@ async function logOut(person: Person): Promise<void> {
   expect((await person.page.request.get('/api/user.php')).status()).toBe(403);
 }
 
-/** By the filters in the address, in the list, to the profile. */
 async function findMember(person: Person, gender: string, name: string): Promise<string> {
   await person.open(`/members?gender=${gender}&country=NL&region=Utrecht`);
   await person.page
@@ -214,8 +239,8 @@ async function findMember(person: Person, gender: string, name: string): Promise
   return new URL(person.page.url()).pathname;
 }
 
-/** A message in the open conversation. */
-const bubble = (person: Person, text: string) => person.page.getByRole('log').getByText(text, { exact: true });
+const bubble = (person: Person, text: string) =>
+  person.page.getByRole('log').getByText(text, { exact: true });
 
 async function write(person: Person, to: string, text: string, arrives = true): Promise<void> {
   const field = person.page.getByRole('textbox', { name: person.says('chat:composer.label', { name: to }) });
@@ -225,5 +250,6 @@ async function write(person: Person, to: string, text: string, arrives = true): 
     .filter({ hasText: person.says('chat:composer.send') })
     .click();
   await bubble(person, text).waitFor();
-  if (arrives) await expect.poll(() => person.page.getByText(person.says('chat:state.sending')).count()).toBe(0);
+  if (arrives)
+    await expect.poll(() => person.page.getByText(person.says('chat:state.sending')).count()).toBe(0);
 }

@@ -6,9 +6,10 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { demoPassword, emailOf } from '#seeds/people.ts';
 import { appReady, launchBrowser, newPage } from '#support/browser/browser.ts';
 import { designs, faultsOf, measureDesign, most } from '#support/browser/landing-pages.ts';
-import { checkout, pay } from '#support/payer.ts';
 import { mailsTo, personAt, type Person } from '#support/browser/person.ts';
+import { checkout, pay } from '#support/payer.ts';
 import { startSite, type RunningSite } from '#support/running-site.ts';
+import { changeSettings } from '#support/site-settings.ts';
 
 let site: RunningSite;
 let browser: Browser;
@@ -17,8 +18,6 @@ beforeAll(async () => {
   [site, browser] = await Promise.all([startSite({ TRUST_PROXY: '127.0.0.1' }), launchBrowser()]);
   db = new pg.Client({ connectionString: site.databaseUrl() });
   await db.connect();
-  // Only who comes from an advertisement may sign up. The server reads settings again within half a minute; the tests that need it come last.
-  await db.query(`update sites set overrides = overrides || '{"signups":"with_trafficsource"}'`);
 });
 afterAll(async () => {
   await db?.end();
@@ -26,10 +25,13 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const wordsOfSignup = JSON.parse(readFileSync(new URL('../../../locales/nl/signup.json', import.meta.url), 'utf8')) as { closed: { title: string } };
-const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { redirect: 'manual', headers });
+const wordsOfSignup = JSON.parse(
+  readFileSync(new URL('../../../locales/nl/signup.json', import.meta.url), 'utf8'),
+) as { closed: { title: string } };
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { redirect: 'manual', headers });
 
-test('every route of the product answers a visitor: a page, or the way to the one that serves them', async () => {
+test('answers a visitor on every route with a page or a redirect', async () => {
   const paths = [
     ...designs,
     ...[
@@ -64,56 +66,92 @@ test('every route of the product answers a visitor: a page, or the way to the on
       '/reset-password',
       '/reset-password/do',
     ],
-    ...['/activate/done', '/activate/error', '/mail-change/do', '/account-deleted', '/complaints', '/lang-config', '/match-finder', '/swipe-game', '/withdraw'],
-    ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map((page) => `/pages/${page}`),
+    ...[
+      '/activate/done',
+      '/activate/error',
+      '/mail-change/do',
+      '/account-deleted',
+      '/complaints',
+      '/lang-config',
+      '/match-finder',
+      '/swipe-game',
+      '/withdraw',
+    ],
+    ...['ban', 'cookies', 'faq', 'privacy', 'return-policy', 'service', 'terms'].map(
+      (page) => `/pages/${page}`,
+    ),
   ];
   const odd: string[] = [];
   for (const path of paths) {
     const { status, headers } = await get(path);
     const to = headers.get('location') ?? '';
-    // The activation page has nothing to confirm without the mail's token: it leads to the page that says so.
-    if (status !== 200 && !(status === 302 && /\/(login|signup|members|premium|credits|activate\/error)/.test(to))) odd.push(`${path}: ${status} ${to}`);
+    // Without the mail's token, the activation page redirects to the page that explains it.
+    if (
+      status !== 200 &&
+      !(status === 302 && /\/(login|signup|members|premium|credits|activate\/error)/.test(to))
+    )
+      odd.push(`${path}: ${status} ${to}`);
   }
   expect(odd).toEqual([]);
   expect((await get('/no-such-page')).status).toBe(404);
 });
 
 const met = designs.flatMap((path) => (['phone', 'desktop'] as const).map((device) => ({ path, device })));
-test.concurrent.each(met)('$path on a $device loads little before its visitor acts, and does not move', async ({ path, device }) => {
-  const { script, style, shift } = await measureDesign(browser, site.url, path, device);
-  expect(script).toBeLessThanOrEqual(most.script);
-  expect(style).toBeLessThanOrEqual(most.style);
-  expect(style).toBeGreaterThan(1000);
-  expect(shift).toBeLessThanOrEqual(most.shift);
-});
-
-// By day and in the evening, one of the two on a phone.
-const looked = designs.flatMap((path, place) =>
-  [false, true].map((dark) => ({ address: (dark ? '/de' : '') + path, dark, device: dark === (place % 2 === 0) ? ('phone' as const) : ('desktop' as const) })),
+test.concurrent.each(met)(
+  '$path on a $device stays within its budget before interaction, without layout shift',
+  async ({ path, device }) => {
+    const { script, style, shift } = await measureDesign(browser, site.url, path, device);
+    expect(script).toBeLessThanOrEqual(most.script);
+    expect(style).toBeLessThanOrEqual(most.style);
+    expect(style).toBeGreaterThan(1000);
+    expect(shift).toBeLessThanOrEqual(most.shift);
+  },
 );
-test.concurrent.each(looked)('axe finds nothing on $address, $device, dark: $dark', async ({ address, device, dark }) => {
-  expect(await faultsOf(browser, address, { baseURL: site.url, device, dark })).toEqual([]);
-});
 
-test('in the installed app a landing page keeps what the law asks for and leaves out the rest of its foot', async () => {
+// Each design in light and dark mode, one of the two on a phone.
+const looked = designs.flatMap((path, place) =>
+  [false, true].map((dark) => ({
+    address: (dark ? '/de' : '') + path,
+    dark,
+    device: dark === (place % 2 === 0) ? ('phone' as const) : ('desktop' as const),
+  })),
+);
+test.concurrent.each(looked)(
+  'has no axe violations on $address, $device, dark: $dark',
+  async ({ address, device, dark }) => {
+    expect(await faultsOf(browser, address, { baseURL: site.url, device, dark })).toEqual([]);
+  },
+);
+
+test('keeps only the legally required part of the footer in the installed app', async () => {
   const page = await newPage(browser, { baseURL: site.url, device: 'phone' });
   const footer = page.locator('footer');
-  const shown = async () => [await footer.locator('a[href="/pages/terms"]').isVisible(), await footer.locator('a[href="/en/landers/gallery"]').isVisible()];
+  const shown = async () => [
+    await footer.locator('a[href="/pages/terms"]').isVisible(),
+    await footer.locator('a[href="/en/landers/gallery"]').isVisible(),
+  ];
   await page.goto('/landers/gallery');
   expect(await shown()).toEqual([true, true]);
-  // No browser lets itself be told that it is an installed app: the rules for one are let hold here.
+  // Browsers cannot emulate an installed app, so the test activates its style rules.
   await page.evaluate(() => {
     for (const { cssRules } of document.styleSheets)
-      for (const rule of cssRules) if (rule instanceof CSSMediaRule && rule.conditionText.includes('standalone')) rule.media.mediaText = 'all';
+      for (const rule of cssRules)
+        if (rule instanceof CSSMediaRule && rule.conditionText.includes('standalone'))
+          rule.media.mediaText = 'all';
   });
   expect(await shown()).toEqual([true, false]);
 });
 
-test('readers in the United States find a disclaimer of their own at the foot, in English only', async () => {
-  const american = (JSON.parse(readFileSync(new URL('../../../locales/en/common.json', import.meta.url), 'utf8')) as { footer: { american: string } }).footer
-    .american;
+test('shows readers in the United States a disclaimer in the footer, in English only', async () => {
+  const american = (
+    JSON.parse(readFileSync(new URL('../../../locales/en/common.json', import.meta.url), 'utf8')) as {
+      footer: { american: string };
+    }
+  ).footer.american;
   const reads = async (path: string, from: string) =>
-    (await (await get(path, { 'x-forwarded-for': from })).text()).replaceAll(/<script[\s\S]*?<\/script>/g, '').includes(american);
+    (await (await get(path, { 'x-forwarded-for': from })).text())
+      .replaceAll(/<script[\s\S]*?<\/script>/g, '')
+      .includes(american);
   const [unitedStates, netherlands] = ['8.8.8.8', '145.97.39.155'];
   expect(await reads('/en', unitedStates)).toBe(true);
   expect(await reads('/en/landers/gallery', unitedStates)).toBe(true);
@@ -121,15 +159,24 @@ test('readers in the United States find a disclaimer of their own at the foot, i
   expect(await reads('/en/landers/gallery', netherlands)).toBe(false);
 });
 
-test('a member who opens a landing page is led to the members, or to the one it speaks of', async () => {
+test('redirects a logged-in member from a landing page to the members, or to the named one', async () => {
   const page = await newPage(browser, { baseURL: site.url });
-  expect((await page.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } })).status()).toBe(200);
-  const to = async (path: string) => (await page.request.get(path, { maxRedirects: 0 })).headers()['location'];
-  expect([await to('/'), await to('/landers/gallery'), await to('/members/1/landing2')]).toEqual(['/members', '/members', '/members/1']);
+  expect(
+    (
+      await page.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } })
+    ).status(),
+  ).toBe(200);
+  const to = async (path: string) =>
+    (await page.request.get(path, { maxRedirects: 0 })).headers()['location'];
+  expect([await to('/'), await to('/landers/gallery'), await to('/members/1/landing2')]).toEqual([
+    '/members',
+    '/members',
+    '/members/1',
+  ]);
   await page.context().close();
 });
 
-test('robots find a design in every language by one address, and none that is about a member', async () => {
+test('gives robots one URL per design and language, and none for pages about members', async () => {
   const head = async (path: string) => (await (await get(path)).text()).split('</head>')[0]!;
   const design = await head('/en/landers/gallery/2');
   expect(design).toContain(`<link rel="canonical" href="${site.url}/en/landers/gallery"/>`);
@@ -141,7 +188,7 @@ test('robots find a design in every language by one address, and none that is ab
   expect(member).not.toContain('canonical');
 });
 
-test('the home page tells search engines what the site is and who runs it', async () => {
+test('describes the site and its company to search engines on the home page', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   await page.goto('/');
   const data = JSON.parse((await page.locator('script[type="application/ld+json"]').textContent())!);
@@ -152,7 +199,7 @@ test('the home page tells search engines what the site is and who runs it', asyn
   ]);
 });
 
-test('the swipe deck is played by keys and buttons before any app is there, and what was chosen is kept in signup through a reload', async () => {
+test('plays the swipe deck by keyboard and buttons before hydration, and keeps the choices in signup after a reload', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   await page.goto('/landers/tinderswipe?network=adnet');
   const gone = () => page.locator('[data-card][data-gone]').count();
@@ -164,7 +211,9 @@ test('the swipe deck is played by keys and buttons before any app is there, and 
   await appReady(page);
   await page.locator('form button[type=submit]').first().click();
   await page.getByRole('dialog').waitFor();
-  await expect.poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('signup-draft') ?? '{}').gender_sought)).toBe('male');
+  await expect
+    .poll(() => page.evaluate(() => JSON.parse(sessionStorage.getItem('signup-draft') ?? '{}').gender_sought))
+    .toBe('male');
   await page.reload();
   await page.getByRole('dialog').waitFor();
   await page.goBack();
@@ -172,17 +221,19 @@ test('the swipe deck is played by keys and buttons before any app is there, and 
   expect(new URL(page.url()).pathname).toBe('/landers/tinderswipe');
 });
 
-test('an advertisement link is followed through signup, activation and a purchase: its network is told of each, signed, and sees them in its row', async () => {
+test('tracks an advertisement through signup, activation and purchase, with signed postbacks and figures for its network', async () => {
   const env = { ...process.env, DATA_DIR: site.dataDir, PUBLIC_URL: site.url };
   const receiver = `${site.url}/dev/postback/adnet?cid={sub1}&event={event}&payout={payout}`;
   const payouts = ['--signup', '1.50', '--activation', '3', '--first-purchase', '20'];
-  const made = spawnSync(process.execPath, ['scripts/partner.ts', 'set', '--key', 'adnet', '--postback', receiver, ...payouts], { env, encoding: 'utf8' });
+  const made = spawnSync(
+    process.execPath,
+    ['scripts/commands/partner.ts', 'set', '--key', 'adnet', '--postback', receiver, ...payouts],
+    { env, encoding: 'utf8' },
+  );
   const figures = /Figures\s+(\S+)/.exec(made.stdout)?.[1];
   expect(figures, made.stderr).toBeTruthy();
+  await changeSettings(site, { signups: 'with_trafficsource' });
   const closed = await newPage(browser, { baseURL: site.url });
-  await expect
-    .poll(async () => (await (await closed.request.get('/api/settings.php')).json()).signups, { timeout: 60_000, interval: 500 })
-    .toBe('with_trafficsource');
   await closed.goto('/signup');
   await closed.getByRole('heading', { name: wordsOfSignup.closed.title }).waitFor();
   expect(await closed.locator('main form').count()).toBe(0);
@@ -191,7 +242,7 @@ test('an advertisement link is followed through signup, activation and a purchas
   const visitor = await personAt(browser, site, { ...account, locale: 'nl', device: 'phone' });
   const { page, says } = visitor;
   await page.goto('/landers/iconslanding?network=adnet&sub1=click-7&lb');
-  await page.getByRole('checkbox', { name: says('landers:interest.music') }).check();
+  await page.getByRole('checkbox', { name: says('landing_designs:interest.music') }).check();
   await page.locator('form button[type=submit]').first().click();
   await page.waitForURL(/\/signup\?/);
   expect(page.url()).toContain('interests=music');
@@ -209,18 +260,26 @@ test('an advertisement link is followed through signup, activation and a purchas
 
   const told = async () =>
     (
-      (await (await fetch(`${site.url}/dev/postbacks`)).json()) as { received: { query: { event: string; cid: string; payout: string }; signed: boolean }[] }
+      (await (await fetch(`${site.url}/dev/postbacks`)).json()) as {
+        received: { query: { event: string; cid: string; payout: string }; signed: boolean }[];
+      }
     ).received
       .map(({ query: { event, cid, payout }, signed }) => `${event} ${cid} ${payout} ${signed}`)
       .toSorted();
-  await expect.poll(told, { timeout: 30_000 }).toEqual(['activation click-7 3.00 true', 'first_purchase click-7 20.00 true', 'signup click-7 1.50 true']);
+  await expect
+    .poll(told, { timeout: 30_000 })
+    .toEqual([
+      'activation click-7 3.00 true',
+      'first_purchase click-7 20.00 true',
+      'signup click-7 1.50 true',
+    ]);
   const partner = await newPage(browser, { baseURL: site.url });
   await partner.goto(figures!);
   const cells = await partner.locator('tbody tr').first().locator('td').allInnerTexts();
   expect(cells.map((cell) => cell.replaceAll(/[^\d,.]/g, ''))).toEqual(['1', '1', '1', '1', '24,50']);
 });
 
-/** Signup step by step, from the genders that the landing page has asked for. */
+/** Signs up step by step, starting after the genders, which the landing page asked for. */
 async function signUp({ page, says, heading, button, ...person }: Person): Promise<void> {
   const next = () =>
     page
@@ -245,7 +304,9 @@ async function signUp({ page, says, heading, button, ...person }: Person): Promi
       await page.getByLabel(says('signup:personal.password'), { exact: true }).fill(person.password);
     }
   }
-  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: 'Liaison' }) }).check();
+  await page
+    .getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: 'Liaison' }) })
+    .check();
   await button('signup:create').click();
   const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
   const done = heading('signup:confirm.heading', { name: person.name });

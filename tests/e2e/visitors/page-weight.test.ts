@@ -16,29 +16,36 @@ afterAll(async () => {
   await site?.remove();
 });
 
-/** What a page loads before its visitor acts must stay within its budget. Load what an act needs when it comes: `lazy(() => import(…))`. */
+/**
+ * A page must stay within its budget before any interaction. Code that only an interaction needs can be
+ * loaded on demand: `lazy(() => import(…))`.
+ */
 function expectWithin({ script, style, files }: PageWeight, path: string) {
   const most = budgets.find((one) => one.path === path)!;
   const list = files.map(({ bytes, path }) => `${bytes} ${path}`).join('\n');
   expect(script, `script:\n${list}`).toBeLessThanOrEqual(most.script);
   expect(style, `style:\n${list}`).toBeLessThanOrEqual(most.style);
-  // A page that loaded nothing was not weighed.
+  // A page without style sheets was not measured properly.
   expect(style).toBeGreaterThan(1000);
 }
 
 async function memberPage() {
   const page = await newPage(browser, { baseURL: site.url });
-  expect((await page.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } })).status()).toBe(200);
+  expect(
+    (
+      await page.request.post('/api/user.php', { data: { email: emailOf('anna'), password: demoPassword } })
+    ).status(),
+  ).toBe(200);
   return page;
 }
 
-test('the landing page at a first visit, with the age question open', async () => {
+test('the landing page stays within its budget on a first visit, with the age question open', async () => {
   const page = await newPage(browser, { baseURL: site.url, entered: false });
   const question = page.locator('dialog[data-site-entry]:modal');
   expectWithin(await weigh(page, '/', () => question.waitFor()), '/');
   expect(await question.isVisible()).toBe(true);
 
-  // The visitor's own act starts the app, and the answer is kept.
+  // The visitor's interaction starts the app, and the answer is stored.
   await question.locator('[data-enter]').click();
   await appReady(page);
   expect(await question.count()).toBe(0);
@@ -46,7 +53,7 @@ test('the landing page at a first visit, with the age question open', async () =
   expect(await question.count()).toBe(0);
 });
 
-test('visitors’ pages for who has been here, until they act', { timeout: 180_000 }, async () => {
+test('pages for returning visitors stay within their budgets', { timeout: 180_000 }, async () => {
   for (const { path, by } of budgets) {
     if (by !== 'visitor') continue;
     const page = await newPage(browser, { baseURL: site.url });
@@ -55,14 +62,14 @@ test('visitors’ pages for who has been here, until they act', { timeout: 180_0
   }
 });
 
-test('the members page', async () => {
+test('the members page stays within its budget', async () => {
   const page = await memberPage();
   const weight = await weigh(page, '/members', () => appReady(page));
   expectWithin(weight, '/members');
   expect(weight.script).toBeGreaterThan(50_000);
 });
 
-test('a conversation', async () => {
+test('a conversation stays within its budget', async () => {
   const page = await memberPage();
   const { chats } = await (await page.request.get('/api/chats.php')).json();
   expect(chats.length).toBeGreaterThan(0);
@@ -74,10 +81,12 @@ test('a conversation', async () => {
   expect(weight.script).toBeGreaterThan(50_000);
 });
 
-test('the app starts when its entry is loaded and not with the code that screens share', async () => {
+test('starts the app from its own entry instead of a shared chunk', async () => {
   const page = await newPage(browser, { baseURL: site.url });
   const html = await (await page.request.get('/')).text();
-  const { entry } = JSON.parse(/<script id="deferred-start"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as { entry: string };
-  // A bundler that moves the entry into a shared chunk leaves a bare import of that chunk in its place.
+  const { entry } = JSON.parse(/<script id="deferred-start"[^>]*>(.*?)<\/script>/s.exec(html)![1]!) as {
+    entry: string;
+  };
+  // If the bundler moved the entry into a shared chunk, only an import of that chunk would remain.
   expect(await (await page.request.get(entry)).text()).toContain('hydrateRoot');
 });

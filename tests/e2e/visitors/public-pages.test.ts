@@ -1,4 +1,7 @@
 import { createHash } from 'node:crypto';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -22,9 +25,10 @@ afterAll(async () => {
   await site?.remove();
 });
 
-const get = (path: string, headers: Record<string, string> = {}) => fetch(site.url + path, { headers, redirect: 'manual' });
+const get = (path: string, headers: Record<string, string> = {}) =>
+  fetch(site.url + path, { headers, redirect: 'manual' });
 
-test('a visitor’s page is answered from memory: the same for all, by ETag, without a value of one answer in it', async () => {
+test('serves visitors a cached page with an ETag, identical for all and without values of a single response', async () => {
   for (const path of ['/', '/en', '/landers/gallery', '/pages/terms', '/pricing']) {
     const first = await get(path);
     const html = await first.text();
@@ -36,9 +40,12 @@ test('a visitor’s page is answered from memory: the same for all, by ETag, wit
     expect(html).not.toMatch(/ nonce="[^"]/);
     const policy = first.headers.get('content-security-policy')!;
     expect(policy).not.toContain('nonce');
-    const inline = [...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([^]*?)<\/script>/g)].map(([, text = '']) => text);
+    const inline = [...html.matchAll(/<script(?![^>]* (?:src|type)=)[^>]*>([^]*?)<\/script>/g)].map(
+      ([, text = '']) => text,
+    );
     expect(inline.length).toBeGreaterThan(0);
-    for (const text of inline) expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
+    for (const text of inline)
+      expect(policy).toContain(`'sha256-${createHash('sha256').update(text).digest('base64')}'`);
 
     const fresh = await get(path, { 'if-none-match': etag });
     expect(fresh.status).toBe(304);
@@ -50,7 +57,22 @@ test('a visitor’s page is answered from memory: the same for all, by ETag, wit
   }
 });
 
-test('what a reader has chosen, and who a member is, makes a page of its own', async () => {
+test('caches a page whose first request is broken off', async () => {
+  const { hostname, port, host } = new URL(site.url);
+  for (const path of ['/en/pages/terms?broken=1', '/en/landers/gallery?broken=2', '/en?broken=3']) {
+    const socket = connect(Number(port), hostname);
+    socket.on('error', () => {});
+    await once(socket, 'connect');
+    socket.write(`GET ${path} HTTP/1.1\r\nHost: ${host}\r\n\r\n`);
+    // The request has arrived, but its page is not rendered yet.
+    await wait(2);
+    socket.destroy();
+    await wait(200);
+    expect((await get(path)).headers.get('etag'), path).not.toBeNull();
+  }
+});
+
+test('renders an individual page for members and for readers with preferences', async () => {
   const plain = await (await get('/')).text();
   expect(await (await get('/', { cookie: 'theme=dark' })).text()).toContain('data-theme="dark"');
   expect(await (await get('/', { cookie: 'site_entry=1' })).text()).not.toContain('data-site-entry');
@@ -71,8 +93,10 @@ test('what a reader has chosen, and who a member is, makes a page of its own', a
   expect(await (await get('/pages/terms')).text()).not.toContain(emailOf('anna'));
 });
 
-test('a member who hides, and one who changes their name, do so at once', async () => {
-  const { results } = (await (await get('/api/members.php')).json()) as { results: { id: number; name: string }[] };
+test('applies invisible mode and a new name immediately', async () => {
+  const { results } = (await (await get('/api/members.php')).json()) as {
+    results: { id: number; name: string }[];
+  };
   const html = await (await get('/')).text();
   const shown = results.filter(({ id }) => html.includes(`/members/${id}`) || html.includes(`"id":${id},`));
   expect(shown.length).toBeGreaterThan(1);
@@ -84,7 +108,7 @@ test('a member who hides, and one who changes their name, do so at once', async 
   expect(now).toContain('Renamed');
 });
 
-test('in the browser: nothing is refused by the page’s policy, and the first act starts the app', async () => {
+test('violates no content security policy in the browser, and starts the app on interaction', async () => {
   await get('/landers/gallery');
   const page = await newPage(browser, { baseURL: site.url });
   const said: string[] = [];
@@ -97,7 +121,7 @@ test('in the browser: nothing is refused by the page’s policy, and the first a
   expect(said).toEqual([]);
 });
 
-test('HEAD, other hosts, languages and queries: each its own, and a kept page is the whole answer', async () => {
+test('handles HEAD, and separates hosts, languages and queries in the cache', async () => {
   const policies = [
     'content-security-policy',
     'x-content-type-options',
@@ -114,26 +138,36 @@ test('HEAD, other hosts, languages and queries: each its own, and a kept page is
   const html = await page.text();
 
   const head = await fetch(`${site.url}/en/landers/gallery`, { method: 'HEAD' });
-  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([200, '', page.headers.get('etag')]);
+  expect([head.status, await head.text(), head.headers.get('etag')]).toEqual([
+    200,
+    '',
+    page.headers.get('etag'),
+  ]);
   for (const name of policies) expect(head.headers.get(name)).toBe(page.headers.get(name));
 
   const french = await get('/fr/landers/gallery');
   expect(await french.text()).toContain('lang="fr"');
   expect(french.headers.get('etag')).not.toBe(page.headers.get('etag'));
   expect(await (await get('/en/landers/gallery')).text()).toBe(html);
-  expect((await get('/en/landers/gallery', { 'if-none-match': french.headers.get('etag')! })).status).toBe(200);
+  expect((await get('/en/landers/gallery', { 'if-none-match': french.headers.get('etag')! })).status).toBe(
+    200,
+  );
 
-  // A query that no page has been kept for is made anew, and says its own address.
+  // A query that is not in the cache renders a new page with its own URL.
   const asked = await (await get('/en/pages/terms?from=a')).text();
   expect(asked).not.toBe('');
   expect((await get('/en/nothing-here?from=a')).status).toBe(404);
   expect((await get('/en/nothing-here?from=a')).status).toBe(404);
 });
 
-test('visitors’ pages that were kept are in the count of requests like all others', async () => {
+test('counts cached pages in the request metrics', async () => {
   const count = async () => {
     const figures = await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
-    return Number(/http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} (\d+)/.exec(figures)?.[1] ?? 0);
+    return Number(
+      /http_request_duration_seconds_count\{method="GET",route="\/\*",status="200"\} (\d+)/.exec(
+        figures,
+      )?.[1] ?? 0,
+    );
   };
   await get('/pages/terms');
   const before = await count();

@@ -1,37 +1,44 @@
 import chromium from '@sparticuz/chromium';
 import { type Browser, type BrowserContext, chromium as playwright, type Page } from 'playwright-core';
 
-/** How long a browser test waits for what must come: a slow machine's time. */
+/** Timeout of waits in browser tests, long enough for a slow machine. */
 const PATIENCE_MS = 60_000;
 
 export interface PageOptions {
   /** 390 x 844 with touch, or 1440 x 900. */
   device?: 'phone' | 'desktop';
   dark?: boolean;
-  /** The browser's language, `nl-NL` unless given. */
   language?: string;
-  /** Sets `site_entry`, so that the 18+ warning does not stand in the way; true unless told otherwise. */
+  /** Sets the cookie `site_entry`, which skips the 18+ warning. True by default. */
   entered?: boolean;
-  /** The browser's time zone, the machine's unless given. */
   timeZone?: string;
-  /** Motion is welcome: films play and pieces move. Tests that look at what stands still leave it out. */
+  /**
+   * Allows motion, so that videos play and elements animate. Off by default, because most tests need a
+   * settled page.
+   */
   motion?: boolean;
-  /** Lets the site's worker answer for the page. Elsewhere it is kept away: tests stand between the page and the server themselves. */
+  /**
+   * Registers the service worker. Off by default, because tests intercept requests between the page and the
+   * server.
+   */
   worker?: boolean;
   baseURL?: string;
 }
 
 /**
- * A browser that ships inside npm: no browser has to be installed on the machine. The project `e2e-newest` runs some of the
- * tests in the machine's own Chromium as well (vitest.config.ts), since members have newer ones. `more`
- * are arguments of its command line. Close it when done.
+ * Launches a browser installed through npm, so that the machine needs none. The project `e2e-newest` also
+ * runs some of the tests in the machine's own Chromium (vitest.config.ts), because members have newer
+ * browsers. `more` are command-line arguments. Close the browser when done.
  */
 export async function launchBrowser(more: string[] = []): Promise<Browser> {
   return playwright.launch({
     executablePath: process.env['TEST_BROWSER'] ?? (await chromium.executablePath()),
-    // Pages are drawn by the processor: an emulated graphics card stalls for seconds when two cores are busy.
+    // Render on the CPU: an emulated GPU stalls for seconds when two cores are busy.
     args: [
-      ...chromium.args.filter((arg) => !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg)),
+      ...chromium.args.filter(
+        (arg) =>
+          !/single-process|gpu|use-gl|use-angle|headless|web-security|site-isolation|insecure/.test(arg),
+      ),
       '--disable-gpu',
       '--no-sandbox',
       ...more,
@@ -40,7 +47,7 @@ export async function launchBrowser(more: string[] = []): Promise<Browser> {
   });
 }
 
-/** A page of its own person: its own cookies and storage. `page.context()` opens more tabs of the same person. */
+/** A page with its own cookies and storage. `page.context()` opens more tabs of the same person. */
 export async function newPage(browser: Browser, options: PageOptions = {}): Promise<Page> {
   const phone = options.device === 'phone';
   const context = await browser.newContext({
@@ -60,27 +67,33 @@ export async function newPage(browser: Browser, options: PageOptions = {}): Prom
   return context.newPage();
 }
 
-/** The pages that are open now, and what each complained about so far. */
+/** The open pages with the faults that each has reported so far. */
 export const openPages = new Map<Page, string[]>();
 
 function watch(page: Page): void {
   const complaints = complaintsOf(page);
-  page.on('response', (response) => response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`));
+  page.on(
+    'response',
+    (response) => response.status() >= 500 && complaints.push(`${response.status()} ${response.url()}`),
+  );
   openPages.set(page, complaints);
   page.on('close', () => openPages.delete(page));
 }
 
-const enter = (context: BrowserContext, url: string) => context.addCookies([{ name: 'site_entry', value: new Date().toISOString(), url }]);
+const enter = (context: BrowserContext, url: string) =>
+  context.addCookies([{ name: 'site_entry', value: new Date().toISOString(), url }]);
 
-/** Waits until the app has taken over the page: before that, clicks are plain links and forms. */
+/** Waits until the app has hydrated. Before that, clicks are plain links and forms. */
 export async function appReady(page: Page) {
   await page.waitForFunction(() => document.documentElement.dataset['ready'] !== undefined);
 }
 
-/** Collects what the page complains about: errors, failed requests, refused content. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
   page.on('pageerror', (error) => complaints.push(`error: ${error.message}`));
-  page.on('console', (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`));
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && complaints.push(`console: ${message.text()}`),
+  );
   return complaints;
 }

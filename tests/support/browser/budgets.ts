@@ -1,8 +1,7 @@
-/** What a screen may load before its visitor acts, bytes over the wire (docs/product.md 15.1). */
+/** Maximum bytes that a screen may load before any interaction, over the wire (docs/product.md 15.1). */
 export interface Budget {
-  /** Path, as somebody who was never there asks for it; `{conversation}` is a conversation of the member. */
+  /** The path for a first visit. `{conversation}` stands for a conversation of the member. */
   path: string;
-  /** Who reads it. */
   by: 'visitor' | 'member';
   script: number;
   style: number;
@@ -10,12 +9,15 @@ export interface Budget {
 
 const visitors = { by: 'visitor', script: 25_000, style: 10_000 } as const;
 
-/** Members' screens: the goal is 130 kB of script, of which React, the router and the query cache alone are 103. */
+/**
+ * Budgets by screen. For members' screens the goal is 130 kB of script, of which React, the router and the
+ * query cache alone are 103.
+ */
 export const budgets: readonly Budget[] = [
   { path: '/', ...visitors },
   { path: '/landers/gallery', ...visitors },
   { path: '/login', ...visitors },
-  // The styles of all its steps come with the first.
+  // The styles of all signup steps load with the first.
   { path: '/signup', ...visitors, style: 12_500 },
   { path: '/match-finder', ...visitors },
   { path: '/pricing', ...visitors },

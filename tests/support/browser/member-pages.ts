@@ -1,8 +1,8 @@
 import pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { demoPassword } from '#seeds/people.ts';
-import { appReady, newPage, type PageOptions } from './browser.ts';
 import type { RunningSite } from '../running-site.ts';
+import { appReady, newPage, type PageOptions } from './browser.ts';
 
 export interface Planted {
   name: string;
@@ -20,9 +20,9 @@ export interface Planted {
   premium?: boolean;
 }
 
-/** A running site seen by members put straight into its database, each with a browser page of their own. */
+/** A running site seen by members inserted directly into its database, each with their own browser page. */
 export async function memberPages(site: RunningSite, browser: Browser) {
-  // A connection for each: the site may be stopped and started meanwhile, and its database with it.
+  // One connection for each query, because tests may restart the site together with its database.
   const query = async (text: string, values: unknown[] = []) => {
     const client = new pg.Client(site.databaseUrl());
     await client.connect();
@@ -32,19 +32,21 @@ export async function memberPages(site: RunningSite, browser: Browser) {
       await client.end();
     }
   };
-  const [{ password_hash: passwordHash }] = await query("select password_hash from members where email = 'anna@example.test'");
+  const [{ password_hash: passwordHash }] = await query(
+    "select password_hash from members where email = 'anna@example.test'",
+  );
   const emails = new Map<number, string>();
 
   return {
     query,
 
-    /** Plants a member, by default a woman of Utrecht, and returns the id. */
+    /** Inserts a member, by default a woman in Utrecht, and returns the id. */
     async plant(who: Planted): Promise<number> {
       const { kind = 'member', gender = 'female' } = who;
       const email = kind === 'member' ? `${who.name.toLowerCase()}@pages.test` : null;
       const [{ id }] = await query(
         "insert into members (email, email_key, password_hash, status, language, paid_user, time_zone) values ($1, $1, $2, 'active', 'en', $3, $4) returning id",
-        // The browser's own, which it would tell otherwise.
+        // The browser's own time zone, which it would otherwise report to the server.
         [email, passwordHash, who.premium ?? false, Intl.DateTimeFormat().resolvedOptions().timeZone],
       );
       await query(
@@ -72,17 +74,20 @@ export async function memberPages(site: RunningSite, browser: Browser) {
       return Number(id);
     },
 
-    /** A page of a planted member, or of a visitor; in English. */
+    /** A page in English for an inserted member, or for a visitor. */
     async page(member: number | null, options: PageOptions = {}): Promise<Page> {
       const page = await newPage(browser, { baseURL: site.url, language: 'en-GB', ...options });
       if (member !== null) {
-        const answer = await page.request.post('/api/user.php', { data: { email: emails.get(member), password: demoPassword } });
-        if (!answer.ok()) throw new Error(`The login of ${emails.get(member)} was refused: ${await answer.text()}`);
+        const answer = await page.request.post('/api/user.php', {
+          data: { email: emails.get(member), password: demoPassword },
+        });
+        if (!answer.ok())
+          throw new Error(`The login of ${emails.get(member)} failed: ${await answer.text()}`);
       }
       return page;
     },
 
-    /** Opens a path and waits until the app has taken over, not for every picture. */
+    /** Opens a path and waits for hydration, but not for every image. */
     async open(page: Page, path: string): Promise<void> {
       await page.goto(path, { waitUntil: 'domcontentloaded' });
       await appReady(page);
@@ -90,7 +95,8 @@ export async function memberPages(site: RunningSite, browser: Browser) {
 
     async ask(page: Page, method: 'GET' | 'POST' | 'DELETE', path: string, data?: object) {
       const answer = await page.request.fetch(path, { method, ...(data === undefined ? {} : { data }) });
-      if (!answer.ok()) throw new Error(`${method} ${path} was answered ${answer.status()}: ${await answer.text()}`);
+      if (!answer.ok())
+        throw new Error(`${method} ${path} returned ${answer.status()}: ${await answer.text()}`);
       return answer.json();
     },
   };
@@ -98,5 +104,5 @@ export async function memberPages(site: RunningSite, browser: Browser) {
 
 export type MemberPages = Awaited<ReturnType<typeof memberPages>>;
 
-/** The cards of a page's lists. */
-export const cardsOf = (page: Page) => page.locator('main article').filter({ has: page.locator('a[href*="/members/"], a[href*="/likes/m/"]') });
+export const cardsOf = (page: Page) =>
+  page.locator('main article').filter({ has: page.locator('a[href*="/members/"], a[href*="/likes/m/"]') });

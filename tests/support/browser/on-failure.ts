@@ -2,7 +2,8 @@ import type { Page } from 'playwright-core';
 import { afterEach } from 'vitest';
 import { openPages } from './browser.ts';
 
-// When a browser test fails, its message says what stood on the screens: of a run elsewhere there is nothing else to see.
+// If a browser test fails, the visible text of its pages is appended to the error. For a run on another
+// machine that is the only evidence.
 
 const MOST_CHARACTERS = 700;
 const MOST_COMPLAINTS = 12;
@@ -16,11 +17,14 @@ afterEach(async ({ task }) => {
 
 async function describePage(page: Page, complaints: string[]): Promise<string> {
   const look = page.evaluate(() => {
-    const shown = document.querySelector<HTMLElement>('dialog[open]') ?? document.querySelector('main') ?? document.body;
+    const shown =
+      document.querySelector<HTMLElement>('dialog[open]') ?? document.querySelector('main') ?? document.body;
     const { activeElement: focused } = document;
     return {
       text: shown.innerText.replace(/\s+/g, ' '),
-      focused: focused && `${focused.tagName.toLowerCase()} ${focused.id || focused.getAttribute('name') || focused.textContent?.slice(0, 40) || ''}`,
+      focused:
+        focused &&
+        `${focused.tagName.toLowerCase()} ${focused.id || focused.getAttribute('name') || focused.textContent?.slice(0, 40) || ''}`,
     };
   });
   const late = new Promise<null>((resolve) => setTimeout(resolve, 10_000, null));

@@ -1,20 +1,22 @@
-import { createHash, randomBytes } from 'node:crypto';
 import { generate } from 'otplib';
 import type pg from 'pg';
 import type { Browser, Page } from 'playwright-core';
 import { demoOperatorSecret } from '#seeds/people.ts';
-import { appReady, newPage, type PageOptions } from './browser.ts';
 import type { RunningSite } from '../running-site.ts';
+import { operatorSession } from '../site-settings.ts';
+import { appReady, newPage, type PageOptions } from './browser.ts';
 
-/** Logs the demo site's owner in as people do: by the link that the start printed, and the code of the authenticator app. Once a start. */
+/** Logs the demo site's owner in with the one-time link printed at start-up and an authenticator code. */
 export async function logInAsOwner(page: Page, site: RunningSite): Promise<void> {
-  await page.goto(/\S+\/admin\/login\?token=\S+/.exec(site.said())![0]);
+  const [link] = /\S+\/admin\/login\?token=\S+/.exec(site.said()) ?? [];
+  if (!link) throw new Error('The site printed no login link.');
+  await page.goto(link);
   await page.locator('input[name=code]').fill(await generate({ secret: demoOperatorSecret }));
   await page.locator('input[name=code]').press('Enter');
   await page.waitForURL(/\/admin$/);
 }
 
-/** Gives somebody who works here an authenticator app, at the screen that their first log-in leads to. */
+/** Sets up an authenticator app on the screen that follows an operator's first login. */
 export async function setUpApp(page: Page): Promise<void> {
   await page.waitForURL(/\/admin\/second-step$/);
   await page.goto('/en/admin/second-step');
@@ -33,15 +35,16 @@ interface OperatorOptions extends PageOptions {
   path: string;
 }
 
-/** An operator's page, in a session that has shown both factors. */
-export async function operatorPage(browser: Browser, site: RunningSite, database: pg.Client, { id, path, ...options }: OperatorOptions): Promise<Page> {
+/** A page of an operator whose session has passed both factors. */
+export async function operatorPage(
+  browser: Browser,
+  site: RunningSite,
+  database: pg.Client,
+  { id, path, ...options }: OperatorOptions,
+): Promise<Page> {
   const page = await newPage(browser, { baseURL: site.url, ...options });
-  const secret = randomBytes(32).toString('base64url');
-  await database.query(`insert into sessions (member_id, token_hash, expires_at, both_factors) values ($1, $2, app_now() + interval '12 hours', true)`, [
-    id,
-    createHash('sha256').update(secret).digest(),
-  ]);
-  await page.context().addCookies([{ name: 'auth', value: `${Number(id).toString(36)}.${secret}`, url: site.url }]);
+  const value = await operatorSession(database, Number(id));
+  await page.context().addCookies([{ name: 'auth', value, url: site.url }]);
   await page.goto(path);
   await appReady(page);
   return page;

@@ -1,19 +1,18 @@
 import type { Page } from 'playwright-core';
 
-/** What the browser loaded for a page by itself, before the visitor did anything; bytes as they came over the wire. */
+/** What the browser loaded for a page without any interaction, in bytes over the wire. */
 export interface PageWeight {
   script: number;
   style: number;
-  /** Everything that came, the heaviest first. */
   files: { path: string; type: string; bytes: number; encoding: string }[];
 }
 
-/** How long nothing must be asked for before a page counts as loaded, milliseconds. */
+/** A page counts as loaded if no request starts for this long. */
 const QUIET_MS = 2000;
 
 /**
- * Opens a page with an empty cache and weighs what it loads until it is quiet, without an act of the visitor. Counts
- * bodies as they were encoded (docs/product.md 15.1). `ready` waits for what shows that the page is whole.
+ * Opens a page with an empty cache and measures what it loads until it settles, without interaction. Counts
+ * encoded bodies (docs/product.md 15.1). `ready` waits until the page is complete.
  */
 export async function weigh(page: Page, path: string, ready: () => Promise<unknown>): Promise<PageWeight> {
   const client = await page.context().newCDPSession(page);
@@ -24,8 +23,14 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
   let last = Date.now();
   client.on('Network.responseReceived', ({ requestId, type, response }) => {
     last = Date.now();
-    const encoding = Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
-    asked.set(requestId, { path: response.url.replace(/^https?:\/\/[^/]+/, ''), type, encoding, headers: response.encodedDataLength });
+    const encoding =
+      Object.entries(response.headers).find(([name]) => name.toLowerCase() === 'content-encoding')?.[1] ?? '';
+    asked.set(requestId, {
+      path: response.url.replace(/^https?:\/\/[^/]+/, ''),
+      type,
+      encoding,
+      headers: response.encodedDataLength,
+    });
   });
   client.on('Network.loadingFinished', ({ requestId, encodedDataLength }) => {
     const answered = asked.get(requestId);
@@ -35,10 +40,15 @@ export async function weigh(page: Page, path: string, ready: () => Promise<unkno
     files.push({ ...file, bytes: Math.max(0, encodedDataLength - headers) });
   });
   const answer = await page.goto(path, { waitUntil: 'load' });
-  if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}: that is not the page to be weighed.`);
+  if (!answer?.ok()) throw new Error(`${path} answered ${answer?.status()}: this is not the expected page.`);
   await ready();
   while (Date.now() - last < QUIET_MS) await page.waitForTimeout(100);
   await client.detach();
-  const sum = (types: string[]) => files.reduce((bytes, file) => bytes + (types.includes(file.type) ? file.bytes : 0), 0);
-  return { script: sum(['Script']), style: sum(['Stylesheet']), files: files.sort((a, b) => b.bytes - a.bytes) };
+  const sum = (types: string[]) =>
+    files.reduce((bytes, file) => bytes + (types.includes(file.type) ? file.bytes : 0), 0);
+  return {
+    script: sum(['Script']),
+    style: sum(['Stylesheet']),
+    files: files.sort((a, b) => b.bytes - a.bytes),
+  };
 }

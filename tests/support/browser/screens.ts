@@ -1,16 +1,17 @@
 import type { RouteConfigEntry } from '@react-router/dev/routes';
 import routes from '#web/routes.ts';
 
-// The screens of the site, from its own list of routes, each as somebody who may see it would ask for it.
+// The screens of the site, derived from its routes, each with a path for a user who may see it.
 
-/** Routes that are no screens, and landing pages, which have a test of their own. */
-const NO_SCREENS = /^(?:manifest\.webmanifest|share|robots\.txt|sitemap\.xml|\*|:token|pages\/:token|landers\/|members\/:id\/(?:landing|signup)|.*\/login$)/;
+/** Routes without a screen, and landing pages, which have their own test. */
+const NO_SCREENS =
+  /^(?:manifest\.webmanifest|share|robots\.txt|sitemap\.xml|\*|:token|pages\/:token|landers\/|members\/:id\/(?:landing|signup)|.*\/login$)/;
 const FOR_VISITORS =
   /^(?:|login|signup|reset-password.*|activate\/.*|mail-change\/do|account-deleted|complaints|appeal|lang-config|match-finder|pricing|withdraw|offline|partners\/:token)$/;
 
-/** What a path's parameter is replaced by; anything else is 2, a demo member. */
+/** Values of path parameters. All others are 2, a demo member. */
 const EXAMPLES: Record<string, string> = { ':type': 'received', ':token': 'none', ':paymentmethod': 'ideal' };
-/** Routes that say more with a query, and those that have several faces. */
+/** Queries that show a route with more content, or in other variants. */
 const MORE: Record<string, string[]> = {
   'reset-password/do': ['reset-password/do?token=none'],
   'mail-change/do': ['mail-change/do?token=none'],
@@ -34,11 +35,17 @@ function* patternsIn(entries: readonly RouteConfigEntry[]): Generator<string> {
   }
 }
 
-const patterns = [...new Set(patternsIn(routes as RouteConfigEntry[]))].filter((pattern) => pattern === '' || !NO_SCREENS.test(pattern));
+const patterns = [...new Set(patternsIn(routes as RouteConfigEntry[]))].filter(
+  (pattern) => pattern === '' || !NO_SCREENS.test(pattern),
+);
 const screensOf = (mine: (pattern: string) => boolean) =>
-  patterns.filter(mine).flatMap((pattern) => (MORE[pattern.replace(/\?$/, '')] ?? [pathOf(pattern)]).map((path) => `/${path}`));
+  patterns
+    .filter(mine)
+    .flatMap((pattern) => (MORE[pattern.replace(/\?$/, '')] ?? [pathOf(pattern)]).map((path) => `/${path}`));
 
-/** What an operator sees, what a visitor sees, and all else, which is for members. Screens that come later are here by themselves. */
+/**
+ * The screens of operators, of visitors, and of members (all others). New routes are included automatically.
+ */
 export const operatorScreens = screensOf((pattern) => pattern.startsWith('admin'));
 export const visitorScreens = [
   ...screensOf((pattern) => FOR_VISITORS.test(pattern)),
@@ -52,4 +59,8 @@ export const visitorScreens = [
   '/pages/service',
   '/no-such-page',
 ];
-export const memberScreens = [...screensOf((pattern) => !pattern.startsWith('admin') && !FOR_VISITORS.test(pattern)), '/activate/done', '/complaints'];
+export const memberScreens = [
+  ...screensOf((pattern) => !pattern.startsWith('admin') && !FOR_VISITORS.test(pattern)),
+  '/activate/done',
+  '/complaints',
+];

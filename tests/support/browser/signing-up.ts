@@ -1,21 +1,21 @@
 import { expect } from 'vitest';
+import type { RunningSite } from '../running-site.ts';
 import { appReady } from './browser.ts';
 import { mailsTo, type Person } from './person.ts';
-import type { RunningSite } from '../running-site.ts';
 
 interface Signup {
   gender: 'male' | 'female';
-  /** Where it begins: the form of the home page, or the signup page. */
   from: 'index' | 'page';
-  /** Year of birth. */
   born: number;
   country?: string;
-  /** What the site is called. */
   siteName?: string;
 }
 
-/** Signs somebody up, step by step: a slip in the address and an age too low are mended on the way. */
-export async function signUp(person: Person, { gender, from, born, country = 'NL', siteName = 'Liaison' }: Signup): Promise<void> {
+/** Signs a person up step by step, and on the way corrects a mistyped address and an age that is too low. */
+export async function signUp(
+  person: Person,
+  { gender, from, born, country = 'NL', siteName = 'Liaison' }: Signup,
+): Promise<void> {
   const { page, says } = person;
   const sought = gender === 'male' ? 'female' : 'male';
   if (from === 'index') {
@@ -46,23 +46,31 @@ export async function signUp(person: Person, { gender, from, born, country = 'NL
   await goOnTo('location');
   await page.locator('select[name="country"]').selectOption(country);
   await page.locator('select[name="region"] option').nth(1).waitFor({ state: 'attached' });
-  await page.locator('select[name="region"]').selectOption(country === 'NL' ? { value: 'Utrecht' } : { index: 1 });
+  await page
+    .locator('select[name="region"]')
+    .selectOption(country === 'NL' ? { value: 'Utrecht' } : { index: 1 });
   await goOnTo('personal');
   await page.getByLabel(says('signup:personal.name')).fill(person.name);
   await page.getByLabel(says('common:date.day')).fill('14');
   await page.getByLabel(says('common:date.month')).selectOption('5');
   await page.getByLabel(says('common:date.year')).fill(String(new Date().getFullYear() - 10));
-  await page.getByLabel(says('signup:personal.email')).fill(person.email.replace('@example.test', '@gmial.com'));
+  await page
+    .getByLabel(says('signup:personal.email'))
+    .fill(person.email.replace('@example.test', '@gmial.com'));
   await page.getByLabel(says('signup:personal.password'), { exact: true }).fill(person.password);
   await page.getByText(says('signup:personal.did_you_mean')).waitFor();
   await next();
-  // Ten years old: the form stays, says why and keeps what was typed.
+  // At ten years old, the form stays open, shows the reason and keeps the input.
   await page.getByText(says('errors:field.too_young', { min_age: 18 })).waitFor();
   await page.getByLabel(says('common:date.year')).fill(String(born));
   await page.getByLabel(says('signup:personal.email')).fill(person.email);
   await goOnTo('about');
-  await page.getByRole('textbox', { name: says('signup:about.label') }).fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
-  await page.getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: siteName }) }).check();
+  await page
+    .getByRole('textbox', { name: says('signup:about.label') })
+    .fill('Zuurdesem, lange wandelingen en slechte woordgrappen.');
+  await page
+    .getByRole('checkbox', { name: says('signup:about.intimate_consent', { site: siteName }) })
+    .check();
   await person.button('signup:create').click();
   const push = page.getByRole('button', { name: says('signup:push.no'), exact: true });
   const done = person.heading('signup:confirm.heading', { name: person.name });
@@ -71,7 +79,6 @@ export async function signUp(person: Person, { gender, from, born, country = 'NL
   await done.waitFor();
 }
 
-/** Follows the link of the activation mail: there is one. */
 export async function confirmAddress(site: RunningSite, person: Person): Promise<void> {
   const [mail] = await mailsTo(site, person.email);
   const links = mail!.links.filter((link) => link.includes('activate'));

@@ -11,19 +11,20 @@ import { freePort } from '../running-site.ts';
 const BIN = '/usr/lib/postgresql/15/bin';
 const PGBOUNCER = '/usr/sbin/pgbouncer';
 
-/** The programs that this machine lacks; empty where all are there. */
-export const missingPrograms = [`${BIN}/postgres`, `${BIN}/pg_basebackup`, PGBOUNCER].filter((program) => !existsSync(program));
+export const missingPrograms = [`${BIN}/postgres`, `${BIN}/pg_basebackup`, PGBOUNCER].filter(
+  (program) => !existsSync(program),
+);
 
 /** Debian's PostgreSQL 15 with a streaming standby, behind Debian's PgBouncer in transaction mode. */
 export interface DebianDatabase {
-  /** Of the role that the site works as, by the pooler. */
+  /** Connects through the pooler as the site's role. */
   appUrl: string;
-  /** Of the tables' owner, to the primary itself. */
+  /** Connects directly to the primary as the owner of the tables. */
   ownerUrl: string;
   standbyUrl: string;
-  /** Ends the standby as a power cut would. */
+  /** Kills the standby, as in a power cut. */
   killStandby(): Promise<void>;
-  /** Ends the pooler, which breaks every connection. */
+  /** Kills the pooler, which breaks every connection. */
   killPooler(): Promise<void>;
   startPooler(): Promise<void>;
   close(): Promise<void>;
@@ -43,16 +44,41 @@ export async function startDebianDatabase(): Promise<DebianDatabase> {
     const { status, stderr } = spawnSync(program, args, options);
     if (status !== 0) throw new Error(`${program} failed: ${String(stderr)}`);
   };
-  const [primary, standby, pooler] = [own(join(folder, 'primary')), own(join(folder, 'standby')), own(join(folder, 'pooler'))];
+  const [primary, standby, pooler] = [
+    own(join(folder, 'primary')),
+    own(join(folder, 'standby')),
+    own(join(folder, 'pooler')),
+  ];
   const [port, standbyPort, poolerPort] = [await freePort(), await freePort(), await freePort()];
   const serve = (data: string, at: number): ChildProcess =>
     spawn(
       `${BIN}/postgres`,
-      ['-D', data, '-p', String(at), '-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'max_connections=100', '-c', 'jit=off'],
+      [
+        '-D',
+        data,
+        '-p',
+        String(at),
+        '-c',
+        'listen_addresses=127.0.0.1',
+        '-c',
+        'unix_socket_directories=',
+        '-c',
+        'max_connections=100',
+        '-c',
+        'jit=off',
+      ],
       { ...options, stdio: 'ignore' },
     );
 
-  must(`${BIN}/initdb`, ['-D', primary, '-U', 'postgres', '--auth=trust', '--encoding=UTF8', '--locale=C.UTF-8']);
+  must(`${BIN}/initdb`, [
+    '-D',
+    primary,
+    '-U',
+    'postgres',
+    '--auth=trust',
+    '--encoding=UTF8',
+    '--locale=C.UTF-8',
+  ]);
   const server = serve(primary, port);
   const address = (user: string, at: number) => `postgres://${user}@127.0.0.1:${at}/liaison`;
   await ask(address('postgres', port).replace('/liaison', '/postgres'), [
@@ -60,7 +86,15 @@ export async function startDebianDatabase(): Promise<DebianDatabase> {
     'create role liaison_site login',
     'create database liaison owner liaison',
   ]);
-  must(`${BIN}/pg_basebackup`, ['-D', standby, '-R', '-c', 'fast', '-d', address('postgres', port).replace('/liaison', '')]);
+  must(`${BIN}/pg_basebackup`, [
+    '-D',
+    standby,
+    '-R',
+    '-c',
+    'fast',
+    '-d',
+    address('postgres', port).replace('/liaison', ''),
+  ]);
   const follower = serve(standby, standbyPort);
   await ask(address('postgres', standbyPort), []);
 
@@ -100,7 +134,7 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
   await exited;
 }
 
-/** Runs statements one by one, once the server answers. */
+/** Runs statements one by one once the server accepts connections. */
 async function ask(url: string, statements: string[]): Promise<void> {
   for (let tries = 0; ; tries++) {
     const client = new pg.Client(url);

@@ -1,26 +1,31 @@
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A payment in the fake's book, as Mollie's API shows it. */
 interface FakePayment {
   id: string;
   status: string;
   [key: string]: unknown;
 }
 
-/** A small Mollie of our own for tests, written from its API reference: payments, refunds, methods, customers, mandates, idempotency keys. */
+/**
+ * A small fake of Mollie written from its API reference: payments, refunds, methods, customers, mandates,
+ * idempotency keys.
+ */
 export interface FakeMollie {
   url: string;
   payments: Map<string, FakePayment>;
-  /** Changes a payment: `pay`, `fail`… are states of the API. */
   set(id: string, changes: Record<string, unknown>): void;
-  /** Methods that the account has switched on. */
   methods: string[];
-  /** Refuses the question for methods of recurring payments. */
+  /** Rejects the query for methods of recurring payments. */
   withoutRecurring: boolean;
-  /** What it was asked, in order. */
-  requests: { method: string; path: string; query: Record<string, string>; key: string | undefined; body: Record<string, unknown> }[];
-  /** Answers every call with this status while it is set. */
+  requests: {
+    method: string;
+    path: string;
+    query: Record<string, string>;
+    key: string | undefined;
+    body: Record<string, unknown>;
+  }[];
+  /** Status with which every call is answered, unless null. */
   brokenWith: number | null;
   close(): Promise<void>;
 }
@@ -40,8 +45,14 @@ export async function startFakeMollie(): Promise<FakeMollie> {
     set: (id, changes) => void Object.assign(payments.get(id)!, changes),
   };
   const server: Server = createServer(async (request, response) => {
-    const reply = (status: number, body: unknown) => response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body));
-    if (fake.brokenWith) return reply(fake.brokenWith, { status: fake.brokenWith, title: 'Broken', detail: 'Broken on purpose' });
+    const reply = (status: number, body: unknown) =>
+      response.writeHead(status, { 'content-type': 'application/hal+json' }).end(JSON.stringify(body));
+    if (fake.brokenWith)
+      return reply(fake.brokenWith, {
+        status: fake.brokenWith,
+        title: 'Broken',
+        detail: 'Broken on purpose',
+      });
     if (request.headers.authorization !== 'Bearer test_key_of_thirty_characters_x')
       return reply(401, { status: 401, title: 'Unauthorized Request', detail: 'Wrong key' });
     const { pathname, searchParams } = new URL(request.url ?? '/', 'http://fake');
@@ -82,43 +93,82 @@ export async function startFakeMollie(): Promise<FakeMollie> {
       });
     }
     const refunded = /^\/v2\/payments\/(tr_\w+)\/refunds$/.exec(pathname)?.[1];
-    if (refunded && request.method === 'GET') return reply(200, { count: refundsOf(refunded).length, _embedded: { refunds: refundsOf(refunded) }, _links: {} });
+    if (refunded && request.method === 'GET')
+      return reply(200, {
+        count: refundsOf(refunded).length,
+        _embedded: { refunds: refundsOf(refunded) },
+        _links: {},
+      });
     if (refunded && request.method === 'POST') {
       if (typeof key === 'string' && answered.has(key)) return reply(201, answered.get(key));
       const { amount } = body as { amount: { currency: string; value: string } };
       const paid = payments.get(refunded)!;
-      const back = Number((paid['amountRefunded'] as typeof amount | undefined)?.value ?? 0) + Number(amount.value);
+      const back =
+        Number((paid['amountRefunded'] as typeof amount | undefined)?.value ?? 0) + Number(amount.value);
       if (paid.status !== 'paid' || back > Number((paid['amount'] as typeof amount).value))
-        return reply(422, { status: 422, title: 'Unprocessable Entity', detail: 'The amount is higher than the maximum' });
+        return reply(422, {
+          status: 422,
+          title: 'Unprocessable Entity',
+          detail: 'The amount is higher than the maximum',
+        });
       Object.assign(paid, { amountRefunded: { currency: amount.currency, value: back.toFixed(2) } });
       return answer(() => {
-        const made = { resource: 'refund', id: `re_fake${++count}`, status: 'pending', paymentId: refunded, ...body, _links: {} };
+        const made = {
+          resource: 'refund',
+          id: `re_fake${++count}`,
+          status: 'pending',
+          paymentId: refunded,
+          ...body,
+          _links: {},
+        };
         refunds.push(made);
         return made;
       });
     }
     if (request.method === 'DELETE' && payment) {
       const open = payments.get(payment)!;
-      if (!open['isCancelable']) return reply(422, { status: 422, title: 'Unprocessable Entity', detail: 'The payment cannot be canceled' });
+      if (!open['isCancelable'])
+        return reply(422, {
+          status: 422,
+          title: 'Unprocessable Entity',
+          detail: 'The payment cannot be canceled',
+        });
       return reply(200, Object.assign(open, { status: 'canceled' }));
     }
     if (request.method === 'GET' && payment)
-      return payments.has(payment) ? reply(200, payments.get(payment)) : reply(404, { status: 404, title: 'Not Found', detail: 'No payment' });
+      return payments.has(payment)
+        ? reply(200, payments.get(payment))
+        : reply(404, { status: 404, title: 'Not Found', detail: 'No payment' });
     if (request.method === 'GET' && pathname === '/v2/methods') {
       const recurring = (request.url ?? '').includes('recurring');
-      if (recurring && fake.withoutRecurring) return reply(403, { status: 403, title: 'Forbidden', detail: 'No recurring payments' });
-      const methods = (recurring ? ['creditcard', 'directdebit'] : fake.methods).map((id) => ({ resource: 'method', id, description: id, _links: {} }));
+      if (recurring && fake.withoutRecurring)
+        return reply(403, { status: 403, title: 'Forbidden', detail: 'No recurring payments' });
+      const methods = (recurring ? ['creditcard', 'directdebit'] : fake.methods).map((id) => ({
+        resource: 'method',
+        id,
+        description: id,
+        _links: {},
+      }));
       return reply(200, { count: methods.length, _embedded: { methods }, _links: {} });
     }
     if (request.method === 'POST' && pathname === '/v2/customers')
       return answer(() => ({ resource: 'customer', id: `cst_fake${++count}`, ...body, _links: {} }));
     if (request.method === 'POST' && /^\/v2\/customers\/cst_\w+\/mandates$/.test(pathname))
-      return answer(() => ({ resource: 'mandate', id: `mdt_fake${++count}`, status: 'valid', ...body, _links: {} }));
+      return answer(() => ({
+        resource: 'mandate',
+        id: `mdt_fake${++count}`,
+        status: 'valid',
+        ...body,
+        _links: {},
+      }));
     return reply(404, { status: 404, title: 'Not Found', detail: pathname });
   });
   await new Promise<void>((resolve) => void server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  return Object.assign(fake, { url, close: () => new Promise<void>((resolve) => void server.close(() => resolve())) });
+  return Object.assign(fake, {
+    url,
+    close: () => new Promise<void>((resolve) => void server.close(() => resolve())),
+  });
 }
 
 async function json(request: IncomingMessage): Promise<Record<string, unknown>> {

@@ -2,16 +2,15 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A store of the S3 protocol on this machine, as far as the site uses it. */
+/** A local fake of S3, as far as the site uses it. */
 export interface FakeS3 {
-  /** For S3_URL and BACKUP_TO, with the bucket. */
+  /** Value for S3_URL and BACKUP_TO, including the bucket. */
   url: string;
-  /** What it keeps, by key. */
   objects: Map<string, Buffer>;
   close(): void;
 }
 
-/** Starts one with a bucket; a request that nobody signed is refused. */
+/** Starts a fake S3 with a bucket. It rejects unsigned requests. */
 export async function startFakeS3(bucket: string): Promise<FakeS3> {
   const objects = new Map<string, Buffer>();
   const uploads = new Map<string, Buffer[]>();
@@ -27,7 +26,9 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
     if (request.method === 'POST' && url.searchParams.has('uploads')) {
       const id = `upload-${uploads.size}`;
       uploads.set(id, []);
-      return reply.end(`<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`);
+      return reply.end(
+        `<InitiateMultipartUploadResult><UploadId>${id}</UploadId></InitiateMultipartUploadResult>`,
+      );
     }
     if (request.method === 'PUT' && upload) {
       uploads.get(upload)![Number(url.searchParams.get('partNumber'))] = body;
@@ -58,10 +59,17 @@ export async function startFakeS3(bucket: string): Promise<FakeS3> {
     }
     const found = objects.get(key);
     if (!found) return reply.writeHead(404).end('<Error><Code>NoSuchKey</Code></Error>');
-    reply.setHeader('content-length', found.length).setHeader('last-modified', new Date(0).toUTCString()).setHeader('etag', '"1"');
+    reply
+      .setHeader('content-length', found.length)
+      .setHeader('last-modified', new Date(0).toUTCString())
+      .setHeader('etag', '"1"');
     return reply.end(request.method === 'HEAD' ? undefined : found);
   }).listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;
-  return { url: `s3://me:secret@127.0.0.1:${port}/${bucket}?region=eu-west-1&tls=no`, objects, close: () => server.close() };
+  return {
+    url: `s3://me:secret@127.0.0.1:${port}/${bucket}?region=eu-west-1&tls=no`,
+    objects,
+    close: () => server.close(),
+  };
 }

@@ -2,26 +2,35 @@ import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { freePort } from '../running-site.ts';
 
-/** The Redis or Valkey of this machine; without one, tests that need it are skipped. */
-export const redisProgram = ['redis-server', 'valkey-server'].find((name) => spawnSync(name, ['--version']).status === 0);
+/** The machine's Redis or Valkey. Without one, tests that need it are skipped. */
+export const redisProgram = ['redis-server', 'valkey-server'].find(
+  (name) => spawnSync(name, ['--version']).status === 0,
+);
 
 export interface TestRedis {
   url: string;
-  /** Ends it at once. */
   kill(): Promise<void>;
-  /** Brings it up again at the same address. */
+  /** Stops it without closing anything: it accepts connections and answers nothing. */
+  pause(): void;
+  resume(): void;
   start(): void;
 }
 
-/** A Redis of one's own on a free port that keeps nothing. Clients connect as soon as it listens. */
+/** A Redis on a free port without persistence. Clients connect as soon as it listens. */
 export async function startRedis(): Promise<TestRedis> {
   const port = await freePort();
   let child: ChildProcess;
   const redis: TestRedis = {
     url: `redis://127.0.0.1:${port}`,
     start() {
-      child = spawn(redisProgram!, ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'], { stdio: 'ignore' });
+      child = spawn(
+        redisProgram!,
+        ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'],
+        { stdio: 'ignore' },
+      );
     },
+    pause: () => void child.kill('SIGSTOP'),
+    resume: () => void child.kill('SIGCONT'),
     async kill() {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const exited = once(child, 'exit');

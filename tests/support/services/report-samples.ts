@@ -1,5 +1,5 @@
-// Reports as three mail servers and three feedback loops send them, shortened, with made-up addresses: what the tests feed to
-// the port. `token` is the return path's part before the @.
+// Shortened reports of three mail servers and three feedback loops, with made-up addresses, for the inbound
+// mail port. `token` is the local part of the return path.
 
 const original = (token: string) => `Return-Path: <${token}@returns.liaison.example>
 From: Liaison <no-reply@liaison.example>
@@ -13,8 +13,14 @@ Content-Type: text/plain
 A message from Bram is waiting for you.
 `;
 
-/** Multipart reports are the same everywhere but for their words. */
-const report = (options: { from: string; subject: string; id: string; type: string; parts: [string, string][] }) => `From: ${options.from}
+/** Multipart reports differ only in their texts. */
+const report = (options: {
+  from: string;
+  subject: string;
+  id: string;
+  type: string;
+  parts: [string, string][];
+}) => `From: ${options.from}
 Subject: ${options.subject}
 Message-ID: <${options.id}>
 Date: Sun, 22 Nov 2026 10:00:00 +0000
@@ -37,7 +43,10 @@ export const dsnSamples: { provider: string; status: string; raw(token: string):
         id: 'postfix-1@mx.example.org',
         type: 'delivery-status',
         parts: [
-          ['text/plain; charset=us-ascii', '<anna@example.org>: host mx.example.org said: 550 5.1.1 User unknown (in reply to RCPT TO command)\n'],
+          [
+            'text/plain; charset=us-ascii',
+            '<anna@example.org>: host mx.example.org said: 550 5.1.1 User unknown (in reply to RCPT TO command)\n',
+          ],
           [
             'message/delivery-status',
             'Reporting-MTA: dns; mx.example.org\nX-Postfix-Queue-ID: 4F1\n\nFinal-Recipient: rfc822; anna@example.org\nOriginal-Recipient: rfc822;anna@example.org\nAction: failed\nStatus: 5.1.1\nRemote-MTA: dns; mx.example.org\nDiagnostic-Code: smtp; 550 5.1.1 User unknown\n',
@@ -80,7 +89,7 @@ export const dsnSamples: { provider: string; status: string; raw(token: string):
             'message/delivery-status',
             'Reporting-MTA: dns;AM0PR01.outlook.example\nReceived-From-MTA: dns;mail.liaison.example\n\nOriginal-Recipient: rfc822;anna@example.org\nFinal-Recipient: rfc822;anna@example.org\nAction: failed\nStatus: 5.7.1\nDiagnostic-Code: smtp;550 5.7.1 Blocked by policy\nX-Display-Name: Anna\n',
           ],
-          // The mail itself is left out: only the envelope says whom it went to.
+          // The report does not include the mail itself, so only the envelope names the recipient.
           ['text/rfc822-headers', 'Subject: Bram wrote to you\nMessage-ID: <1b2c@liaison.example>\n'],
         ],
       }),
@@ -115,7 +124,10 @@ export const arfSamples: { provider: string; raw(token: string): string }[] = [
         id: 'outlook-1@hotmail.example',
         type: 'feedback-report',
         parts: [
-          ['message/feedback-report', 'Feedback-Type: abuse\nUser-Agent: Outlook-FBL/1.0\nVersion: 1\nSource-IP: 192.0.2.1\n'],
+          [
+            'message/feedback-report',
+            'Feedback-Type: abuse\nUser-Agent: Outlook-FBL/1.0\nVersion: 1\nSource-IP: 192.0.2.1\n',
+          ],
           [
             'message/rfc822',
             original(token)
@@ -134,17 +146,31 @@ export const arfSamples: { provider: string; raw(token: string): string }[] = [
         id: 'validity-1@fbl.example',
         type: 'feedback-report',
         parts: [
-          ['text/plain', 'This is a Comcast email abuse report for an email message received on Sun, 22 Nov 2026.\n'],
-          ['message/feedback-report', 'Feedback-Type: abuse\nUser-Agent: ReturnPathFBL/1.0\nVersion: 1\nRemoval-Recipient: anna@example.org\n'],
-          ['text/rfc822-headers', `Received: from mail.liaison.example\nX-Report-Token: ${token}\nSubject: Bram wrote to you\n`],
+          [
+            'text/plain',
+            'This is a Comcast email abuse report for an email message received on Sun, 22 Nov 2026.\n',
+          ],
+          [
+            'message/feedback-report',
+            'Feedback-Type: abuse\nUser-Agent: ReturnPathFBL/1.0\nVersion: 1\nRemoval-Recipient: anna@example.org\n',
+          ],
+          [
+            'text/rfc822-headers',
+            `Received: from mail.liaison.example\nX-Report-Token: ${token}\nSubject: Bram wrote to you\n`,
+          ],
         ],
       }),
   },
 ];
 
-export const delayedDsn = (token: string) => dsnSamples[0]!.raw(token).replace('Action: failed', 'Action: delayed').replace('Status: 5.1.1', 'Status: 4.4.1');
+export const delayedDsn = (token: string) =>
+  dsnSamples[0]!
+    .raw(token)
+    .replace('Action: failed', 'Action: delayed')
+    .replace('Status: 5.1.1', 'Status: 4.4.1');
 
-export const notSpamArf = (token: string) => arfSamples[0]!.raw(token).replace('Feedback-Type: abuse', 'Feedback-Type: not-spam');
+export const notSpamArf = (token: string) =>
+  arfSamples[0]!.raw(token).replace('Feedback-Type: abuse', 'Feedback-Type: not-spam');
 
 export const outOfOffice = (token: string) => `From: anna@example.org
 To: ${token}@returns.liaison.example

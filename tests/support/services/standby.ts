@@ -1,7 +1,6 @@
 import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { appendFileSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
@@ -9,35 +8,36 @@ import { findBinaries } from '#server/platform/database/binaries.ts';
 import { startEmbedded } from '#server/platform/database/embedded.ts';
 import { migrate } from '#server/platform/database/migrate.ts';
 import { chooseRunAs } from '#server/platform/database/run-as.ts';
+import { makeMemoryFolder } from '../memory-folder.ts';
 import { freePort } from '../running-site.ts';
 
-/** A PostgreSQL with a streaming standby, both of the programs that the site carries. */
+/** A PostgreSQL with a streaming standby, both from the binaries that the site ships. */
 export interface Streaming {
-  /** Of the database that is written. */
   url: string;
-  /** Of the standby, which only reads. */
   standbyUrl: string;
-  /** Lets the standby take what comes and hold it back, until `resume`. */
+  /** Makes the standby receive changes without applying them, until `resume`. */
   pause(): Promise<void>;
   resume(): Promise<void>;
-  /** Waits until the standby has all that was written. */
   caughtUp(): Promise<void>;
-  /** Ends the standby as a power cut would. */
+  /** Kills the standby, as in a power cut. */
   killStandby(): Promise<void>;
   close(): Promise<void>;
 }
 
 const PATIENCE_MS = 60_000;
 
-/** Starts both, migrated: the standby begins as a copy of the stopped primary. */
+/** Starts a migrated primary and its standby, which begins as a copy of the stopped primary. */
 export async function startStreaming(): Promise<Streaming> {
-  const folder = mkdtempSync(join(tmpdir(), 'liaison-streaming-'));
+  const folder = makeMemoryFolder('liaison-streaming-');
   const [dataDir, copyDir] = [join(folder, 'primary'), join(folder, 'standby')];
   const begun = await startEmbedded({ dataDir });
   await migrate({ url: begun.url, pooler: 'none' });
   await begun.stop();
-  const memory = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as { folder: string; adminPassword: string };
-  // Beside the primary's own, where PostgreSQL's user can surely read.
+  const memory = JSON.parse(readFileSync(join(dataDir, 'postgres.json'), 'utf8')) as {
+    folder: string;
+    adminPassword: string;
+  };
+  // The copy is beside the primary's data, where PostgreSQL's user is sure to have access.
   const copy = memory.folder.startsWith(folder) ? copyDir : `${memory.folder}-standby`;
   const copied = spawnSync('cp', ['-a', memory.folder, copy]);
   if (copied.status !== 0) throw new Error(`The primary could not be copied: ${copied.stderr}`);
@@ -51,9 +51,17 @@ export async function startStreaming(): Promise<Streaming> {
     `primary_conninfo = 'host=127.0.0.1 port=${from.port} user=postgres password=${memory.adminPassword}'\nport = ${port}\nlisten_addresses = '127.0.0.1'\nunix_socket_directories = ''\nmax_connections = 120\n`,
   );
   const runAs = chooseRunAs(memory.folder);
-  const standby: ChildProcess = spawn(findBinaries(runAs).postgres, ['-D', copy], { ...runAs, cwd: '/', env: { PATH: '/usr/bin:/bin' }, stdio: 'ignore' });
-  const standbyUrl = Object.assign(new URL(primary.url), { port: String(port), search: '' }).href; // it has no socket
-  const admin = Object.assign(new URL(standbyUrl), { username: 'postgres', password: memory.adminPassword }).href;
+  const standby: ChildProcess = spawn(findBinaries(runAs).postgres, ['-D', copy], {
+    ...runAs,
+    cwd: '/',
+    env: { PATH: '/usr/bin:/bin' },
+    stdio: 'ignore',
+  });
+  const standbyUrl = Object.assign(new URL(primary.url), { port: String(port), search: '' }).href; // the standby has no socket
+  const admin = Object.assign(new URL(standbyUrl), {
+    username: 'postgres',
+    password: memory.adminPassword,
+  }).href;
 
   const kill = async () => {
     if (standby.exitCode !== null || standby.signalCode !== null) return;
@@ -69,7 +77,10 @@ export async function startStreaming(): Promise<Streaming> {
     async caughtUp() {
       const [{ lsn }] = await ask<{ lsn: string }>(primary.url, 'select pg_current_wal_lsn()::text as lsn');
       for (const end = Date.now() + PATIENCE_MS; ; await wait(50)) {
-        const there = await ask<{ there: boolean }>(standbyUrl, `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as there`).catch(() => []);
+        const there = await ask<{ there: boolean }>(
+          standbyUrl,
+          `select pg_last_wal_replay_lsn() >= '${lsn}'::pg_lsn as there`,
+        ).catch(() => []);
         if (there[0]?.there) return;
         if (Date.now() > end) throw new Error('The standby does not follow.');
       }

@@ -7,9 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 
-// The proxies of docs/operate as they stand there, before a real site: only ports, files and the name's certificate are put in.
+// The proxies of docs/operate with their documented configuration, in front of a real site. Only ports, files
+// and the certificate are replaced.
 
-/** The name in both files of docs/operate. */
+/** The host name in both configuration files of docs/operate. */
 export const NAME = 'example.test';
 const OPENSSL = '/usr/bin/openssl';
 const START_MS = 20_000;
@@ -17,7 +18,6 @@ const read = (file: string) => readFileSync(join(import.meta.dirname, '../../../
 
 interface Place {
   folder: string;
-  /** Host and port of the site. */
   site: string;
   port: number;
   plainPort: number;
@@ -25,7 +25,7 @@ interface Place {
 
 interface Program {
   path: string;
-  /** Writes what it is started with; returns the arguments that check it and those that start it. */
+  /** Writes the configuration. Returns the arguments that check it and those that start the proxy. */
   prepare(place: Place): { check: string[]; start: string[] };
 }
 
@@ -39,7 +39,9 @@ const nginx: Program = {
       .replace(/^ *listen \[::\].*\n/gm, '')
       .replace('listen 80', `listen 127.0.0.1:${plainPort}`)
       .replace('listen 443', `listen 127.0.0.1:${port}`);
-    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi'].map((name) => `${name}_temp_path ${join(folder, name)};`).join('\n');
+    const temporary = ['client_body', 'proxy', 'fastcgi', 'uwsgi', 'scgi']
+      .map((name) => `${name}_temp_path ${join(folder, name)};`)
+      .join('\n');
     writeFileSync(join(folder, 'liaison.conf'), ours);
     writeFileSync(
       join(folder, 'nginx.conf'),
@@ -57,9 +59,15 @@ const caddy: Program = {
     const file = join(folder, 'Caddyfile');
     const ours = read('caddy/Caddyfile')
       .replace('/var/log/caddy', folder)
-      .replace('127.0.0.1:3000', site)
-      .replace(`${NAME} {`, `${NAME} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`);
-    writeFileSync(file, `{\n\tadmin off\n\tgrace_period 1s\n\tstorage file_system ${folder}\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n\n${ours}`);
+      .replaceAll('127.0.0.1:3000', site)
+      .replace(
+        `${NAME} {`,
+        `${NAME} {\n\ttls ${join(folder, 'fullchain.pem')} ${join(folder, 'privkey.pem')}`,
+      );
+    writeFileSync(
+      file,
+      `{\n\tadmin off\n\tgrace_period 1s\n\tstorage file_system ${folder}\n\thttp_port ${plainPort}\n\thttps_port ${port}\n}\n\n${ours}`,
+    );
     const start = ['--config', file, '--adapter', 'caddyfile'];
     return { check: ['validate', ...start], start: ['run', ...start] };
   },
@@ -68,15 +76,18 @@ const caddy: Program = {
 const programs = { nginx, caddy };
 export type ProxyName = keyof typeof programs;
 
-/** What of a proxy is not on this machine. */
-export const missingFor = (name: ProxyName) => [programs[name].path, OPENSSL].filter((program) => !existsSync(program));
+export const missingFor = (name: ProxyName) =>
+  [programs[name].path, OPENSSL].filter((program) => !existsSync(program));
 
 export interface TlsProxy {
-  /** What it has logged of requests. */
   log(): string;
-  /** Opens a request by TLS; `from` is the visitor's own address, of this machine. */
+  /** Opens a request over TLS. `from` is the visitor's own address, a local one. */
   open(method: string, path: string, options?: Asked): Promise<IncomingMessage>;
-  ask(method: string, path: string, options?: Asked): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }>;
+  ask(
+    method: string,
+    path: string,
+    options?: Asked,
+  ): Promise<{ status: number; headers: IncomingMessage['headers']; text: string }>;
   close(): Promise<void>;
 }
 
@@ -86,12 +97,23 @@ interface Asked {
   from?: string;
 }
 
-/** Starts a proxy with its file of docs/operate before a site that is there, and waits until it answers. */
-export async function startTlsProxy(name: ProxyName, { url, port, plainPort }: { url: string; port: number; plainPort: number }): Promise<TlsProxy> {
+/**
+ * Starts a proxy with its configuration from docs/operate in front of a running site, and waits until it
+ * answers.
+ */
+export async function startTlsProxy(
+  name: ProxyName,
+  { url, port, plainPort }: { url: string; port: number; plainPort: number },
+): Promise<TlsProxy> {
   const folder = mkdtempSync(join(tmpdir(), `liaison-${name}-`));
   makeCertificate(folder);
   const { path, prepare } = programs[name];
-  const { check, start } = prepare({ folder, site: new URL(url).host.replace('localhost', '127.0.0.1'), port, plainPort });
+  const { check, start } = prepare({
+    folder,
+    site: new URL(url).host.replace('localhost', '127.0.0.1'),
+    port,
+    plainPort,
+  });
   const checked = spawnSync(path, check);
   if (checked.status !== 0) throw new Error(checked.stderr.toString());
   const running = spawn(path, start, { stdio: 'ignore' });
@@ -100,7 +122,16 @@ export async function startTlsProxy(name: ProxyName, { url, port, plainPort }: {
   const open: TlsProxy['open'] = (method, path, { headers = {}, body, from } = {}) =>
     new Promise((resolve, reject) => {
       const asked = request(
-        { host: '127.0.0.1', port, path, method, servername: NAME, ca, localAddress: from, headers: { host: `${NAME}:${port}`, ...headers } },
+        {
+          host: '127.0.0.1',
+          port,
+          path,
+          method,
+          servername: NAME,
+          ca,
+          localAddress: from,
+          headers: { host: `${NAME}:${port}`, ...headers },
+        },
         resolve,
       );
       asked.on('error', reject);
@@ -111,7 +142,11 @@ export async function startTlsProxy(name: ProxyName, { url, port, plainPort }: {
     log: () => readFileSync(join(folder, 'liaison.log'), 'utf8'),
     async ask(...request) {
       const answer = await open(...request);
-      return { status: answer.statusCode!, headers: answer.headers, text: Buffer.concat(await Array.fromAsync(answer)).toString() };
+      return {
+        status: answer.statusCode!,
+        headers: answer.headers,
+        text: Buffer.concat(await Array.fromAsync(answer)).toString(),
+      };
     },
     async close() {
       if (running.exitCode === null) await end(running);
@@ -132,6 +167,17 @@ async function end(running: ChildProcess): Promise<void> {
 function makeCertificate(folder: string): void {
   const [key, chain] = [join(folder, 'privkey.pem'), join(folder, 'fullchain.pem')];
   const kind = ['-x509', '-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-days', '2'];
-  const made = spawnSync(OPENSSL, ['req', ...kind, '-subj', `/CN=${NAME}`, '-addext', `subjectAltName=DNS:${NAME}`, '-keyout', key, '-out', chain]);
+  const made = spawnSync(OPENSSL, [
+    'req',
+    ...kind,
+    '-subj',
+    `/CN=${NAME}`,
+    '-addext',
+    `subjectAltName=DNS:${NAME}`,
+    '-keyout',
+    key,
+    '-out',
+    chain,
+  ]);
   if (made.status !== 0) throw new Error(made.stderr.toString());
 }

@@ -1,7 +1,10 @@
 import { buffer } from 'node:stream/consumers';
 import { fromBuffer } from 'yauzl';
 
-/** The files of a ZIP archive by name, read by a library that did not write it: sizes and check sums are compared. */
+/**
+ * Reads the files of a ZIP archive by name, with a library that did not write it and that verifies sizes and
+ * checksums.
+ */
 export const unzip = (archive: Buffer): Promise<Map<string, Buffer>> =>
   new Promise((resolve, reject) => {
     fromBuffer(archive, { lazyEntries: true, validateEntrySizes: true }, (fault, zip) => {

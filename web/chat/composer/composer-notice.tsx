@@ -1,24 +1,23 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { Chat } from '#contract/chat.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
 import type { ErrorCode } from '#contract/errors.ts';
-import { useFormats } from '#web/i18n/format.ts';
-import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
 import { ApiError } from '#web/api.ts';
+import { changeChat } from '#web/chat/chat-query.ts';
+import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi, useMember, useSettings } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconCoins, IconMasks } from '#web/ui/icons.ts';
-import { changeChat } from '#web/chat/chat-query.ts';
-import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
 import { StreakCard } from './spending-streak.tsx';
 import styles from './composer-notice.module.css';
 
-/** Why nothing can be written here, known before the server refuses. */
+/** A reason for which the member cannot write here and that the browser knows without a request. */
 export type Obstacle = 'blocked' | 'recipient_unconfirmed' | 'conversation_limit' | null;
 
-/** Whether the member's own pause of spending runs. */
 export function usePaused(): boolean {
   const pause = useMember().spending_pause;
   return !!pause && Date.parse(pause.until) > Date.now();
@@ -28,23 +27,42 @@ export function useObstacle({ blocked, can_reply, conversation, messages }: Chat
   const member = useMember();
   if (blocked) return 'blocked';
   if (can_reply === false) return 'recipient_unconfirmed';
-  const wrote = conversation && (conversation.credits_spent > 0 || messages.some(({ sender }) => sender === member.id));
+  const wrote =
+    conversation && (conversation.credits_spent > 0 || messages.some(({ sender }) => sender === member.id));
   return member.conversations_left === 0 && !wrote ? 'conversation_limit' : null;
 }
 
 /**
- * Above the field: why a message was not sent and the way out, or what one has to know before writing. `paused`: what would
- * be sent now costs credits, and the member has paused spending.
+ * Notice above the composer: why a message was not sent and how to resolve it, or information before writing.
+ * `paused` means that sending now would cost credits and the member has paused spending.
  */
-export function ComposerNotice({ chat, obstacle, paused }: { chat: Chat; obstacle: Obstacle; paused: boolean }) {
+export function ComposerNotice({
+  chat,
+  obstacle,
+  paused,
+}: {
+  chat: Chat;
+  obstacle: Obstacle;
+  paused: boolean;
+}) {
   const { t } = useTranslation('chat');
   const { status } = useMember();
   const { free_conversations } = useSettings();
   const { profile } = chat;
-  const failed = useUnsent(profile.id).find((message) => message.state === 'failed' && message.code !== 'unavailable');
-  if (failed?.code === 'fictional_ack_required') return <Acknowledge chat={chat} clientId={failed.client_id} />;
+  const failed = useUnsent(profile.id).find(
+    (message) => message.state === 'failed' && message.code !== 'unavailable',
+  );
+  if (failed?.code === 'fictional_ack_required')
+    return <Acknowledge chat={chat} clientId={failed.client_id} />;
   const code = obstacle ?? failed?.code ?? (paused ? 'spending_paused' : null);
-  if (code) return <Refused code={code} params={{ name: profile.name, limit: free_conversations, ...failed?.params }} chat={chat} />;
+  if (code)
+    return (
+      <Refused
+        code={code}
+        params={{ name: profile.name, limit: free_conversations, ...failed?.params }}
+        chat={chat}
+      />
+    );
   return (
     <>
       <StreakCard />
@@ -60,18 +78,31 @@ export function ComposerNotice({ chat, obstacle, paused }: { chat: Chat; obstacl
           {t('returned', { name: profile.name, count: chat.returned_credits })}
         </p>
       )}
-      {status === 'not_confirmed' && <p className={styles['fictional']}>{t('unconfirmed', { name: profile.name })}</p>}
+      {status === 'not_confirmed' && (
+        <p className={styles['fictional']}>{t('unconfirmed', { name: profile.name })}</p>
+      )}
     </>
   );
 }
 
-/** A refusal in the words of the catalogue, with its way out. */
-function Refused({ code, params, chat }: { code: ErrorCode; params: Record<string, string | number>; chat: Chat }) {
+function Refused({
+  code,
+  params,
+  chat,
+}: {
+  code: ErrorCode;
+  params: Record<string, string | number>;
+  chat: Chat;
+}) {
   const { errorText } = useErrorText();
   const back = chat.conversation ? `/chats/${chat.conversation.id}` : `/members/${chat.profile.id}/chat`;
   return (
     <div className={styles['notice']}>
-      <Alert tone="warning" title={errorText(new ApiError(0, { error: code, params }))} action={<WayOut code={code} back={back} profile={chat.profile.id} />} />
+      <Alert
+        tone="warning"
+        title={errorText(new ApiError(0, { error: code, params }))}
+        action={<WayOut code={code} back={back} profile={chat.profile.id} />}
+      />
     </div>
   );
 }
@@ -115,7 +146,9 @@ function PauseEnds() {
   const pause = useMember().spending_pause;
   return (
     <span className={styles['ways']}>
-      {pause && <span>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>}
+      {pause && (
+        <span>{t('way_out.paused_until', { when: `${day(pause.until)}, ${time(pause.until)}` })}</span>
+      )}
       <Link to="/notifications#pause">{t('way_out.pause')}</Link>
     </span>
   );
@@ -136,7 +169,10 @@ function Unblock({ profile }: { profile: number }) {
   );
 }
 
-/** Before the first paid message to a fictional profile the member says once to have understood (docs/product.md 11). */
+/**
+ * Before the first paid message to a fictional profile, the member confirms once that they understand what it
+ * is (docs/product.md 11.2).
+ */
 function Acknowledge({ chat: { profile }, clientId }: { chat: Chat; clientId: string }) {
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();

@@ -1,24 +1,26 @@
 import { lazy, type KeyboardEvent, Suspense, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import type { Chat } from '#contract/chat.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
 import { messageLength, priceOf, tidyMessage } from '#contract/rules/chat-rules.ts';
-import { useMember, useSettings } from '#web/session/use-session.ts';
-import { IconButton } from '#web/ui/button.tsx';
-import { IconGift, IconMoodSmile, IconPhoto, IconSend, IconSparkles } from '#web/ui/icons.ts';
-import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
-import { ImagePreviews } from './image-previews.tsx';
 import { useOutbox, useUnsent } from '#web/chat/outbox/outbox.ts';
-import { PriceMark, SpendingLine } from './price.tsx';
 import { useTellTyping } from '#web/chat/typing.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useMember, useSettings } from '#web/session/use-session.ts';
+import { IconSend } from '#web/ui/icons.ts';
+import { ComposerNotice, useObstacle, usePaused } from './composer-notice.tsx';
+import { ComposerTools, type ComposerSheet, type MessagePrices } from './composer-tools.tsx';
+import { ImagePreviews } from './image-previews.tsx';
+import { PriceMark, SpendingLine } from './price.tsx';
 import styles from './composer.module.css';
 
-// Nobody picks an emoji before having typed or tapped: its code comes then.
+// The picker and the sheets are loaded on the first keystroke or tap, before which nobody can open them.
 const EmojiPicker = lazy(() => import('./emoji-picker.tsx'));
 const GiftSheet = lazy(async () => ({ default: (await import('./gift-sheet.tsx')).GiftSheet }));
-const IcebreakerModal = lazy(async () => ({ default: (await import('./icebreaker-modal.tsx')).IcebreakerModal }));
+const IcebreakerModal = lazy(async () => ({
+  default: (await import('./icebreaker-modal.tsx')).IcebreakerModal,
+}));
 
-/** From this share of the limit on, the characters left are counted down. */
+/** The number of remaining characters appears from this share of the length limit. */
 const COUNTED_FROM = 0.8;
 
 interface ComposerProps {
@@ -27,60 +29,42 @@ interface ComposerProps {
   onDraft: (text: string) => void;
   images: File[];
   onImages: (images: File[]) => void;
-  /** Takes image files; returns whether there were any. */
   takeImages: (files: Iterable<File>) => boolean;
 }
 
-/** The composer: Enter sends, Shift+Enter breaks the line; images by picker, drop and paste; the button shows the price. */
-export function Composer({ chat, draft, onDraft, images, onImages, takeImages }: ComposerProps) {
+/**
+ * Enter sends and Shift+Enter breaks the line. Images can be picked, dropped and pasted. The send button
+ * shows the price.
+ */
+export function Composer(props: ComposerProps) {
+  const { chat, draft, onDraft, images, onImages, takeImages } = props;
   const { t } = useTranslation('chat');
-  const { message_length: limit } = useSettings();
-  const outbox = useOutbox();
-  const price = usePrices(chat);
-  const obstacle = useObstacle(chat);
-  const pauseRuns = usePaused();
-  const tellTyping = useTellTyping(chat.conversation?.id);
   const field = useRef<HTMLTextAreaElement>(null);
-  const picker = useRef<HTMLInputElement>(null);
-  // A profile's gift button leads here with `?open=gift`.
+  // A profile's gift button links here with `?open=gift`.
   const [query] = useSearchParams();
-  const [open, setOpen] = useState<'emoji' | 'gift' | 'icebreaker' | null>(query.get('open') === 'gift' ? 'gift' : null);
-  // What was open once stays, so that it can close as it opened and give the focus back.
-  const [opened, setOpened] = useState<readonly (typeof open)[]>([]);
-  if (open && !opened.includes(open)) setOpened([...opened, open]);
-  useGrowing(field, draft);
-  useKeyboardArrival(field, chat.profile.id);
-
-  const text = tidyMessage(draft);
-  const left = limit - messageLength(text);
-  const cost = images.length * price.image + (text || images.length === 0 ? price.text : 0);
-  const paused = pauseRuns && cost > 0;
-  const ready = (text !== '' || images.length > 0) && left >= 0 && !obstacle && !paused;
+  const [openSheet, setOpenSheet] = useState<ComposerSheet | null>(
+    query.get('open') === 'gift' ? 'gift' : null,
+  );
+  const { prices, cost, obstacle, paused, pauseRuns, charactersLeft, ready, enqueue } = useMessage(props);
 
   const send = () => {
     if (!ready) return;
-    for (const file of images) outbox.add({ profile: chat.profile.id, kind: 'image', file });
-    if (text) outbox.add({ profile: chat.profile.id, kind: 'text', text });
+    enqueue();
     onImages([]);
     onDraft('');
-    setOpen(null);
+    setOpenSheet(null);
     field.current?.focus();
   };
-  const insert = (emoji: string) => {
-    const at = field.current?.selectionStart ?? draft.length;
-    onDraft(draft.slice(0, at) + emoji + draft.slice(field.current?.selectionEnd ?? at));
-    requestAnimationFrame(() => field.current?.setSelectionRange(at + emoji.length, at + emoji.length));
-  };
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape' && open) return setOpen(null);
-    // While an input method is composing, Enter chooses a character.
+    if (event.key === 'Escape' && openSheet) return setOpenSheet(null);
+    // During input-method composition, Enter selects a character.
     if (event.key !== 'Enter' || event.shiftKey || event.nativeEvent.isComposing) return;
     event.preventDefault();
     send();
   };
 
   return (
-    <div className={styles['composer']}>
+    <div className={styles['composer']} data-composer="">
       <ComposerNotice chat={chat} obstacle={obstacle} paused={paused} />
       {images.length > 0 && <ImagePreviews images={images} onImages={onImages} />}
       <form
@@ -91,111 +75,182 @@ export function Composer({ chat, draft, onDraft, images, onImages, takeImages }:
         }}
       >
         <div className={styles['box']}>
-          <div className={styles['tools']}>
-            <IconButton
-              label={t('composer.emoji')}
-
-              aria-expanded={open === 'emoji'}
-              className={styles['emoji']}
-              onClick={() => setOpen(open === 'emoji' ? null : 'emoji')}
-            >
-              <IconMoodSmile size={22} />
-            </IconButton>
-            <IconButton label={t('composer.image', { count: price.image })} disabled={!!obstacle || pauseRuns} onClick={() => picker.current?.click()}>
-              <IconPhoto size={22} />
-            </IconButton>
-            <IconButton label={t('composer.gift', { count: price.gift })} disabled={!!obstacle || pauseRuns} onClick={() => setOpen('gift')}>
-              <IconGift size={22} />
-            </IconButton>
-            <IconButton label={t('composer.icebreaker')} disabled={!!obstacle} onClick={() => setOpen('icebreaker')}>
-              <IconSparkles size={22} />
-            </IconButton>
-          </div>
-          <textarea
-            ref={field}
-            className={styles['field']}
-            rows={1}
-            value={draft}
-            aria-label={t('composer.label', { name: chat.profile.name })}
-            placeholder={t('composer.placeholder', { name: chat.profile.name })}
-            enterKeyHint="send"
+          <ComposerTools
+            prices={prices}
             disabled={!!obstacle}
-            onKeyDown={onKeyDown}
-            onChange={(event) => {
-              onDraft(event.target.value);
-              if (event.target.value.trim()) tellTyping();
-            }}
-            onPaste={(event) => takeImages(event.clipboardData.files) && event.preventDefault()}
+            paused={pauseRuns}
+            open={openSheet}
+            onOpen={setOpenSheet}
+            takeImages={takeImages}
           />
+          <MessageField {...props} field={field} disabled={!!obstacle} onKeyDown={onKeyDown} />
         </div>
         <button type="submit" className={styles['send']} disabled={!ready}>
           <IconSend size={20} aria-hidden="true" />
           <span className={styles['word']}>{t('composer.send')}</span>
           <PriceMark credits={cost} />
         </button>
-        <input
-          ref={picker}
-          type="file"
-          accept="image/*"
-          multiple
-          hidden
-          onChange={(event) => {
-            takeImages(event.target.files ?? []);
-            event.target.value = '';
-          }}
-        />
       </form>
-      {open === 'emoji' && (
+      {openSheet === 'emoji' && (
         <Suspense>
-          <EmojiPicker onChoose={insert} onClose={() => setOpen(null)} />
+          <EmojiPicker
+            onChoose={(emoji) => insertAtCaret(field.current, emoji, draft, onDraft)}
+            onClose={() => setOpenSheet(null)}
+          />
         </Suspense>
       )}
       <SpendingLine chat={chat} />
-      {left <= limit * (1 - COUNTED_FROM) && (
-        <p className={styles['left']} data-over={left < 0 || undefined} role="status">
-          {t(left < 0 ? 'composer.over' : 'composer.left', { count: Math.abs(left) })}
-        </p>
-      )}
-      <Suspense>
-        {opened.includes('gift') && <GiftSheet open={open === 'gift'} onClose={() => setOpen(null)} chat={chat} price={price.gift} />}
-        {opened.includes('icebreaker') && (
-          <IcebreakerModal
-            open={open === 'icebreaker'}
-            onClose={() => setOpen(null)}
-            profile={chat.profile}
-            price={price.text}
-            onChoose={(line) => {
-              onDraft(line);
-              setOpen(null);
-              requestAnimationFrame(() => field.current?.focus());
-            }}
-          />
-        )}
-      </Suspense>
+      <CharactersLeft left={charactersLeft} />
+      <ComposerSheets
+        chat={chat}
+        prices={prices}
+        open={openSheet}
+        onClose={() => setOpenSheet(null)}
+        onChoose={(line) => {
+          onDraft(line);
+          setOpenSheet(null);
+          requestAnimationFrame(() => field.current?.focus());
+        }}
+      />
     </div>
   );
 }
 
-/** What the next message of each kind costs: free messages that wait to be sent are used up already. */
-function usePrices(chat: Chat) {
+interface MessageFieldProps extends Pick<ComposerProps, 'chat' | 'draft' | 'onDraft' | 'takeImages'> {
+  field: React.RefObject<HTMLTextAreaElement | null>;
+  disabled: boolean;
+  onKeyDown: (event: KeyboardEvent) => void;
+}
+
+function MessageField(props: MessageFieldProps) {
+  const { field, chat, draft, disabled, onDraft, takeImages, onKeyDown } = props;
+  const { t } = useTranslation('chat');
+  const onTyping = useTellTyping(chat.conversation?.id);
+  useGrowing(field, draft);
+  useKeyboardArrival(field, chat.profile.id);
+  return (
+    <textarea
+      ref={field}
+      className={styles['field']}
+      rows={1}
+      value={draft}
+      aria-label={t('composer.label', { name: chat.profile.name })}
+      placeholder={t('composer.placeholder', { name: chat.profile.name })}
+      enterKeyHint="send"
+      disabled={disabled}
+      onKeyDown={onKeyDown}
+      onChange={(event) => {
+        onDraft(event.target.value);
+        if (event.target.value.trim()) onTyping();
+      }}
+      onPaste={(event) => takeImages(event.clipboardData.files) && event.preventDefault()}
+    />
+  );
+}
+
+function insertAtCaret(
+  field: HTMLTextAreaElement | null,
+  emoji: string,
+  draft: string,
+  onDraft: (text: string) => void,
+) {
+  const at = field?.selectionStart ?? draft.length;
+  onDraft(draft.slice(0, at) + emoji + draft.slice(field?.selectionEnd ?? at));
+  requestAnimationFrame(() => field?.setSelectionRange(at + emoji.length, at + emoji.length));
+}
+
+function useMessage({ chat, draft, images }: ComposerProps) {
+  const { message_length: limit } = useSettings();
+  const outbox = useOutbox();
+  const prices = usePrices(chat);
+  const obstacle = useObstacle(chat);
+  const pauseRuns = usePaused();
+  const profile = chat.profile.id;
+  const text = tidyMessage(draft);
+  const isEmpty = text === '' && images.length === 0;
+  const cost = images.length * prices.image + (text || isEmpty ? prices.text : 0);
+  const paused = pauseRuns && cost > 0;
+  const charactersLeft = limit - messageLength(text);
+  return {
+    prices,
+    cost,
+    obstacle,
+    paused,
+    pauseRuns,
+    charactersLeft,
+    ready: !isEmpty && charactersLeft >= 0 && !obstacle && !paused,
+    enqueue() {
+      for (const file of images) outbox.add({ profile, kind: 'image', file });
+      if (text) outbox.add({ profile, kind: 'text', text });
+    },
+  };
+}
+
+function CharactersLeft({ left }: { left: number }) {
+  const { t } = useTranslation('chat');
+  const { message_length: limit } = useSettings();
+  if (left > limit * (1 - COUNTED_FROM)) return null;
+  return (
+    <p className={styles['left']} data-over={left < 0 || undefined} role="status">
+      {t(left < 0 ? 'composer.over' : 'composer.left', { count: Math.abs(left) })}
+    </p>
+  );
+}
+
+interface ComposerSheetsProps {
+  chat: Chat;
+  prices: MessagePrices;
+  open: ComposerSheet | null;
+  onClose: () => void;
+  onChoose: (line: string) => void;
+}
+
+/** The gift sheet and the opening lines. They stay mounted after the first opening, to animate out. */
+function ComposerSheets({ chat, prices, open, onClose, onChoose }: ComposerSheetsProps) {
+  const [opened, setOpened] = useState<readonly ComposerSheet[]>([]);
+  if (open && !opened.includes(open)) setOpened([...opened, open]);
+  return (
+    <Suspense>
+      {opened.includes('gift') && (
+        <GiftSheet open={open === 'gift'} onClose={onClose} chat={chat} price={prices.gift} />
+      )}
+      {opened.includes('icebreaker') && (
+        <IcebreakerModal
+          open={open === 'icebreaker'}
+          onClose={onClose}
+          profile={chat.profile}
+          price={prices.text}
+          onChoose={onChoose}
+        />
+      )}
+    </Suspense>
+  );
+}
+
+/** Price of the next message of each kind. Queued free messages count as sent. */
+function usePrices(chat: Chat): MessagePrices {
   const settings = useSettings();
   const { free_messages_left } = useMember();
   const waiting = useUnsent(chat.profile.id).filter(({ kind }) => kind === 'text').length;
   const prices = {
-    ...(chat.price ?? { text: settings.message_credits, image: settings.photo_credits, gift: settings.gift_credits }),
+    ...(chat.price ?? {
+      text: settings.message_credits,
+      image: settings.photo_credits,
+      gift: settings.gift_credits,
+    }),
     free_messages_left: free_messages_left - waiting,
   };
   return { text: priceOf('text', prices), image: priceOf('image', prices), gift: priceOf('gift', prices) };
 }
 
-/** A conversation opened by keyboard puts the focus into the field, since writing comes next. */
+/** Focuses the composer if the conversation was opened by keyboard, because typing usually follows. */
 function useKeyboardArrival(field: React.RefObject<HTMLTextAreaElement | null>, profile: number) {
   useEffect(() => {
-    if (document.activeElement?.matches('main a:focus-visible')) field.current?.focus({ preventScroll: true });
+    if (document.activeElement?.matches('main a:focus-visible'))
+      field.current?.focus({ preventScroll: true });
   }, [field, profile]);
 }
 
-/** The field grows with its text up to its greatest height. */
 function useGrowing(field: React.RefObject<HTMLTextAreaElement | null>, text: string) {
   useLayoutEffect(() => {
     const element = field.current;

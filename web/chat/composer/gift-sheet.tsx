@@ -1,18 +1,27 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { useState } from 'react';
+import type { Chat } from '#contract/chat/conversations.ts';
+import { useOutbox } from '#web/chat/outbox/outbox.ts';
+import { GiftDrawing } from '#web/drawings/gift-drawing.tsx';
+import { useGiftList, useGiftName } from '#web/drawings/use-gifts.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Chat } from '#contract/chat.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Sheet } from '#web/ui/modal.tsx';
-import { GiftDrawing } from './gift-drawing.tsx';
-import { useOutbox } from '#web/chat/outbox/outbox.ts';
 import { PriceMark } from './price.tsx';
-import { useGiftList, useGiftName } from './use-gifts.ts';
 import styles from './gift-sheet.module.css';
 
-/** The gifts, each with its picture; the price of the chosen one stands on the button that sends. */
-export function GiftSheet({ open, onClose, chat: { profile }, price }: { open: boolean; onClose: () => void; chat: Chat; price: number }) {
+export function GiftSheet({
+  open,
+  onClose,
+  chat: { profile },
+  price,
+}: {
+  open: boolean;
+  onClose: () => void;
+  chat: Chat;
+  price: number;
+}) {
   const { t } = useTranslation('chat');
   const outbox = useOutbox();
   const { data } = useQuery({ ...useGiftList(), enabled: open });
@@ -43,7 +52,14 @@ export function GiftSheet({ open, onClose, chat: { profile }, price }: { open: b
       <div className={styles['gifts']} role="radiogroup" aria-label={t('gift.title', { name: profile.name })}>
         {gifts.map(({ id }) => (
           <label key={id} className={clsx(styles['gift'], id === chosen?.id && styles['chosen'])}>
-            <input type="radio" name="gift" value={id} checked={id === chosen?.id} onChange={() => setChosen(id)} className="visually-hidden" />
+            <input
+              type="radio"
+              name="gift"
+              value={id}
+              checked={id === chosen?.id}
+              onChange={() => setChosen(id)}
+              className="visually-hidden"
+            />
             <span className={styles['ground']}>
               <GiftDrawing gift={id} size={72} />
             </span>

@@ -1,15 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
 import { icebreakersQuery } from '#web/chat/chat-query.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Modal } from '#web/ui/modal.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
 import styles from './icebreaker-modal.module.css';
 
-/** Opening lines for a profile, in the language of the page. */
 export function useIcebreakers(profile: number, enabled = true) {
   const { i18n } = useTranslation();
   const language = i18n.language as Locale;
@@ -20,19 +19,20 @@ interface IcebreakerModalProps {
   open: boolean;
   onClose: () => void;
   profile: ProfileCard;
-  /** What sending a text costs now. */
   price: number;
   onChoose: (line: string) => void;
 }
 
-/** Opening lines that fit the profile. A chosen one is put into the field, to be changed before it is sent. */
+/** Opening lines that fit the profile. Choosing one copies it to the composer, where it can be edited. */
 export function IcebreakerModal({ open, onClose, profile, price, onChoose }: IcebreakerModalProps) {
   const { t } = useTranslation('chat');
   const { errorText } = useErrorText();
   const { data, error } = useIcebreakers(profile.id, open);
   return (
     <Modal open={open} onClose={onClose} title={t('icebreaker.title', { name: profile.name })} kind="sheet">
-      <p className={styles['note']}>{price === 0 ? t('icebreaker.free') : t('icebreaker.price', { count: price })}</p>
+      <p className={styles['note']}>
+        {price === 0 ? t('icebreaker.free') : t('icebreaker.price', { count: price })}
+      </p>
       {error && <Alert tone="error">{errorText(error)}</Alert>}
       {!data && !error && <TextSkeleton lines={5} />}
       <ul className={styles['lines']}>

@@ -1,14 +1,17 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { FileImage } from '#web/chat/file-image.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { IconX } from '#web/ui/icons.ts';
 import styles from './image-previews.module.css';
 
-/** Images that go out with the next send, each with a cross to leave it out. */
 export function ImagePreviews({ images, onImages }: { images: File[]; onImages: (images: File[]) => void }) {
   return (
     <ul className={styles['previews']}>
       {images.map((file) => (
-        <Preview key={`${file.name} ${file.lastModified} ${file.size}`} file={file} onRemove={() => onImages(images.filter((other) => other !== file))} />
+        <Preview
+          key={`${file.name} ${file.lastModified} ${file.size}`}
+          file={file}
+          onRemove={() => onImages(images.filter((other) => other !== file))}
+        />
       ))}
     </ul>
   );

@@ -1,11 +1,14 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Chat } from '#contract/chat.ts';
+import type { Chat } from '#contract/chat/conversations.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { IconCoins } from '#web/ui/icons.ts';
 import styles from './price.module.css';
 
-/** What a credit costs at least in the member's country, where the setting names it (docs/product.md 3). */
+/**
+ * Formats credits as money, from the lowest price of a message in the member's country. Null if the site has
+ * no price there, or for zero credits.
+ */
 function useMoney() {
   const { money } = useFormats();
   const settings = useSettings();
@@ -17,7 +20,7 @@ function useMoney() {
   };
 }
 
-/** A price in credits, and in money where the country has one. `free` in words at zero. */
+/** A price in credits, and in money if the country has a price per credit. Zero is shown as "free". */
 export function PriceMark({ credits }: { credits: number }) {
   const { t } = useTranslation('chat');
   const amount = useMoney()(credits);
@@ -32,7 +35,7 @@ export function PriceMark({ credits }: { credits: number }) {
   );
 }
 
-/** What this conversation has cost so far, free messages left, the balance and the member's own cap. */
+/** Credits spent in this conversation, free messages left, the balance and the member's spending cap. */
 export function SpendingLine({ chat }: { chat: Chat }) {
   const { t } = useTranslation('chat');
   const { credits, free_messages_left, spending_cap, spent_this_month } = useMember();
@@ -42,7 +45,7 @@ export function SpendingLine({ chat }: { chat: Chat }) {
     t('spending.left', { count: credits }),
     spending_cap != null && t('spending.cap', { cap: spending_cap, spent: spent_this_month ?? 0 }),
   ];
-  // A line that has to be broken is broken after the dot.
+  // A non-breaking space before the dot makes lines break after it.
   const line = parts.filter(Boolean).join('\u00a0· ');
   return <p className={styles['line']}>{line.charAt(0).toLocaleUpperCase() + line.slice(1)}</p>;
 }

@@ -1,13 +1,14 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { HABIT_DAYS, type Spend, unusualStreak } from '#contract/rules/spending-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { kept } from '#web/session/kept.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import styles from './composer-notice.module.css';
 
-// What the gentle pause goes by stays in this browser: nobody else is to know how somebody spends.
+// The data behind the spending reminder never leaves this browser, because spending habits are private.
 
 const DAY_MS = 86_400_000;
 const MOST_KEPT = 1000;
@@ -15,29 +16,32 @@ const listeners = new Set<() => void>();
 const key = (member: number) => `spends:${member}`;
 const dismissalKey = (member: number) => `streak_dismissed:${member}`;
 
-/** Remembers a paid act of the member. */
-export function noteSpend(member: number, credits: number) {
+export function recordSpend(member: number, credits: number) {
   const now = Date.now();
   const recent = spendsOf(member).filter(([at]) => at > now - HABIT_DAYS * DAY_MS);
-  localStorage.setItem(key(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
+  kept.set(key(member), JSON.stringify([...recent, [now, credits]].slice(-MOST_KEPT)));
   for (const listener of listeners) listener();
 }
 
 function spendsOf(member: number): Spend[] {
   try {
-    return JSON.parse(localStorage.getItem(key(member)) ?? '[]') as Spend[];
+    return JSON.parse(kept.get(key(member)) ?? '[]') as Spend[];
   } catch {
     return [];
   }
 }
 
-/** The credits of an unusual hour, or null. A member who chose to carry on is not asked again for a day. */
+/**
+ * Credits spent in an unusual hour, or else null. After a member dismissed the card, it stays away for a day.
+ */
 function useStreak(member: number): number | null {
   return useSyncExternalStore(
     subscribe,
     () => {
       const now = Date.now();
-      return now - Number(localStorage.getItem(dismissalKey(member)) ?? 0) < DAY_MS ? null : unusualStreak(spendsOf(member), now);
+      return now - Number(kept.get(dismissalKey(member)) ?? 0) < DAY_MS
+        ? null
+        : unusualStreak(spendsOf(member), now);
     },
     () => null,
   );
@@ -48,7 +52,10 @@ function subscribe(listener: () => void) {
   return () => listeners.delete(listener);
 }
 
-/** The gentle pause (docs/product.md 10): a calm card that offers a break or a limit when spending is unusual. It stops nothing. */
+/**
+ * Spending reminder (docs/product.md 10.6): a card that suggests a break or a limit when spending is unusual.
+ * It blocks nothing.
+ */
 export function StreakCard() {
   const { t } = useTranslation('chat');
   const { id, spending_pause, spending_cap } = useMember();
@@ -60,7 +67,7 @@ export function StreakCard() {
     onSuccess: (user) => queries.setQueryData(userQuery.queryKey, user),
   });
   const carryOn = () => {
-    localStorage.setItem(dismissalKey(id), String(Date.now()));
+    kept.set(dismissalKey(id), String(Date.now()));
     for (const listener of listeners) listener();
   };
   if (streak === null || spending_pause) return null;

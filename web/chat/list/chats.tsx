@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { lastOpenedBy } from '#web/chat/last-opened.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { chatsQuery } from '#web/session/queries.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconMessage } from '#web/ui/icons.ts';
 import { PageHead } from '#web/ui/page.tsx';
-import { chatsQuery } from '#web/session/queries.ts';
-import { useMember } from '#web/session/use-session.ts';
-import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import styles from './chats.module.css';
 
 export const loader = serverLoad(({ requireUser }) => void requireUser());
 export const clientLoader = clientLoad(({ requireUser }) => void requireUser());
 export const handle = { i18n: ['chat'] };
 
-/** /chats: the list alone; beside it, on wide screens, what to do next: back to the conversation that was open a moment ago. */
+/**
+ * The list of conversations. On wide screens a panel beside it suggests what to do next, such as returning to
+ * the conversation opened last.
+ */
 export default function Chats() {
   const { t } = useTranslation('chat');
   const opened = lastOpenedBy(useMember().id);
@@ -30,7 +33,9 @@ export default function Chats() {
           text={t('choose.text')}
           action={
             last ? (
-              <ButtonLink to={`/chats/${last.conversation.id}`}>{t('choose.last', { name: last.profile.name })}</ButtonLink>
+              <ButtonLink to={`/chats/${last.conversation.id}`}>
+                {t('choose.last', { name: last.profile.name })}
+              </ButtonLink>
             ) : (
               <ButtonLink to="/members" look="secondary">
                 {t('choose.members')}

@@ -1,10 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { lazy, Suspense, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { NavLink, useParams } from 'react-router';
-import type { ChatSummary } from '#contract/chat.ts';
+import type { ChatSummary } from '#contract/chat/conversations.ts';
 import { isSearchable, searchWords } from '#contract/rules/chat-search-rules.ts';
+import { changeSummary } from '#web/chat/chat-query.ts';
+import { useShortTime } from '#web/chat/short-time.ts';
+import { useTyping } from '#web/chat/typing.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { chatsQuery } from '#web/session/queries.ts';
@@ -16,58 +20,32 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconMessage, IconSearch, IconX } from '#web/ui/icons.ts';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
-import { changeSummary } from '#web/chat/chat-query.ts';
-import { useShortTime } from '#web/chat/short-time.ts';
-import { useTyping } from '#web/chat/typing.ts';
-import { LoadFailed } from '../load-failed.tsx';
 import styles from './conversation-list.module.css';
 
-// Nobody searches before having typed: its code comes then.
+// The results are loaded on the first keystroke in the search field.
 const SearchResults = lazy(() => import('./search-results.tsx'));
 
-/** The member's conversations, newest first, with unread counts, presence and labels. */
 export function ConversationList() {
   const { t } = useTranslation('chat');
-  const queries = useQueryClient();
   const member = useMember();
   const { data, isError, refetch } = useQuery(chatsQuery);
   const { older, next, more, busy } = useOlder(data?.next ?? null);
   const [sought, setSought] = useState('');
-  // Beside an open conversation the page is about that one.
-  const Title = useRouteName() === 'chats' ? 'h1' : 'h2';
 
-  useLiveEvent('read', ({ conversation, by }) => by === member.id && changeSummary(queries, conversation, { num_unread_messages: 0 }));
-  useLiveEvent('presence', ({ profile, online }) => {
-    const chat = data?.chats.find((entry) => entry.profile.id === profile);
-    if (chat) changeSummary(queries, chat.conversation.id, { online });
-  });
-
-  const known = new Set(data?.chats.map(({ conversation }) => conversation.id));
-  const chats = data && [...data.chats, ...older.filter(({ conversation }) => !known.has(conversation.id))];
+  useLiveSummaries(member.id, data?.chats);
+  const chats = data && withOlder(data.chats, older);
   const searching = isSearchable(searchWords(sought));
   return (
     <nav className={styles['list']} aria-label={t('list.label')} aria-busy={!chats && !isError}>
-      <Title className={styles['title']}>{t('title')}</Title>
+      <Title />
       {!!chats?.length && <SearchField sought={sought} onSought={setSought} />}
       {searching && (
         <Suspense fallback={<RowSkeleton />}>
           <SearchResults text={sought} />
         </Suspense>
       )}
-      {!chats && isError && (
-        <div className={styles['note']}>
-          <LoadFailed onRetry={() => void refetch()}>{t('list.failed')}</LoadFailed>
-        </div>
-      )}
-      {!chats && !isError && Array.from({ length: 7 }, (_, row) => <RowSkeleton key={row} />)}
-      {chats?.length === 0 && (
-        <EmptyState
-          icon={<IconMessage size={32} aria-hidden="true" />}
-          title={t('list.empty')}
-          text={t('list.empty_text')}
-          action={<ButtonLink to="/members">{t('choose.members')}</ButtonLink>}
-        />
-      )}
+      {!chats && <NotLoaded failed={isError} onRetry={() => void refetch()} />}
+      {chats?.length === 0 && <NoConversations />}
       <ul hidden={searching}>
         {chats?.map((chat) => (
           <Entry key={chat.conversation.id} chat={chat} member={member.id} />
@@ -82,7 +60,55 @@ export function ConversationList() {
   );
 }
 
-/** Above the list: names and words of messages. Escape leaves the search. */
+/** Leaves out older conversations that have moved to the first page because of a new message. */
+function withOlder(first: readonly ChatSummary[], older: readonly ChatSummary[]) {
+  const known = new Set(first.map(({ conversation }) => conversation.id));
+  return [...first, ...older.filter(({ conversation }) => !known.has(conversation.id))];
+}
+
+/** Updates the unread counts and presence of the first page with live events. */
+function useLiveSummaries(member: number, chats: readonly ChatSummary[] | undefined) {
+  const queries = useQueryClient();
+  useLiveEvent(
+    'read',
+    ({ conversation, by }) =>
+      by === member && changeSummary(queries, conversation, { num_unread_messages: 0 }),
+  );
+  useLiveEvent('presence', ({ profile, online }) => {
+    const chat = chats?.find((entry) => entry.profile.id === profile);
+    if (chat) changeSummary(queries, chat.conversation.id, { online });
+  });
+}
+
+function NotLoaded({ failed, onRetry }: { failed: boolean; onRetry: () => void }) {
+  const { t } = useTranslation('chat');
+  if (!failed) return Array.from({ length: 7 }, (_, row) => <RowSkeleton key={row} />);
+  return (
+    <div className={styles['note']}>
+      <LoadFailed onRetry={onRetry}>{t('list.failed')}</LoadFailed>
+    </div>
+  );
+}
+
+function NoConversations() {
+  const { t } = useTranslation('chat');
+  return (
+    <EmptyState
+      icon={<IconMessage size={32} aria-hidden="true" />}
+      title={t('list.empty')}
+      text={t('list.empty_text')}
+      action={<ButtonLink to="/members">{t('choose.members')}</ButtonLink>}
+    />
+  );
+}
+
+/** If a conversation is open beside the list, it has the `h1`. */
+function Title() {
+  const { t } = useTranslation('chat');
+  const Heading = useRouteName() === 'chats' ? 'h1' : 'h2';
+  return <Heading className={styles['title']}>{t('title')}</Heading>;
+}
+
 function SearchField({ sought, onSought }: { sought: string; onSought: (text: string) => void }) {
   const { t } = useTranslation('chat');
   return (
@@ -100,7 +126,12 @@ function SearchField({ sought, onSought }: { sought: string; onSought: (text: st
         onKeyDown={(event) => event.key === 'Escape' && onSought('')}
       />
       {sought && (
-        <button type="button" className={styles['clear']} aria-label={t('search.clear')} onClick={() => onSought('')}>
+        <button
+          type="button"
+          className={styles['clear']}
+          aria-label={t('search.clear')}
+          onClick={() => onSought('')}
+        >
           <IconX size={18} />
         </button>
       )}
@@ -108,7 +139,7 @@ function SearchField({ sought, onSought }: { sought: string; onSought: (text: st
   );
 }
 
-/** Pages of the list beyond the first hundred, which alone is kept fresh by live events. */
+/** Conversations after the first hundred. Live events only update the first page. */
 function useOlder(first: string | null) {
   const api = useApi();
   const [pages, setPages] = useState<{ chats: ChatSummary[]; next: string | null } | null>(null);
@@ -130,7 +161,13 @@ function useOlder(first: string | null) {
   };
 }
 
-function Entry({ chat: { conversation, profile, num_unread_messages: unread, last_message: last }, member }: { chat: ChatSummary; member: number }) {
+function Entry({
+  chat: { conversation, profile, num_unread_messages: unread, last_message: last },
+  member,
+}: {
+  chat: ChatSummary;
+  member: number;
+}) {
   const { t } = useTranslation('chat');
   const shortTime = useShortTime();
   const typing = useTyping(profile.id);
@@ -142,7 +179,9 @@ function Entry({ chat: { conversation, profile, num_unread_messages: unread, las
     <li>
       <NavLink
         to={`/chats/${conversation.id}`}
-        className={({ isActive }) => clsx(styles['entry'], (isActive || here) && styles['here'], unread > 0 && styles['news'])}
+        className={({ isActive }) =>
+          clsx(styles['entry'], (isActive || here) && styles['here'], unread > 0 && styles['news'])
+        }
       >
         <Avatar profile={profile} size={56} online />
         <span className={styles['text']}>
@@ -150,7 +189,9 @@ function Entry({ chat: { conversation, profile, num_unread_messages: unread, las
             {profile.name}
             <KindLabel profile={profile} plain />
           </span>
-          <span className={styles['said']}>{typing ? <em>{t('typing.short')}</em> : last?.sender === member ? t('list.you', { said }) : said}</span>
+          <span className={styles['said']}>
+            {typing ? <em>{t('typing.short')}</em> : last?.sender === member ? t('list.you', { said }) : said}
+          </span>
         </span>
         <span className={styles['end']}>
           <time dateTime={at}>{shortTime(at)}</time>

@@ -10,7 +10,6 @@ const bubbles = [
   { width: 340, own: true },
 ];
 
-/** A conversation that is on its way. */
 export function ConversationSkeleton() {
   return (
     <div className={styles['view']} aria-busy="true">
@@ -23,7 +22,12 @@ export function ConversationSkeleton() {
       </div>
       <div className={styles['bubbles']}>
         {bubbles.map(({ width, own }, index) => (
-          <Skeleton key={index} width={width} height={46} className={clsx(styles['bubble'], own && styles['own'])} />
+          <Skeleton
+            key={index}
+            width={width}
+            height={46}
+            className={clsx(styles['bubble'], own && styles['own'])}
+          />
         ))}
       </div>
     </div>

@@ -1,14 +1,21 @@
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import type { ProfileCard } from '#contract/profiles.ts';
-import { Avatar } from '#web/ui/avatar.tsx';
 import { useIcebreakers } from '#web/chat/composer/icebreaker-modal.tsx';
-import { TypingBubble } from '#web/chat/bubble.tsx';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { TypingBubble } from '#web/messages/plain-message.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
 import styles from './empty-conversation.module.css';
 
 const LINES = 3;
 
-/** Nobody has written yet: who it would be, and how one could begin. */
-export function EmptyConversation({ profile, typing, onChoose }: { profile: ProfileCard; typing: boolean; onChoose: (line: string) => void }) {
+export function EmptyConversation({
+  profile,
+  typing,
+  onChoose,
+}: {
+  profile: ProfileCard;
+  typing: boolean;
+  onChoose: (line: string) => void;
+}) {
   const { t } = useTranslation('chat');
   const { data } = useIcebreakers(profile.id);
   return (

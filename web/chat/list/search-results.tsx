@@ -1,33 +1,31 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
 import { Fragment, useEffect, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useParams } from 'react-router';
 import type { CallReply } from '#contract/calls.ts';
+import { useShortTime } from '#web/chat/short-time.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { LoadFailed } from '#web/messages/load-failed.tsx';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Button } from '#web/ui/button.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
 import { RowSkeleton } from '#web/ui/skeleton.tsx';
-import { useShortTime } from '#web/chat/short-time.ts';
-import { LoadFailed } from '../load-failed.tsx';
 import styles from './conversation-list.module.css';
 import own from './search-results.module.css';
 
 type Hit = CallReply<'searchChats'>['messages'][number];
 
-/** How long to wait after the last keystroke before searching, milliseconds. */
 const PAUSE_MS = 150;
-/** An answer may hold few hits and still go on: so many are asked for by themselves. */
+/** Pages can be short, so loading continues until this many hits are shown. */
 const ENOUGH_HITS = 12;
 const MOST_PAGES = 6;
 
-/** What was found in the own conversations: people by name, messages by words, each leading to its place. */
 export default function SearchResults({ text }: { text: string }) {
   const { t } = useTranslation('chat');
   const { id: open } = useParams();
-  // One below the title of the list.
+  // The heading is one level below the title of the list.
   const Heading = useRouteName() === 'chats' ? 'h2' : 'h3';
   const { data, error, pending, searching, more, retry } = useSearch(useSettled(text));
   const people = data?.pages[0]?.people ?? [];
@@ -48,7 +46,10 @@ export default function SearchResults({ text }: { text: string }) {
           <ul>
             {people.map(({ conversation, profile }) => (
               <li key={conversation}>
-                <Link to={`/chats/${conversation}`} className={clsx(styles['entry'], Number(open) === conversation && styles['here'])}>
+                <Link
+                  to={`/chats/${conversation}`}
+                  className={clsx(styles['entry'], Number(open) === conversation && styles['here'])}
+                >
                   <Avatar profile={profile} size={44} online />
                   <span className={styles['name']}>
                     {profile.name}
@@ -70,7 +71,11 @@ export default function SearchResults({ text }: { text: string }) {
           </ul>
         </section>
       )}
-      <p className={styles['nobody']} role="status" hidden={people.length + messages.length > 0 && !searching}>
+      <p
+        className={styles['nobody']}
+        role="status"
+        hidden={people.length + messages.length > 0 && !searching}
+      >
         {searching ? t('search.searching') : t('search.none', { text: text.trim() })}
       </p>
       {more && !searching && (
@@ -109,7 +114,6 @@ function Found({ hit }: { hit: Hit }) {
   );
 }
 
-/** A text with its found parts marked. */
 function Marked({ text, hits }: Pick<Hit, 'text' | 'hits'>) {
   return hits.map(({ start, end }, i) => (
     <Fragment key={start}>
@@ -120,7 +124,6 @@ function Marked({ text, hits }: Pick<Hit, 'text' | 'hits'>) {
   ));
 }
 
-/** What the field holds once nobody types any more. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {
@@ -130,15 +133,16 @@ function useSettled(text: string): string {
   return settled;
 }
 
-/** Pages of hits. What was looked for is forgotten with the screen. */
+/** Pages of hits. Leaving the screen removes the search from the cache. */
 function useSearch(text: string) {
   const api = useApi();
   const query = useInfiniteQuery({
     queryKey: ['chat-search', text],
-    queryFn: ({ pageParam, signal }) => api.call('searchChats', { body: { text, ...(pageParam && { cursor: pageParam }) } }, { signal }),
+    queryFn: ({ pageParam, signal }) =>
+      api.call('searchChats', { body: { text, ...(pageParam && { cursor: pageParam }) } }, { signal }),
     initialPageParam: null as string | null,
     getNextPageParam: (page) => page.next,
-    // The hits of the letters before stay until there are others.
+    // Keeps the previous results on screen while the next ones load.
     placeholderData: (before) => before,
     staleTime: 0,
     gcTime: 0,

@@ -3,7 +3,7 @@ import { ApiError, type Api } from '#web/api.ts';
 import { makeQueryClient } from '#web/session/query-client.ts';
 import { outboxOf } from './outbox.ts';
 
-// A browser without IndexedDB: what is unsent lives as long as the page.
+// Simulates a browser without IndexedDB, where unsent messages only last as long as the page.
 beforeAll(() => {
   const stored = new Map<string, string>();
   vi.stubGlobal('window', new EventTarget());
@@ -18,21 +18,24 @@ afterAll(() => void vi.unstubAllGlobals());
 
 type Answer = (body: { client_id: string; text: string; profile: number }) => unknown;
 
-/** An outbox whose server answers as told, and what reached the server. */
 function outboxWith(answer: Answer) {
   const reached: string[] = [];
   const api = {
     call: async (_name: string, { body }: { body: Parameters<Answer>[0] }) => {
       reached.push(body.text);
       await answer(body);
-      return { message: { id: reached.length, conversation: 1, kind: 'text', credits: 0, client_id: body.client_id }, conversation: { id: 1 }, credits: 9 };
+      return {
+        message: { id: reached.length, conversation: 1, kind: 'text', credits: 0, client_id: body.client_id },
+        conversation: { id: 1 },
+        credits: 9,
+      };
     },
   } as unknown as Api;
   return { reached, outbox: outboxOf(makeQueryClient(api), 1) };
 }
 const text = (profile: number, words: string) => ({ profile, kind: 'text' as const, text: words });
 
-test('messages to one profile go out one after the other, in the order of writing, and leave the outbox', async () => {
+test('sends messages to one profile one at a time, in order, and removes them from the outbox', async () => {
   let atWork = 0;
   const { outbox, reached } = outboxWith(async () => {
     expect(++atWork).toBe(1);
@@ -45,12 +48,13 @@ test('messages to one profile go out one after the other, in the order of writin
   expect(reached).toEqual(['one', 'two', 'three']);
 });
 
-test('a refused message stops those after it, other conversations go on, and a retry sends the rest with the same client_id', async () => {
+test('stops after a rejected message in one conversation only, and retries with the same client_id', async () => {
   let broke = true;
   const ids: string[] = [];
   const { outbox, reached } = outboxWith(({ text: words, client_id }) => {
     if (words === 'dear') ids.push(client_id);
-    if (broke && words === 'dear') throw new ApiError(402, { error: 'not_enough_credits', params: { name: 'Bram' } });
+    if (broke && words === 'dear')
+      throw new ApiError(402, { error: 'not_enough_credits', params: { name: 'Bram' } });
   });
   outbox.add(text(7, 'dear'));
   outbox.add(text(7, 'after'));
@@ -67,7 +71,7 @@ test('a refused message stops those after it, other conversations go on, and a r
   expect(new Set(ids).size).toBe(1);
 });
 
-test('a discarded message never goes out, and lets those after it through', async () => {
+test('never sends a discarded message and continues with the messages after it', async () => {
   const { outbox, reached } = outboxWith(({ text: words }) => {
     if (words === 'never') throw new ApiError(403, { error: 'blocked_by' });
   });

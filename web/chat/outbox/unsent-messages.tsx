@@ -1,14 +1,18 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
+import { mayHaveUnsent } from '#web/session/unsent-db.ts';
 import { useUser } from '#web/session/use-session.ts';
-import { mayHaveUnsent } from './unsent-db.ts';
 
-/** Sends on any page what an earlier one left unsent: a message that waited for credits goes out once they are bought. */
+/**
+ * Resends messages that an earlier page left unsent, on any screen. For example, a message that failed for
+ * lack of credits goes out after a purchase.
+ */
 export function UnsentMessages() {
   const member = useUser()?.id;
   const queries = useQueryClient();
   useEffect(() => {
-    if (member !== undefined && mayHaveUnsent(member)) void import('./outbox.ts').then(({ outboxOf }) => outboxOf(queries, member));
+    if (member !== undefined && mayHaveUnsent(member))
+      void import('./outbox.ts').then(({ outboxOf }) => outboxOf(queries, member));
   }, [member, queries]);
   return null;
 }

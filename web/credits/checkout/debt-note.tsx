@@ -2,7 +2,7 @@ import { useTranslation } from '#web/i18n/translate.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import styles from './debt-note.module.css';
 
-/** What is owed after a chargeback of credits that had been spent, and who pays it: the next purchase. */
+/** Debt in credits after a chargeback of spent credits. The next purchase settles it. */
 export function DebtNote({ credits }: { credits: number | undefined }) {
   const { t } = useTranslation('credits');
   if (!credits) return null;

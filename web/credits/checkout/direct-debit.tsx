@@ -1,8 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useSearchParams } from 'react-router';
+import { needsMandate } from '#contract/lists/payment-methods.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { useOrderQuery } from '#web/credits/order-query.ts';
+import { discountCodeOf, priceOf } from '#web/credits/price-of.ts';
+import { paymentQuery } from '#web/credits/queries.ts';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember, useSettings } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
@@ -11,13 +18,7 @@ import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { DirectDebitForm, type DebitOrder } from './direct-debit-form.tsx';
-import { Heading } from '#web/credits/heading.tsx';
-import { useOrderQuery } from '#web/credits/order-query.ts';
-import { priceOf } from '#web/credits/price-of.ts';
-import { paymentQuery } from '#web/credits/queries.ts';
-import { SmsStep, type Sent } from './sms-step.tsx';
-import { loadShop, useShop } from '#web/credits/use-shop.ts';
-import { Waiting } from '#web/credits/waiting.tsx';
+import { SmsStep, type SentSmsCode } from './sms-step.tsx';
 import styles from './direct-debit.module.css';
 
 const load: ScreenLoad = (screen) => {
@@ -31,10 +32,9 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['directdebit', 'credits'] };
 
-/** /directdebit: the mandate, then the code by SMS. */
 export default function DirectDebit() {
   const { t } = useTranslation('directdebit');
-  const [sent, setSent] = useState<Sent | null>(null);
+  const [sent, setSent] = useState<SentSmsCode | null>(null);
   const { loaded } = useShop();
   const order = useOrder();
   const unconfirmed = useMember().status === 'not_confirmed';
@@ -42,9 +42,9 @@ export default function DirectDebit() {
   if (order === 'loading') {
     return (
       <Page title={title} width="narrow">
-        <Waiting query={loaded}>
+        <LoadingOrError query={loaded}>
           <Skeleton height={520} style={{ borderRadius: 20 }} />
-        </Waiting>
+        </LoadingOrError>
       </Page>
     );
   }
@@ -67,13 +67,17 @@ export default function DirectDebit() {
       width="narrow"
     >
       <div className={styles['card']}>
-        {sent ? <SmsStep sent={sent} creditor={order.creditor} onResent={setSent} /> : <DirectDebitForm order={order} onSent={setSent} />}
+        {sent ? (
+          <SmsStep sent={sent} creditor={order.creditor} onResent={setSent} />
+        ) : (
+          <DirectDebitForm order={order} onSent={setSent} />
+        )}
       </div>
     </Page>
   );
 }
 
-/** The order behind the address; null where direct debit is not offered. */
+/** The order named by the query string; null if direct debit is not available. */
 function useOrder(): DebitOrder | 'loading' | null {
   const [search] = useSearchParams();
   const { returnTo } = useOrderQuery();
@@ -84,9 +88,9 @@ function useOrder(): DebitOrder | 'loading' | null {
   const { data: payment } = useQuery({ ...paymentQuery(begun ?? ''), enabled: begun !== null });
   if (!packages || (begun && !payment)) return 'loading';
   const one = packages.packages.find(({ id }) => id === (payment?.package ?? Number(search.get('package'))));
-  if (!one || !packages.methods.some(({ id }) => id === 'sdd')) return null;
+  if (!one || !packages.methods.some(({ id }) => needsMandate(id))) return null;
   const price = priceOf(one, code, message_credits);
-  const discount = code && !price.belowMinimum ? code.code : one.discount?.code;
+  const discount = discountCodeOf(one, code, price.belowMinimum);
   return {
     package: one.id,
     ...(begun ? { payment_id: begun } : {}),

@@ -1,22 +1,27 @@
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Packages } from '#contract/payments.ts';
-import { useFormats } from '#web/i18n/format.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconChevronDown } from '#web/ui/icons.ts';
-import { choicesOf } from '#contract/lists/payment-methods.ts';
+import { choicesOf, hasNote } from '#contract/lists/payment-methods.ts';
+import type { Packages } from '#contract/payments/orders.ts';
 import { MethodMark } from '#web/credits/method-mark.tsx';
 import { isZero } from '#web/credits/price-of.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { IconChevronDown } from '#web/ui/icons.ts';
 import styles from './method-list.module.css';
 
-/** The member's choice: a method, or the stored card. */
 export type Choice = Packages['methods'][number]['id'] | 'stored';
 
-/** How many methods are shown before the others are asked for. */
 const FEW = 6;
 
-/** The method block: every method with its costs, the stored card first. */
-export function MethodList({ packages, chosen, onChoose }: { packages: Packages; chosen: Choice; onChoose: (choice: Choice) => void }) {
+export function MethodList({
+  packages,
+  chosen,
+  onChoose,
+}: {
+  packages: Packages;
+  chosen: Choice;
+  onChoose: (choice: Choice) => void;
+}) {
   const { t } = useTranslation('credits');
   const formats = useFormats();
   const { methods, stored_card } = packages;
@@ -26,7 +31,15 @@ export function MethodList({ packages, chosen, onChoose }: { packages: Packages;
   return (
     <fieldset className={styles['list']}>
       <legend className="visually-hidden">{t('pay.method')}</legend>
-      {stored_card && <Option choice="stored" chosen={chosen} onChoose={onChoose} name={t('pay.stored', stored_card)} note={t('pay.stored_note')} />}
+      {stored_card && (
+        <Option
+          choice="stored"
+          chosen={chosen}
+          onChoose={onChoose}
+          name={t('pay.stored', stored_card)}
+          note={t('pay.stored_note')}
+        />
+      )}
       {shown.map(({ method, brands }) => (
         <Option
           key={method}
@@ -38,15 +51,20 @@ export function MethodList({ packages, chosen, onChoose }: { packages: Packages;
           note={
             brands.length > 0
               ? formats.list(brands.map((brand) => t(`methods.${brand}`)))
-              : noted.has(method)
-                ? t(`method_notes.${method}` as 'method_notes.sct')
+              : hasNote(method)
+                ? t(`method_notes.${method}`)
                 : undefined
           }
           costs={methods.find(({ id }) => id === method)?.transaction_costs}
         />
       ))}
       {!all && choices.length > FEW && (
-        <Button look="quiet" className={styles['more']} onClick={() => setAll(true)} icon={<IconChevronDown size={18} />}>
+        <Button
+          look="quiet"
+          className={styles['more']}
+          onClick={() => setAll(true)}
+          icon={<IconChevronDown size={18} />}
+        >
           {t('pay.more_methods')}
         </Button>
       )}
@@ -54,11 +72,8 @@ export function MethodList({ packages, chosen, onChoose }: { packages: Packages;
   );
 }
 
-const noted: ReadonlySet<string> = new Set(['sct', 'sdd', 'paysafecard']);
-
 interface OptionProps {
   choice: Choice;
-  /** Cards of several brands that are entered in one form. */
   brands?: Packages['methods'][number]['id'][];
   chosen: Choice;
   onChoose: (choice: Choice) => void;
@@ -72,7 +87,13 @@ function Option({ choice, brands = [], chosen, onChoose, name, note, costs }: Op
   const formats = useFormats();
   return (
     <label className={styles['option']}>
-      <input type="radio" name="method" value={choice} checked={chosen === choice} onChange={() => onChoose(choice)} />
+      <input
+        type="radio"
+        name="method"
+        value={choice}
+        checked={chosen === choice}
+        onChange={() => onChoose(choice)}
+      />
       <MethodMark method={choice === 'stored' ? 'creditcard' : choice} />
       <span className={styles['name']}>
         {name}
@@ -85,7 +106,11 @@ function Option({ choice, brands = [], chosen, onChoose, name, note, costs }: Op
           ))}
         </span>
       )}
-      {costs && <span className={styles['costs']}>{isZero(costs) ? t('pay.free') : t('pay.costs', { price: formats.money(costs) })}</span>}
+      {costs && (
+        <span className={styles['costs']}>
+          {isZero(costs) ? t('pay.free') : t('pay.costs', { price: formats.money(costs) })}
+        </span>
+      )}
     </label>
   );
 }

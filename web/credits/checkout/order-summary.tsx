@@ -1,16 +1,25 @@
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { CreditPackage, Packages } from '#contract/payments.ts';
+import type { CreditPackage, Packages } from '#contract/payments/orders.ts';
 import type { Money } from '#contract/schema.ts';
-import { useFormats } from '#web/i18n/format.ts';
-import { useSettings } from '#web/session/use-session.ts';
-import { Checkbox } from '#web/ui/field.tsx';
 import { difference, isZero, type Price, sum } from '#web/credits/price-of.ts';
 import { vatText } from '#web/credits/vat-text.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { useSettings } from '#web/session/use-session.ts';
+import { Checkbox } from '#web/ui/field.tsx';
 import styles from './order-summary.module.css';
 
-/** What is bought and what it costs in the end, before anything is paid. */
-export function OrderSummary({ one, price, costs, packages }: { one: CreditPackage; price: Price; costs: Money; packages: Packages }) {
+export function OrderSummary({
+  one,
+  price,
+  costs,
+  packages,
+}: {
+  one: CreditPackage;
+  price: Price;
+  costs: Money;
+  packages: Packages;
+}) {
   const { t } = useTranslation('credits');
   const formats = useFormats();
   const vat = packages.vat_percentage;
@@ -47,8 +56,16 @@ export function OrderSummary({ one, price, costs, packages }: { one: CreditPacka
   );
 }
 
-/** Terms and withdrawal: needed before any payment. */
-export function Consent({ given, onChange, missing }: { given: boolean; onChange: (given: boolean) => void; missing: boolean }) {
+/** Consent to the terms and the withdrawal rule, required before any payment. */
+export function Consent({
+  given,
+  onChange,
+  missing,
+}: {
+  given: boolean;
+  onChange: (given: boolean) => void;
+  missing: boolean;
+}) {
   const { t } = useTranslation('credits');
   const { refund_days } = useSettings();
   return (
@@ -61,7 +78,10 @@ export function Consent({ given, onChange, missing }: { given: boolean; onChange
           t={t}
           i18nKey="pay.consent"
           values={{ days: refund_days }}
-          components={{ terms: <Link to="/pages/terms" target="_blank" />, returns: <Link to="/pages/return-policy" target="_blank" /> }}
+          components={{
+            terms: <Link to="/pages/terms" target="_blank" />,
+            returns: <Link to="/pages/return-policy" target="_blank" />,
+          }}
         />
       }
     />

@@ -1,11 +1,11 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import styles from './debt-note.module.css';
 
-/** Said before anything is chosen: while the member's own pause of spending lasts, no order is taken. */
+/** Explains to a member who has paused spending that no order is accepted until the pause ends. */
 export function PauseNote() {
   const { t } = useTranslation('credits');
   const { day, time } = useFormats();

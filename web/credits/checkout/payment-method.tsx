@@ -1,7 +1,10 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, redirect, useNavigate, useParams } from 'react-router';
-import type { PaymentMethod } from '#contract/enums.ts';
 import { choicesOf } from '#contract/lists/payment-methods.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { useOrderQuery } from '#web/credits/order-query.ts';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -9,11 +12,7 @@ import { IconArrowLeft, IconCoins, IconCreditCard } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Checkout } from './checkout.tsx';
-import { Heading } from '#web/credits/heading.tsx';
 import { type Choice, MethodList } from './method-list.tsx';
-import { useOrderQuery } from '#web/credits/order-query.ts';
-import { loadShop, useShop } from '#web/credits/use-shop.ts';
-import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './payment-method.module.css';
 
 const load: ScreenLoad = (screen) => {
@@ -25,7 +24,9 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/** /credits/{id}/{paymentmethod?}: how a package is paid, and all it costs. The method stands in the address. */
+/**
+ * /credits/{id}/{paymentmethod?}: the payment methods for a package. The chosen method is part of the path.
+ */
 export default function PayPackage() {
   const { t } = useTranslation('credits');
   const { carry } = useOrderQuery();
@@ -53,14 +54,23 @@ function Order() {
   const { loaded, packages, code } = useShop();
   if (!packages)
     return (
-      <Waiting query={loaded}>
+      <LoadingOrError query={loaded}>
         <Skeleton height={420} style={{ borderRadius: 20 }} />
-      </Waiting>
+      </LoadingOrError>
     );
   const one = packages.packages.find((entry) => entry.id === Number(id));
-  if (!one) return <EmptyState icon={<IconCoins size={40} />} title={t('pay.unknown')} action={<ButtonLink to="/credits">{t('pay.back')}</ButtonLink>} />;
+  if (!one)
+    return (
+      <EmptyState
+        icon={<IconCoins size={40} />}
+        title={t('pay.unknown')}
+        action={<ButtonLink to="/credits">{t('pay.back')}</ButtonLink>}
+      />
+    );
 
-  if (packages.methods.length === 0)
+  const choices = choicesOf(packages.methods.map((method) => method.id));
+  const [first] = choices;
+  if (!first)
     return (
       <EmptyState
         icon={<IconCreditCard size={40} />}
@@ -70,11 +80,15 @@ function Order() {
       />
     );
 
-  const choices = choicesOf(packages.methods.map((method) => method.id));
-  const offered = choices.find(({ method, brands }) => method === paymentmethod || brands.includes(paymentmethod as PaymentMethod))?.method;
-  const chosen: Choice = offered ?? (packages.stored_card ? 'stored' : choices[0]!.method);
+  const offered = choices.find(
+    ({ method, brands }) => method === paymentmethod || brands.some((brand) => brand === paymentmethod),
+  )?.method;
+  const chosen: Choice = offered ?? (packages.stored_card ? 'stored' : first.method);
   const choose = (choice: Choice) =>
-    void navigate(carry(choice === 'stored' ? `/credits/${one.id}` : `/credits/${one.id}/${choice}`), { replace: true, preventScrollReset: true });
+    void navigate(carry(choice === 'stored' ? `/credits/${one.id}` : `/credits/${one.id}/${choice}`), {
+      replace: true,
+      preventScrollReset: true,
+    });
   return (
     <div className={styles['columns']}>
       <MethodList packages={packages} chosen={chosen} onChoose={choose} />

@@ -1,8 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import { cardMethods, choiceOf } from '#contract/lists/payment-methods.ts';
+import { choiceOf, isCard } from '#contract/lists/payment-methods.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { MethodMark } from '#web/credits/method-mark.tsx';
+import { useOrderQuery } from '#web/credits/order-query.ts';
+import { packagesQuery } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
@@ -10,12 +15,7 @@ import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { Checkout } from './checkout.tsx';
-import { Heading } from '#web/credits/heading.tsx';
-import { MethodMark } from '#web/credits/method-mark.tsx';
 import type { Choice } from './method-list.tsx';
-import { useOrderQuery } from '#web/credits/order-query.ts';
-import { packagesQuery } from '#web/credits/queries.ts';
-import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './repeat-order.module.css';
 
 const load: ScreenLoad = ({ prefetch, requireUser }) => {
@@ -26,11 +26,15 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/** /credits/repeat-order: the last order once more, with the stored card where there is one. */
 export default function RepeatOrder() {
   const { t } = useTranslation('credits');
   return (
-    <Page title={t('repeat.page_title')} heading={<Heading t={t} text="repeat.heading" />} lead={t('repeat.lead')} width="narrow">
+    <Page
+      title={t('repeat.page_title')}
+      heading={<Heading t={t} text="repeat.heading" />}
+      lead={t('repeat.lead')}
+      width="narrow"
+    >
       <Repeat />
     </Page>
   );
@@ -44,13 +48,14 @@ function Repeat() {
   const packages = loaded.data;
   if (!packages)
     return (
-      <Waiting query={loaded}>
+      <LoadingOrError query={loaded}>
         <Skeleton height={420} style={{ borderRadius: 20 }} />
-      </Waiting>
+      </LoadingOrError>
     );
   const last = packages.last_order;
   const one = packages.packages.find(({ id }) => id === last?.package);
-  if (!last || !one || packages.methods.length === 0) {
+  const [firstMethod] = packages.methods;
+  if (!last || !one || !firstMethod) {
     return (
       <EmptyState
         icon={<IconReceipt size={40} />}
@@ -60,8 +65,10 @@ function Repeat() {
       />
     );
   }
-  const card = cardMethods.has(last.method) ? packages.stored_card : null;
-  const offered = packages.methods.find(({ id }) => id === choiceOf(last.method) || id === last.method)?.id ?? packages.methods[0]!.id;
+  const card = isCard(last.method) ? packages.stored_card : null;
+  const offered =
+    packages.methods.find(({ id }) => id === choiceOf(last.method) || id === last.method)?.id ??
+    firstMethod.id;
   const chosen: Choice = card ? 'stored' : offered;
   return (
     <div className={styles['repeat']}>

@@ -1,9 +1,10 @@
 import { useMutation } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useNavigate } from 'react-router';
 import { mandateReference } from '#contract/lists/payment-methods.ts';
 import { isRefusal } from '#web/api.ts';
+import { useCountdown } from '#web/credits/countdown.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
@@ -11,18 +12,27 @@ import { Button } from '#web/ui/button.tsx';
 import { FactList } from '#web/ui/fact-list.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import { useCountdown } from '#web/credits/countdown.ts';
 import styles from './direct-debit.module.css';
 
-/** An order that waits for its SMS code. */
-export interface Sent {
+export interface SentSmsCode {
   payment_id: string;
   phone: string;
   resend_in: number;
 }
 
-/** The six digits from the SMS, which sign the mandate named above them, and another SMS after a minute. */
-export function SmsStep({ sent, creditor, onResent }: { sent: Sent; creditor: string | null; onResent: (sent: Sent) => void }) {
+/**
+ * Entry of the six-digit SMS code, which signs the mandate shown above it. Another SMS can be requested after
+ * a minute.
+ */
+export function SmsStep({
+  sent,
+  creditor,
+  onResent,
+}: {
+  sent: SentSmsCode;
+  creditor: string | null;
+  onResent: (sent: SentSmsCode) => void;
+}) {
   const { t } = useTranslation('directdebit');
   const { errorText } = useErrorText();
   const api = useApi();
@@ -36,13 +46,18 @@ export function SmsStep({ sent, creditor, onResent }: { sent: Sent; creditor: st
   });
   const resend = useMutation({
     mutationFn: () => api.call('directDebit', { body: { payment_id: sent.payment_id, resend: true } }),
-    // The wait that the server asks for stands on the button; trying by itself would only take it again.
-    retry: (failures, error) => failures < 3 && isRefusal(error) && (error.status === 0 || error.status >= 500),
+    // The button shows the delay that the server requests. An automatic retry would restart it.
+    retry: (failures, error) =>
+      failures < 3 && isRefusal(error) && (error.status === 0 || error.status >= 500),
     onSuccess(answer) {
       setCode('');
       confirm.reset();
       setSince(Date.now());
-      onResent({ payment_id: answer.payment_id, phone: answer.phone ?? sent.phone, resend_in: answer.resend_in ?? 60 });
+      onResent({
+        payment_id: answer.payment_id,
+        phone: answer.phone ?? sent.phone,
+        resend_in: answer.resend_in ?? 60,
+      });
       toast('success', t('resent'));
     },
   });
@@ -55,7 +70,12 @@ export function SmsStep({ sent, creditor, onResent }: { sent: Sent; creditor: st
   };
   return (
     <form className={styles['form']} onSubmit={send} noValidate>
-      <FactList facts={[[t('mandate_reference'), mandateReference(sent.payment_id)], ...(creditor ? [[t('creditor_id'), creditor] as const] : [])]} />
+      <FactList
+        facts={[
+          [t('mandate_reference'), mandateReference(sent.payment_id)],
+          ...(creditor ? [[t('creditor_id'), creditor] as const] : []),
+        ]}
+      />
       <TextInput
         label={t('code')}
         name="code"
@@ -69,7 +89,13 @@ export function SmsStep({ sent, creditor, onResent }: { sent: Sent; creditor: st
         error={invalid ? errorText(confirm.error) : undefined}
       />
       {failure && <Alert tone="error">{errorText(failure)}</Alert>}
-      <Button type="submit" size="l" wide busy={confirm.isPending || confirm.isSuccess} disabled={code.length < 6}>
+      <Button
+        type="submit"
+        size="l"
+        wide
+        busy={confirm.isPending || confirm.isSuccess}
+        disabled={code.length < 6}
+      >
         {t('confirm')}
       </Button>
       <Button look="quiet" wide disabled={wait > 0} busy={resend.isPending} onClick={() => resend.mutate()}>

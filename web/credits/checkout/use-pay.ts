@@ -2,16 +2,16 @@ import { useMutation } from '@tanstack/react-query';
 import { useRef } from 'react';
 import { useNavigate } from 'react-router';
 import type { CallBody } from '#contract/calls.ts';
-import { useApi } from '#web/session/use-session.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
 import { splitLocale } from '#web/i18n/locale-path.ts';
+import { useApi } from '#web/session/use-session.ts';
 
 type Order = Omit<CallBody<'startPayment'>, 'idempotency_key' | 'language'>;
 
 /**
- * Starts a payment and goes where it continues: the gateway's page, the direct debit form, or the result. The
- * idempotency key stays the same for the same order, so that an answer that got lost does not order twice; a changed
- * order, or a new try after a refusal, gets its own.
+ * Starts a payment and navigates to its next step: the gateway's page, the direct debit form, or the result.
+ * The idempotency key stays the same for the same order, so that a retry after a lost response does not order
+ * twice. A changed order, or a retry after an error, gets a new key.
  */
 export function usePay() {
   const api = useApi();

@@ -1,20 +1,19 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { CreditPackage } from '#contract/payments.ts';
+import type { CreditPackage } from '#contract/payments/orders.ts';
+import { clockDigits, useCountdown } from '#web/credits/countdown.ts';
+import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useMember } from '#web/session/use-session.ts';
 import { IconTicket } from '#web/ui/icons.ts';
-import { clock, useCountdown } from '#web/credits/countdown.ts';
-import { forgetOffers, useWelcome } from '#web/credits/queries.ts';
 import styles from './discount-banner.module.css';
 
-/** The active discount above the packages, with the time that is really left. */
 export function DiscountBanner({ packages }: { packages: CreditPackage[] }) {
   const { t } = useTranslation('credits');
   const formats = useFormats();
   const { spending_pause } = useMember();
   const percentage = packages.find(({ discount }) => discount)?.discount?.percentage;
-  // A member who has paused spending is not urged to buy.
+  // A member who has paused spending must not be urged to buy.
   if (!percentage || spending_pause) return null;
   return (
     <aside className={styles['banner']}>
@@ -28,13 +27,12 @@ export function DiscountBanner({ packages }: { packages: CreditPackage[] }) {
   );
 }
 
-/** Hours, minutes and seconds as they go by. */
 export function TimeLeft() {
   const { t } = useTranslation('credits');
   const queries = useQueryClient();
   const welcome = useWelcome();
   const left = useCountdown(welcome?.discount.seconds_left, welcome?.since ?? 0, () => forgetOffers(queries));
-  const parts = left === null ? ['––', '––', '––'] : clock(left);
+  const parts = left === null ? ['––', '––', '––'] : clockDigits(left);
   return (
     <div className={styles['time']} role="timer" aria-label={t('discount.until')}>
       {(['hours', 'minutes', 'seconds'] as const).map((unit, index) => (

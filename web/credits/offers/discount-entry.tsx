@@ -1,18 +1,18 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useSearchParams } from 'react-router';
-import type { DiscountCode } from '#contract/payments.ts';
+import type { DiscountCode } from '#contract/payments/discounts.ts';
+import { codeQuery } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { IconCircleCheck, IconTicket } from '#web/ui/icons.ts';
-import { codeQuery } from '#web/credits/queries.ts';
 import styles from './discount-entry.module.css';
 
-/** The entry form for a discount code (docs/product.md 3). A valid one travels in the address to the payment. */
+/** Form for a discount code. A valid code is passed on to the payment in the query string. */
 export function DiscountEntry({ code }: { code: DiscountCode | null }) {
   const { t } = useTranslation('credits');
   return code ? (
@@ -79,11 +79,14 @@ function AppliedCode({ code }: { code: DiscountCode }) {
     next.delete('code');
     setSearch(next, { replace: true, preventScrollReset: true });
   };
-  // What the code is bound to, so that nobody learns it from a refusal.
+  // The code's conditions are shown up front, so that members do not learn them from an error.
   const limits = [
     code.minimum_order_value && t('discount.minimum', { minimum: formats.money(code.minimum_order_value) }),
     code.country && t('discount.country', { country: formats.country(code.country) }),
-    code.paymentmethods && t('discount.methods', { methods: formats.list(code.paymentmethods.map((method) => t(`methods.${method}`))) }),
+    code.paymentmethods &&
+      t('discount.methods', {
+        methods: formats.list(code.paymentmethods.map((method) => t(`methods.${method}`))),
+      }),
     code.expires && t('discount.last_day', { date: formats.date(code.expires) }),
   ].filter((limit) => limit !== null && limit !== '');
   return (

@@ -1,12 +1,11 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { WarningBar } from '#web/ui/alert.tsx';
-import { IconGift } from '#web/ui/icons.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
+import { IconGift } from '#web/ui/icons.ts';
 import type { TimeBonus } from './use-time-bonus.ts';
-import styles from './time-bonus.module.css';
 
-/** "25% off your first credits · 03:59:12", in one line. */
+/** One line such as "25% off your first credits · 03:59:12". */
 export function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
   const { t } = useTranslation('notices');
   const formats = useFormats();
@@ -19,7 +18,7 @@ export function TimeBonusBar({ bonus }: { bonus: TimeBonus }) {
         </ButtonLink>
       }
     >
-      <span className={styles['bar']} role="timer" aria-live="off">
+      <span role="timer" aria-live="off">
         {t('bonus', { percent: formats.percent(bonus.percentage), time: bonus.time })}
       </span>
     </WarningBar>

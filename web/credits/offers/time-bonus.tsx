@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useTranslation } from '#web/i18n/translate.tsx';
+import { isWriting } from '#web/page/is-writing.ts';
 import { useRouteName } from '#web/page/route-name.ts';
 import { useDismissal } from '#web/session/dismissals.ts';
 import { useUser } from '#web/session/use-session.ts';
@@ -7,11 +8,16 @@ import { useTimeBonus } from './use-time-bonus.ts';
 
 const TimeBonusModal = lazy(() => import('./time-bonus-modal.tsx'));
 
-/** Milliseconds in the members' area before the modal appears (docs/product.md 9). */
+/** Milliseconds in the members' area before the modal appears (docs/product.md 9.1). */
 const modalAfter = 40_000;
+/** While the member is busy, the modal checks again at this interval. */
+const LOOK_AGAIN_MS = 3000;
 const membersArea = ['members', 'members-id', 'chats', 'likes', 'likes-m-id', 'premium'];
 
-/** Opens the modal after 40 seconds in the members' area, with no credits, once, unless it was dismissed (docs/product.md 9). */
+/**
+ * Opens the modal once after 40 seconds in the members' area, for a member without credits, unless dismissed
+ * (docs/product.md 9.1).
+ */
 export function TimeBonusReminder() {
   const { i18n } = useTranslation();
   const user = useUser();
@@ -22,7 +28,12 @@ export function TimeBonusReminder() {
   const inside = membersArea.includes(name) && user !== null && user.credits === 0 && !dismissed;
   useEffect(() => {
     if (!inside) return;
-    const timer = setTimeout(() => setDue(true), modalAfter);
+    let timer = setTimeout(function offer() {
+      // The offer must not interrupt the tour, a dialog or typing.
+      if (isWriting() || document.querySelector('dialog[open], [data-tour]'))
+        timer = setTimeout(offer, LOOK_AGAIN_MS);
+      else setDue(true);
+    }, modalAfter);
     return () => {
       clearTimeout(timer);
       setDue(false);

@@ -1,36 +1,43 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useQueryClient } from '@tanstack/react-query';
+import { forgetOffers } from '#web/credits/queries.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { keptInTab } from '#web/session/kept.ts';
 import { useLiveEvent } from '#web/session/live-events.ts';
 import { userQuery } from '#web/session/queries.ts';
 import { toast } from '#web/ui/toasts.tsx';
-import { forgetOffers } from '#web/credits/queries.ts';
 
-/** A payment whose credits came. */
 interface Arrival {
   id: string;
   credits: number;
-  /** News is told; an old order that is opened again is not. */
+  /** False if the member opens an old order again, so that no notice appears. */
   news: boolean;
 }
 
+/** Payments that this page has announced, for browsers without storage. */
+const announcedPayments = new Set<string>();
+
 /**
- * Tells once in each tab that credits came, whoever hears of it first, the live event or the screen of the payment, and
- * asks again for everything that follows from them.
+ * Announces booked credits once per tab, whether the live event or the payment screen reports them first, and
+ * refetches everything that depends on them.
  */
 export function useTellArrival(): (arrival: Arrival) => void {
   const { t } = useTranslation('common');
   const queries = useQueryClient();
   return ({ id, credits, news }) => {
     const key = `arrived:${id}`;
-    if (sessionStorage.getItem(key)) return;
-    sessionStorage.setItem(key, new Date().toISOString());
+    if (announcedPayments.has(id) || keptInTab.get(key)) return;
+    announcedPayments.add(id);
+    keptInTab.set(key, new Date().toISOString());
     if (news) toast('success', t('credits_arrived', { count: credits }));
     void queries.invalidateQueries({ queryKey: userQuery.queryKey });
     forgetOffers(queries);
   };
 }
 
-/** Hears of credits on every screen, in every tab: the order may have been paid in another one, or hours ago. Stands once, in the root. */
+/**
+ * Listens for booked credits on every screen and in every tab, because the order may have been paid in
+ * another tab, or hours ago. Mount it once, in the root.
+ */
 export function CreditArrivals() {
   const tell = useTellArrival();
   useLiveEvent('credits', ({ payment }) => payment && tell({ ...payment, news: true }));

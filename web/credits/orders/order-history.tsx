@@ -1,36 +1,46 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments/orders.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { MethodMark } from '#web/credits/method-mark.tsx';
+import { paymentsPages } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { Tag } from '#web/ui/chip.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconDownload, IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
-import { Heading } from '#web/credits/heading.tsx';
-import { MethodMark } from '#web/credits/method-mark.tsx';
-import { paymentsPages } from '#web/credits/queries.ts';
 import { Statement } from './statement.tsx';
-import { Waiting } from '#web/credits/waiting.tsx';
-import styles from './order-history.module.css';
 import withdraw from '#web/credits/withdraw/withdraw.module.css';
+import styles from './order-history.module.css';
 
-/** /transactions: every payment, and the statement of credits. */
 export function OrderHistory() {
   const { t } = useTranslation('transactions');
   const { t: words } = useTranslation('withdraw');
   const [search] = useSearchParams();
   const statement = search.get('show') === 'statement';
   const tab = (to: string, here: boolean, text: string) => (
-    <Link to={to} className={clsx(styles['tab'], here && styles['here'])} aria-current={here ? 'page' : undefined} preventScrollReset replace>
+    <Link
+      to={to}
+      className={clsx(styles['tab'], here && styles['here'])}
+      aria-current={here ? 'page' : undefined}
+      preventScrollReset
+      replace
+    >
       {text}
     </Link>
   );
   return (
-    <Page title={t('history.title')} heading={<Heading t={t} text="history.heading" />} lead={t('history.lead')} width="narrow">
+    <Page
+      title={t('history.title')}
+      heading={<Heading t={t} text="history.heading" />}
+      lead={t('history.lead')}
+      width="narrow"
+    >
       <nav className={styles['tabs']} aria-label={t('history.tabs')}>
         {tab('/transactions', !statement, t('history.orders'))}
         {tab('/transactions?show=statement', statement, t('history.statement'))}
@@ -49,9 +59,9 @@ function Orders() {
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = loaded;
   if (!data)
     return (
-      <Waiting query={loaded}>
+      <LoadingOrError query={loaded}>
         <TextSkeleton lines={6} />
-      </Waiting>
+      </LoadingOrError>
     );
   const orders = data.pages.flatMap(({ payments }) => payments);
   if (orders.length === 0) {
@@ -72,7 +82,12 @@ function Orders() {
         ))}
       </ul>
       {hasNextPage && (
-        <Button look="secondary" className={styles['more']} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          look="secondary"
+          className={styles['more']}
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('history.more')}
         </Button>
       )}
@@ -80,7 +95,13 @@ function Orders() {
   );
 }
 
-const tones = { completed: 'green', pending: 'gold', failed: 'red', cancelled: 'soft', loading: 'soft' } as const;
+const tones = {
+  completed: 'green',
+  pending: 'gold',
+  failed: 'red',
+  cancelled: 'soft',
+  loading: 'soft',
+} as const;
 
 function Order({ order }: { order: Payment }) {
   const { t } = useTranslation('transactions');
@@ -103,9 +124,13 @@ function Order({ order }: { order: Payment }) {
       <div className={styles['sum']}>
         <b>{formats.money(order.amount)}</b>
         {order.refund && !order.reversed ? (
-          <Tag tone={order.refund.status === 'completed' ? 'soft' : 'gold'}>{words(`tag_${order.refund.status}`)}</Tag>
+          <Tag tone={order.refund.status === 'completed' ? 'soft' : 'gold'}>
+            {words(`tag_${order.refund.status}`)}
+          </Tag>
         ) : (
-          <Tag tone={order.reversed ? 'soft' : tones[order.status]}>{t(`status.${order.reversed ?? order.status}`)}</Tag>
+          <Tag tone={order.reversed ? 'soft' : tones[order.status]}>
+            {t(`status.${order.reversed ?? order.status}`)}
+          </Tag>
         )}
       </div>
       {receipt && (

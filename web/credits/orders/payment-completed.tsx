@@ -1,16 +1,16 @@
 import { clsx } from 'clsx';
+import type { Payment } from '#contract/payments/orders.ts';
+import { Heading } from '#web/credits/heading.tsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Payment } from '#contract/payments.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { IconArrowLeft, IconCheck, IconCrown, IconSend } from '#web/ui/icons.ts';
-import { Heading } from '#web/credits/heading.tsx';
-import { useWaitingMessage } from './use-waiting-message.ts';
 import { PaymentFacts } from './payment-facts.tsx';
+import { useWaitingMessage } from './use-waiting-message.ts';
 import styles from './payment-result.module.css';
 
-/** The credits are there; where a message waits unsent, the first button leads back to it. */
+/** A completed payment. If a message waits for the credits, the first button leads back to it. */
 export function CompletedPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const user = useMember();
@@ -21,10 +21,13 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
         {payment.reversed ? <IconArrowLeft size={40} /> : <IconCheck size={44} stroke={2.4} />}
       </span>
       <h1>
-        <Heading t={t} text={payment.reversed ? `completed.heading_${payment.reversed}` : 'completed.heading'} />
+        <Heading
+          t={t}
+          text={payment.reversed ? `completed.heading_${payment.reversed}` : 'completed.heading'}
+        />
       </h1>
       {payment.reversed ? (
-        // What was refunded stands below with its sum.
+        // Refunds are listed below with their amounts.
         !payment.refund && <Alert tone="warning">{t(`completed.reversed_${payment.reversed}`)}</Alert>
       ) : (
         <>
@@ -41,7 +44,11 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
       {message && !payment.reversed && <p className={styles['text']}>{t(`completed.message_${message}`)}</p>}
       <div className={styles['actions']}>
         {payment.return_to ? (
-          <ButtonLink to={payment.return_to} size="l" icon={isConversation(payment.return_to) ? <IconSend size={20} /> : undefined}>
+          <ButtonLink
+            to={payment.return_to}
+            size="l"
+            icon={isConversation(payment.return_to) ? <IconSend size={20} /> : undefined}
+          >
             {t(wayBack(payment.return_to, message))}
           </ButtonLink>
         ) : (
@@ -57,14 +64,22 @@ export function CompletedPayment({ payment }: { payment: Payment }) {
       </div>
       <PaymentFacts payment={payment} />
       {!payment.reversed && (
-        <p className={styles['small']}>{t(user.status === 'not_confirmed' ? 'completed.receipt_later' : 'completed.receipt', { email: user.email })}</p>
+        <p className={styles['small']}>
+          {t(user.status === 'not_confirmed' ? 'completed.receipt_later' : 'completed.receipt', {
+            email: user.email,
+          })}
+        </p>
       )}
     </section>
   );
 }
 
-/** Whether a path of the site leads to a conversation, begun or not. */
+/** Returns whether a path of the site is a conversation, started or not. */
 const isConversation = (path: string) => /\/(?:chats\/\d+|members\/\d+\/chat)(?:[?#]|$)/.test(path);
 
 const wayBack = (path: string, message: ReturnType<typeof useWaitingMessage>) =>
-  message === 'waits' ? 'completed.back_to_message' : isConversation(path) ? 'completed.back_to_conversation' : 'completed.back';
+  message === 'waits'
+    ? 'completed.back_to_message'
+    : isConversation(path)
+      ? 'completed.back_to_conversation'
+      : 'completed.back';

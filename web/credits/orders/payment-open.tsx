@@ -1,23 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Payment } from '#contract/payments.ts';
+import { useState } from 'react';
+import { needsMandate } from '#contract/lists/payment-methods.ts';
+import type { Payment } from '#contract/payments/orders.ts';
+import { ApiError } from '#web/api.ts';
+import { Consent } from '#web/credits/checkout/order-summary.tsx';
+import { usePay } from '#web/credits/checkout/use-pay.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { sum } from '#web/credits/price-of.ts';
+import { packagesQuery } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { Alert } from '#web/ui/alert.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconClock, IconCreditCard, IconReload, IconX } from '#web/ui/icons.ts';
-import { Heading } from '#web/credits/heading.tsx';
 import { PaymentFacts } from './payment-facts.tsx';
-import { sum } from '#web/credits/price-of.ts';
-import { packagesQuery } from '#web/credits/queries.ts';
-import { usePay } from '#web/credits/checkout/use-pay.ts';
 import styles from './payment-result.module.css';
 
-/** "Processing": the gateway has not said yet how it ended. */
+/** A payment whose result the gateway has not reported yet. */
 export function PendingPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const { t: credits } = useTranslation('credits');
+  const redirectUrl = payment.redirect_url;
   return (
     <section className={styles['card']}>
       <span className={clsx(styles['sign'], styles['wait'])} aria-hidden="true">
@@ -26,10 +31,14 @@ export function PendingPayment({ payment }: { payment: Payment }) {
       <h1>
         <Heading t={t} text="pending.heading" />
       </h1>
-      <p className={styles['text']}>{payment.method === 'sct' ? t('pending.bank') : t('pending.text', { method: credits(`methods.${payment.method}`) })}</p>
+      <p className={styles['text']}>
+        {payment.method === 'sct'
+          ? t('pending.bank')
+          : t('pending.text', { method: credits(`methods.${payment.method}`) })}
+      </p>
       <div className={styles['actions']}>
-        {payment.redirect_url && (
-          <Button look="secondary" onClick={() => location.assign(payment.redirect_url!)}>
+        {redirectUrl && (
+          <Button look="secondary" onClick={() => location.assign(redirectUrl)}>
             {t('pending.continue')}
           </Button>
         )}
@@ -42,16 +51,25 @@ export function PendingPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** Failed or cancelled: nothing was charged, and the ways on. A stored card that failed has three of its own (docs/product.md 4). */
+/**
+ * A failed or cancelled payment: nothing was charged, and the member can choose a next step. A failed stored
+ * card has three options of its own (docs/product.md 4.4).
+ */
 export function UnpaidPayment({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   const { t: credits } = useTranslation('credits');
   const { errorText } = useErrorText();
   const again = useAgain(payment);
+  const [consent, setConsent] = useState(false);
+  const [missing, setMissing] = useState(false);
+  const orderAgain = (method: Payment['method'], recurring: boolean) =>
+    consent ? again.pay(method, recurring) : setMissing(true);
   const failed = payment.status === 'failed';
   const storedCard = failed && payment.recurring;
   const method = credits(`methods.${payment.method}`);
-  const text = storedCard ? t('failed.card') : failed ? t('failed.text') : t('cancelled.text');
+  // Failed and cancelled payments share the text of this error (docs/product.md 8.1).
+  const refused = errorText(new ApiError(402, { error: 'payment_failed' }));
+  const text = storedCard ? t('failed.card') : `${refused} ${t('failed.text')}`;
   return (
     <section className={styles['card']}>
       <span className={clsx(styles['sign'], styles['bad'])} aria-hidden="true">
@@ -61,20 +79,34 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
         <Heading t={t} text={failed ? 'failed.heading' : 'cancelled.heading'} />
       </h1>
       <p className={styles['text']}>{text}</p>
+      {again.possible && <Consent given={consent} missing={missing && !consent} onChange={setConsent} />}
       {again.error && <Alert tone="error">{errorText(again.error)}</Alert>}
       <div className={styles['actions']}>
         {again.possible && (
-          <Button size="l" busy={again.busy} onClick={() => again.pay(payment.method, payment.recurring ?? false)} icon={<IconReload size={20} />}>
-            {storedCard ? t('failed.retry_card', { price: again.price }) : t(failed ? 'failed.retry' : 'cancelled.retry', { method, price: again.price })}
+          <Button
+            size="l"
+            busy={again.busy}
+            onClick={() => orderAgain(payment.method, payment.recurring ?? false)}
+            icon={<IconReload size={20} />}
+          >
+            {storedCard
+              ? t('failed.retry_card', { price: again.price })
+              : t(failed ? 'failed.retry' : 'cancelled.retry', { method, price: again.price })}
           </Button>
         )}
         {storedCard && again.possible && (
           <>
-            <Button size="l" look="secondary" busy={again.busy} onClick={() => again.pay(payment.method, false)} icon={<IconCreditCard size={20} />}>
+            <Button
+              size="l"
+              look="secondary"
+              busy={again.busy}
+              onClick={() => orderAgain(payment.method, false)}
+              icon={<IconCreditCard size={20} />}
+            >
               {t('failed.enter_card')}
             </Button>
             {again.paypal && (
-              <Button size="l" look="secondary" busy={again.busy} onClick={() => again.pay('paypal', false)}>
+              <Button size="l" look="secondary" busy={again.busy} onClick={() => orderAgain('paypal', false)}>
                 {t('failed.paypal')}
               </Button>
             )}
@@ -89,13 +121,13 @@ export function UnpaidPayment({ payment }: { payment: Payment }) {
   );
 }
 
-/** The same package, paid in another way; what waits unsent is carried along. */
+/** Link to pay for the same package by another method. It still names the waiting message. */
 function elsewhere({ package: id, return_to }: Payment): string {
   const query = return_to ? `?return_to=${encodeURIComponent(return_to)}` : '';
   return `${id ? `/credits/${id}` : '/credits'}${query}`;
 }
 
-/** Orders the same package again. The consent of the first try counts for it. */
+/** Orders the same package again. It is a new contract, so the caller asks for consent first. */
 function useAgain(payment: Payment) {
   const pay = usePay();
   const { data: packages } = useQuery(packagesQuery);
@@ -104,18 +136,18 @@ function useAgain(payment: Payment) {
   const offer = packages?.methods.find(({ id }) => id === payment.method);
   const offers = (method: Payment['method']) => packages?.methods.some(({ id }) => id === method) ?? false;
   return {
-    possible: one !== undefined && offers(payment.method) && payment.method !== 'sdd',
+    possible: one !== undefined && offers(payment.method) && !needsMandate(payment.method),
     paypal: offers('paypal'),
-    /** What another order of the package costs by the same method. */
     price: one && offer ? formats.money(sum(one.price, offer.transaction_costs)) : '',
     busy: pay.isPending || pay.isSuccess,
     error: pay.error,
     pay(method: Payment['method'], recurring: boolean) {
+      if (!one) return;
       pay.mutate({
-        package: one!.id,
+        package: one.id,
         method,
         consent: true,
-        ...(one!.discount?.code ? { discountcode: one!.discount.code } : {}),
+        ...(one.discount?.code ? { discountcode: one.discount.code } : {}),
         ...(payment.return_to ? { return_to: payment.return_to } : {}),
         ...(recurring ? { recurring: true } : {}),
       });

@@ -1,9 +1,8 @@
+import type { Payment } from '#contract/payments/orders.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Payment } from '#contract/payments.ts';
 import { IconReceipt } from '#web/ui/icons.ts';
 import styles from './receipt-links.module.css';
 
-/** The receipt of a payment and the credit notes of its refunds, each a PDF. */
 export function ReceiptLinks({ payment }: { payment: Payment }) {
   const { t } = useTranslation('transactions');
   if (!payment.receipts?.length) return null;

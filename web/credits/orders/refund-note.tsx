@@ -1,11 +1,11 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Payment } from '#contract/payments.ts';
+import type { Payment } from '#contract/payments/orders.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Alert } from '#web/ui/alert.tsx';
 import { ButtonLink } from '#web/ui/button.tsx';
 import styles from '#web/credits/withdraw/withdraw.module.css';
 
-/** What of a payment went back, and the way to withdraw from it while that is possible. */
+/** Refunded part of a payment, and a link to withdraw from it while that is possible. */
 export function RefundNote({ payment }: { payment: Payment }) {
   const { t } = useTranslation('withdraw');
   const formats = useFormats();

@@ -1,30 +1,29 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
+import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { statementPages } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconCoins } from '#web/ui/icons.ts';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
-import { statementPages } from '#web/credits/queries.ts';
-import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
 import history from './order-history.module.css';
-import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './statement.module.css';
 
 type Line = CallReply<'statement'>['lines'][number];
 
-/** The member's own ledger: what, when, with whom, how many credits, and the balance after it. */
 export function Statement() {
   const { t } = useTranslation('transactions');
   const loaded = useInfiniteQuery(statementPages);
   const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = loaded;
   if (!data)
     return (
-      <Waiting query={loaded}>
+      <LoadingOrError query={loaded}>
         <TextSkeleton lines={8} />
-      </Waiting>
+      </LoadingOrError>
     );
   const lines = data.pages.flatMap((page) => page.lines);
   if (lines.length === 0) {
@@ -56,7 +55,12 @@ export function Statement() {
         </tbody>
       </table>
       {hasNextPage && (
-        <Button look="secondary" className={history['more']} busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+        <Button
+          look="secondary"
+          className={history['more']}
+          busy={isFetchingNextPage}
+          onClick={() => void fetchNextPage()}
+        >
           {t('history.more')}
         </Button>
       )}
@@ -71,7 +75,9 @@ function Row({ line }: { line: Line }) {
   return (
     <tr>
       <td>
-        {t(`statement.kind.${line.kind === 'debt' && gained ? 'debt_lent' : line.kind}` as 'statement.kind.purchase')}
+        {t(
+          `statement.kind.${line.kind === 'debt' && gained ? 'debt_lent' : line.kind}` as 'statement.kind.purchase',
+        )}
         {line.with && <small> {t('statement.with', { name: line.with })}</small>}
       </td>
       <td className={styles['when']}>

@@ -1,11 +1,10 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
-import type { Packages } from '#contract/payments.ts';
-import { useFormats } from '#web/i18n/format.ts';
-import { vatText } from '#web/credits/vat-text.ts';
+import type { Packages } from '#contract/payments/orders.ts';
 import { MethodMark } from '#web/credits/method-mark.tsx';
+import { vatText } from '#web/credits/vat-text.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import styles from './methods-strip.module.css';
 
-/** The methods of the payer's country, with the VAT that prices include. */
 export function MethodsStrip({ packages }: { packages: Packages }) {
   const { t } = useTranslation('credits');
   const formats = useFormats();

@@ -1,17 +1,26 @@
 import { clsx } from 'clsx';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { CreditPackage, DiscountCode } from '#contract/payments.ts';
-import { useFormats } from '#web/i18n/format.ts';
-import { useSettings } from '#web/session/use-session.ts';
-import { Skeleton } from '#web/ui/skeleton.tsx';
+import type { DiscountCode } from '#contract/payments/discounts.ts';
+import type { CreditPackage } from '#contract/payments/orders.ts';
 import { CoinStack } from '#web/credits/coin-stack.tsx';
 import { useOrderQuery } from '#web/credits/order-query.ts';
 import { priceOf, saving } from '#web/credits/price-of.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useSettings } from '#web/session/use-session.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
 import styles from './package-grid.module.css';
 
-/** The packages as cards. With `to` each one is a link; without it they only tell their price (visitors). */
-export function PackageGrid({ packages, code, to }: { packages: CreditPackage[]; code: DiscountCode | null; to?: (id: number) => string }) {
+/** The packages as cards. With `to` each card is a link; without it visitors only see prices. */
+export function PackageGrid({
+  packages,
+  code,
+  to,
+}: {
+  packages: CreditPackage[];
+  code: DiscountCode | null;
+  to?: (id: number) => string;
+}) {
   const { t } = useTranslation('credits');
   return (
     <ul className={styles['grid']} aria-label={t('packages')}>
@@ -22,7 +31,6 @@ export function PackageGrid({ packages, code, to }: { packages: CreditPackage[];
   );
 }
 
-/** Packages on their way. */
 export const PackageGridSkeleton = () => (
   <div className={styles['grid']} aria-busy="true">
     {Array.from({ length: 5 }, (_, index) => (
@@ -49,8 +57,12 @@ function PackageCard({
   const { carry } = useOrderQuery();
   const { price, perMessage, old, percentage } = priceOf(one, code, useSettings().message_credits);
   const saved = saving(one, all);
-  // What members choose is counted; what the house recommends says so.
-  const ribbon = one.popular ? 'popular' : one.recommended && !all.some(({ popular }) => popular) ? 'recommended' : null;
+  // "Popular" is computed from purchases. A recommendation by the site is labelled as one.
+  const ribbon = one.popular
+    ? 'popular'
+    : one.recommended && !all.some(({ popular }) => popular)
+      ? 'recommended'
+      : null;
   return (
     <li className={clsx(styles['card'], ribbon && styles['marked'], to && styles['open'])}>
       {ribbon && <span className={styles['ribbon']}>{t(ribbon)}</span>}
@@ -73,7 +85,9 @@ function PackageCard({
       </div>
       <div className={styles['tags']}>
         {percentage > 0 && <span className={styles['off']}>−{formats.percent(percentage)}</span>}
-        {saved > 0 && <span className={styles['saving']}>{t('saves', { percent: formats.percent(saved) })}</span>}
+        {saved > 0 && (
+          <span className={styles['saving']}>{t('saves', { percent: formats.percent(saved) })}</span>
+        )}
       </div>
       {to && (
         <Link

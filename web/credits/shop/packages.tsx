@@ -1,20 +1,20 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
+import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
+import { LastOrder } from '#web/credits/checkout/last-order.tsx';
+import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
+import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useMember } from '#web/session/use-session.ts';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
-import { DebtNote } from '#web/credits/checkout/debt-note.tsx';
-import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
-import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
-import { Heading } from '#web/credits/heading.tsx';
-import { LastOrder } from '#web/credits/checkout/last-order.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
-import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
-import { loadShop, useShop } from '#web/credits/use-shop.ts';
-import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './packages.module.css';
 
 const load: ScreenLoad = (screen) => {
@@ -25,7 +25,6 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/** /credits: the packages for the payer's country, the active discount, the last order. */
 export default function Credits() {
   const { t } = useTranslation('credits');
   const { credits } = useMember();
@@ -53,9 +52,9 @@ function Shop() {
   const { loaded, packages, code } = useShop();
   if (!packages)
     return (
-      <Waiting query={loaded}>
+      <LoadingOrError query={loaded}>
         <PackageGridSkeleton />
-      </Waiting>
+      </LoadingOrError>
     );
   return (
     <div className={styles['shop']}>

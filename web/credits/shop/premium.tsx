@@ -1,22 +1,22 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { redirect } from 'react-router';
+import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
+import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
+import { loadShop, useShop } from '#web/credits/use-shop.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { IconChecks, IconCrown, IconFilter, IconMessage, IconPhotos, IconUpload } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { Assurance } from './assurance.tsx';
-import { DiscountBanner } from '#web/credits/offers/discount-banner.tsx';
-import { DiscountEntry } from '#web/credits/offers/discount-entry.tsx';
-import { Heading } from '#web/credits/heading.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
-import { PauseNote } from '#web/credits/checkout/pause-note.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
-import { loadShop, useShop } from '#web/credits/use-shop.ts';
-import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './premium.module.css';
 
 const load: ScreenLoad = (screen) => {
-  // A member who has bought once is premium for good and buys at /credits.
+  // One purchase makes a member premium permanently. Premium members buy at /credits.
   if (screen.requireUser().paid_user) throw redirect(`/credits${screen.url.search}`);
   return loadShop(screen);
 };
@@ -24,7 +24,7 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['credits'] };
 
-/** /premium: the packages, told by what the first purchase brings. For members who never bought. */
+/** The packages, presented by what the first purchase unlocks, for members who have never bought. */
 export default function Premium() {
   const { t } = useTranslation('credits');
   return (
@@ -49,8 +49,16 @@ function Advantages() {
   const { free_conversations, premium_photos } = useSettings();
   const advantages = [
     { icon: <IconPhotos size={22} />, title: t('premium.photos'), text: t('premium.photos_text') },
-    { icon: <IconMessage size={22} />, title: t('premium.conversations'), text: t('premium.conversations_text', { count: free_conversations }) },
-    { icon: <IconUpload size={22} />, title: t('premium.upload', { count: premium_photos }), text: t('premium.upload_text') },
+    {
+      icon: <IconMessage size={22} />,
+      title: t('premium.conversations'),
+      text: t('premium.conversations_text', { count: free_conversations }),
+    },
+    {
+      icon: <IconUpload size={22} />,
+      title: t('premium.upload', { count: premium_photos }),
+      text: t('premium.upload_text'),
+    },
     { icon: <IconChecks size={22} />, title: t('premium.read'), text: t('premium.read_text') },
     { icon: <IconFilter size={22} />, title: t('premium.filters'), text: t('premium.filters_text') },
     { icon: <IconCrown size={22} />, title: t('premium.forever'), text: t('premium.forever_text') },
@@ -79,9 +87,9 @@ function Offer() {
       {packages ? (
         <PackageGrid packages={packages.packages} code={code} to={(id) => `/credits/${id}`} />
       ) : (
-        <Waiting query={loaded}>
+        <LoadingOrError query={loaded}>
           <PackageGridSkeleton />
-        </Waiting>
+        </LoadingOrError>
       )}
       {packages && (
         <>

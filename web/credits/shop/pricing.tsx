@@ -1,24 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
+import { Heading } from '#web/credits/heading.tsx';
+import { LoadingOrError } from '#web/credits/loading-or-error.tsx';
+import { packagesQuery } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import type { DeferredHandle } from '#web/page/deferred-handle.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
 import { ButtonLink } from '#web/ui/button.tsx';
 import { Card, Page } from '#web/ui/page.tsx';
-import { Heading } from '#web/credits/heading.tsx';
 import { MethodsStrip } from './methods-strip.tsx';
 import { PackageGrid, PackageGridSkeleton } from './package-grid.tsx';
-import { packagesQuery } from '#web/credits/queries.ts';
-import { Waiting } from '#web/credits/waiting.tsx';
 import styles from './pricing.module.css';
 
 const load: ScreenLoad = ({ prefetch }) => prefetch(packagesQuery);
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
-export const handle = { i18n: ['credits'], deferScripts: ({ isVisitor }) => isVisitor } satisfies DeferredHandle & { i18n: string[] };
+export const handle = {
+  i18n: ['credits'],
+  deferScripts: ({ isVisitor }) => isVisitor,
+} satisfies DeferredHandle & { i18n: string[] };
 
-/** /pricing: what everything costs, for visitors. */
 export default function Pricing() {
   const { t } = useTranslation('credits');
   const user = useUser();
@@ -48,7 +50,6 @@ export default function Pricing() {
   );
 }
 
-/** Prices in credits; the free things first. */
 function Costs() {
   const { t } = useTranslation('credits');
   const { message_credits, photo_credits, gift_credits, free_messages = 0 } = useSettings();
@@ -105,14 +106,20 @@ function Packages() {
   const packages = loaded.data;
   if (!packages)
     return (
-      <Waiting query={loaded}>
+      <LoadingOrError query={loaded}>
         <PackageGridSkeleton />
-      </Waiting>
+      </LoadingOrError>
     );
   return (
     <section className={styles['packages']} aria-labelledby="pricing-packages">
-      <h2 id="pricing-packages">{t('pricing.packages', { country: packages.country ? formats.country(packages.country) : '' })}</h2>
-      <PackageGrid packages={packages.packages} code={null} to={user ? (id) => `/credits/${id}` : undefined} />
+      <h2 id="pricing-packages">
+        {t('pricing.packages', { country: packages.country ? formats.country(packages.country) : '' })}
+      </h2>
+      <PackageGrid
+        packages={packages.packages}
+        code={null}
+        to={user ? (id) => `/credits/${id}` : undefined}
+      />
       <MethodsStrip packages={packages} />
     </section>
   );

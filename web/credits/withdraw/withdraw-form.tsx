@@ -1,11 +1,13 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
-import type { WithdrawableOrder, Withdrawn } from '#contract/refunds.ts';
+import type { WithdrawableOrder, Withdrawn } from '#contract/payments/refunds.ts';
 import { isRefusal } from '#web/api.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { forgetOffers } from '#web/credits/queries.ts';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
@@ -14,41 +16,27 @@ import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { TextInput } from '#web/ui/field.tsx';
 import { IconCircleCheck } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
-import { Heading } from '#web/credits/heading.tsx';
-import { forgetOffers } from '#web/credits/queries.ts';
 import { WithdrawOrder } from './withdraw-order.tsx';
 import styles from './withdraw.module.css';
 
-/** The statement: who withdraws from which order, where the receipt is sent, and the button that confirms it. */
+/**
+ * The statement of withdrawal: the person, the order, the address for the receipt, and the button that
+ * submits it.
+ */
 export function WithdrawForm({ order, number }: { order: WithdrawableOrder | null; number: string }) {
   const { t } = useTranslation('withdraw');
   const { errorText, fieldTexts } = useErrorText();
-  const api = useApi();
-  const queries = useQueryClient();
   const user = useUser();
-  const language = useLocale();
   const form = useRef<HTMLFormElement>(null);
-  // One statement however often it is sent.
-  const id = useRef('');
-  const send = useMutation({
-    mutationFn: (said: { name: string; email: string; order: string }) => {
-      id.current ||= crypto.randomUUID();
-      return api.call('withdraw', { body: { id: id.current, language, ...said } });
-    },
-    onSuccess() {
-      if (!user) return;
-      void queries.invalidateQueries({ queryKey: userQuery.queryKey });
-      void queries.invalidateQueries({ queryKey: ['payment'] });
-      forgetOffers(queries);
-    },
-  });
+  const send = useWithdraw();
   useEffect(() => {
     if (send.error) form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
   }, [send.error]);
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    const said = Object.fromEntries(new FormData(event.currentTarget)) as { name: string; email: string; order: string };
-    send.mutate(order ? { ...said, order: order.payment_id } : said);
+    const fields = new FormData(event.currentTarget);
+    const text = (name: string) => String(fields.get(name) ?? '');
+    send.mutate({ name: text('name'), email: text('email'), order: order?.payment_id ?? text('order') });
   };
   if (send.data) return <Done withdrawn={send.data} email={send.variables?.email.trim() ?? ''} />;
   const errors = fieldTexts(send.error);
@@ -73,7 +61,15 @@ export function WithdrawForm({ order, number }: { order: WithdrawableOrder | nul
             error={errors['order']}
           />
         )}
-        <TextInput name="name" label={t('name')} defaultValue={user?.profile.name ?? ''} autoComplete="name" maxLength={100} required error={errors['name']} />
+        <TextInput
+          name="name"
+          label={t('name')}
+          defaultValue={user?.profile.name ?? ''}
+          autoComplete="name"
+          maxLength={100}
+          required
+          error={errors['name']}
+        />
         <TextInput
           name="email"
           type="email"
@@ -89,13 +85,40 @@ export function WithdrawForm({ order, number }: { order: WithdrawableOrder | nul
         <Button type="submit" size="l" wide busy={send.isPending}>
           {t('confirm')}
         </Button>
-        <p className={styles['other']}>{user ? <Link to="/withdraw">{t('own_orders')}</Link> : <Link to="/login?next=/withdraw">{t('login')}</Link>}</p>
+        <p className={styles['other']}>
+          {user ? (
+            <Link to="/withdraw">{t('own_orders')}</Link>
+          ) : (
+            <Link to="/login?next=/withdraw">{t('login')}</Link>
+          )}
+        </p>
       </form>
     </Card>
   );
 }
 
-/** What became of it; to a visitor only that it arrived. */
+/** Submits the statement. Submitting again uses the same idempotency key. */
+function useWithdraw() {
+  const api = useApi();
+  const queries = useQueryClient();
+  const user = useUser();
+  const language = useLocale();
+  const id = useRef('');
+  return useMutation({
+    mutationFn: (statement: { name: string; email: string; order: string }) => {
+      id.current ||= crypto.randomUUID();
+      return api.call('withdraw', { body: { id: id.current, language, ...statement } });
+    },
+    onSuccess() {
+      if (!user) return;
+      void queries.invalidateQueries({ queryKey: userQuery.queryKey });
+      void queries.invalidateQueries({ queryKey: ['payment'] });
+      forgetOffers(queries);
+    },
+  });
+}
+
+/** Result of the withdrawal. Visitors only learn that it was received. */
 function Done({ withdrawn, email }: { withdrawn: Withdrawn; email: string }) {
   const { t } = useTranslation('withdraw');
   const formats = useFormats();
@@ -103,7 +126,7 @@ function Done({ withdrawn, email }: { withdrawn: Withdrawn; email: string }) {
   const { refund_days: days, support_email: support } = useSettings();
   const { outcome, received_at, credits = 0, amount } = withdrawn;
   const words = useRef<HTMLDivElement>(null);
-  // The form was longer: without this the reader is left at the foot of the page.
+  // The result is shorter than the form it replaces, so the browser would stay at the bottom of the page.
   useEffect(() => {
     words.current?.focus({ preventScroll: true });
     words.current?.scrollIntoView({ block: 'center' });
@@ -115,13 +138,21 @@ function Done({ withdrawn, email }: { withdrawn: Withdrawn; email: string }) {
         <h2>
           <Heading t={t} text="done.heading" />
         </h2>
-        <p className={styles['at']}>{t('done.at', { date: formats.date(received_at), time: formats.time(received_at) })}</p>
+        <p className={styles['at']}>
+          {t('done.at', { date: formats.date(received_at), time: formats.time(received_at) })}
+        </p>
         <p>
-          {outcome === 'refunded' ? t('refunded', { count: credits, amount: amount ? formats.money(amount) : '' }) : t(`done.${outcome}`, { days, support })}
+          {outcome === 'refunded'
+            ? t('refunded', { count: credits, amount: amount ? formats.money(amount) : '' })
+            : t(`done.${outcome}`, { days, support })}
         </p>
         <p>{t('done.mail', { email })}</p>
       </div>
-      {user ? <ButtonLink to="/transactions">{t('done.orders')}</ButtonLink> : <ButtonLink to="/">{t('done.home')}</ButtonLink>}
+      {user ? (
+        <ButtonLink to="/transactions">{t('done.orders')}</ButtonLink>
+      ) : (
+        <ButtonLink to="/">{t('done.home')}</ButtonLink>
+      )}
     </Card>
   );
 }

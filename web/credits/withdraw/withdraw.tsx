@@ -1,7 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
-import type { WithdrawableOrder } from '#contract/refunds.ts';
+import type { WithdrawableOrder } from '#contract/payments/refunds.ts';
+import { Heading } from '#web/credits/heading.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { withdrawalsQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings, useUser } from '#web/session/use-session.ts';
@@ -10,12 +11,11 @@ import { EmptyState } from '#web/ui/empty-state.tsx';
 import { IconReceipt } from '#web/ui/icons.ts';
 import { Page } from '#web/ui/page.tsx';
 import { TextSkeleton } from '#web/ui/skeleton.tsx';
-import { Heading } from '#web/credits/heading.tsx';
 import { WithdrawForm } from './withdraw-form.tsx';
 import { WithdrawOrder } from './withdraw-order.tsx';
 import styles from './withdraw.module.css';
 
-/** The order that stands in the address when another than the own ones is named by its number. */
+/** Query value for an order that the member does not own, identified by its number. */
 const OTHER = 'other';
 
 const load: ScreenLoad = ({ user, ensure }) => (user ? ensure(withdrawalsQuery) : null);
@@ -24,8 +24,8 @@ export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['withdraw', 'credits', 'errors'] };
 
 /**
- * /withdraw: the withdrawal function (directive 2023/2673). Members choose among their orders, visitors name one; the
- * statement is sent by one button, and its receipt comes by mail.
+ * The withdrawal function (directive (EU) 2023/2673). Members choose one of their orders, visitors enter an
+ * order number. One button submits the statement, and a receipt follows by mail.
  */
 export default function Withdraw() {
   const { t } = useTranslation('withdraw');
@@ -37,13 +37,20 @@ export default function Withdraw() {
   const own = data?.orders.find(({ payment_id }) => payment_id === wanted) ?? null;
   const byNumber = !user || wanted === OTHER || (wanted !== null && data !== undefined && !own);
   return (
-    <Page title={t('title')} heading={<Heading t={t} text="heading" />} lead={t('lead', { days })} width="narrow" isPublic description={t('lead', { days })}>
+    <Page
+      title={t('title')}
+      heading={<Heading t={t} text="heading" />}
+      lead={t('lead', { days })}
+      width="narrow"
+      isPublic
+      description={t('lead', { days })}
+    >
       {user && !data ? (
         <TextSkeleton lines={5} />
       ) : own || byNumber ? (
         <WithdrawForm key={wanted} order={own} number={wanted === OTHER ? '' : (wanted ?? '')} />
       ) : (
-        <Orders orders={data!.orders} days={days} />
+        data && <Orders orders={data.orders} days={days} />
       )}
       <p className={styles['policy']}>
         <Link to="/pages/return-policy">{t('policy')}</Link>

@@ -1,9 +1,11 @@
-/** The pieces of the board follow the pointer and stay where they are put, on top of the others. */
+import { closestToTarget } from '#web/page/closest.ts';
+
+/** Makes the pieces of the board draggable. The piece that was moved last is on top. */
 let held: { piece: HTMLElement; x: number; y: number } | null = null;
 let top = 10;
 
 addEventListener('pointerdown', (event) => {
-  const piece = (event.target as Element).closest<HTMLElement>('[data-piece]');
+  const piece = closestToTarget(event, '[data-piece]');
   if (!piece) return;
   const [x = 0, y = 0] = (piece.dataset['at'] ?? '0 0').split(' ').map(Number);
   held = { piece, x: event.clientX - x, y: event.clientY - y };

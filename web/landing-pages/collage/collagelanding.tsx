@@ -1,10 +1,10 @@
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { pictureOf } from '../cast.ts';
-import { LanderPage } from '../lander-frame.tsx';
-import { LanderWords } from '../lander-words.tsx';
+import { DesignPage } from '../design-frame.tsx';
+import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
-import { castOf } from '#contract/lists/landing-cast.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './collage.island.ts?worker&url';
 import styles from './collage.module.css';
@@ -14,20 +14,29 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /landers/collagelanding: a pin board of somebody's year: torn photos, tape, notes and a ticket. The pieces can be moved. */
+/**
+ * /landers/collagelanding: a pin board with movable pieces of a person's year: torn photos, tape, notes and a
+ * ticket.
+ */
 export default function CollageLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('collagelanding');
-  const [first, second, third, fourth] = castOf(landing.niche);
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <div className={styles['board']}>
-        {[first!, second!, third!, fourth!].map((example, place) => (
-          <figure key={example.name} className={styles[`photo${place + 1}`]} data-piece="" suppressHydrationWarning>
-            <Picture src={pictureOf(example)} eager={place < 2} />
-            <PersonLabel person={{ profile: null }} />
-          </figure>
-        ))}
+        {castOf(landing.niche)
+          .slice(0, 4)
+          .map((example, place) => (
+            <figure
+              key={example.name}
+              className={styles[`photo${place + 1}`]}
+              data-piece=""
+              suppressHydrationWarning
+            >
+              <Picture src={pictureOf(example)} eager={place < 2} />
+              <PersonLabel person={{ profile: null }} />
+            </figure>
+          ))}
         <p className={styles['note1']} data-piece="" suppressHydrationWarning>
           {t('collage.note1')}
         </p>
@@ -41,14 +50,20 @@ export default function CollageLanding() {
           <b>{t('collage.ticket')}</b>
           <span aria-hidden="true">№ 0214</span>
         </p>
-        <svg className={styles['heart']} viewBox="0 0 100 90" aria-hidden="true" data-piece="" suppressHydrationWarning>
+        <svg
+          className={styles['heart']}
+          viewBox="0 0 100 90"
+          aria-hidden="true"
+          data-piece=""
+          suppressHydrationWarning
+        >
           <path d="M50 84 12 44C-4 26 8 4 28 6c11 1 18 9 22 17 4-8 11-16 22-17 20-2 32 20 16 38z" />
         </svg>
         <div className={styles['center']}>
-          <LanderWords landing={landing} lead={styles['lead']} />
+          <DesignWords landing={landing} lead={styles['lead']} />
           <p className={styles['hint']}>{t('collage.hint')}</p>
         </div>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }

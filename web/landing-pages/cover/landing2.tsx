@@ -1,13 +1,14 @@
 import { clsx } from 'clsx';
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { YOUNGEST } from '#contract/rules/search-rules.ts';
+import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { useSettings } from '#web/session/use-session.ts';
-import { cell, Grid, span } from '#web/ui/grid.tsx';
+import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
-import { castOf } from '#contract/lists/landing-cast.ts';
-import { pictureOf } from '../cast.ts';
-import { LanderPage } from '../lander-frame.tsx';
-import { LanderWords } from '../lander-words.tsx';
+import { DesignPage } from '../design-frame.tsx';
+import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import styles from './cover.module.css';
@@ -19,16 +20,18 @@ export const handle = landingHandle;
 
 const lines = ['line1', 'line2', 'line3'] as const;
 
-/** /members/{id}/landing2: the cover of a magazine, with somebody on it; behind the cover one sees the next page. */
+/**
+ * /members/{id}/landing2: a magazine cover with a person on it. The next page is visible behind the cover.
+ */
 export default function CoverLanding() {
-  const { t } = useTranslation('landers');
-  const { name, min_age = 18 } = useSettings();
+  const { t } = useTranslation('landing_designs');
+  const { name, min_age = YOUNGEST } = useSettings();
   const landing = useLanding('landing2');
   const person = usePerson(landing);
   return (
-    <LanderPage landing={landing} className={styles['stand']}>
+    <DesignPage landing={landing} className={styles['stand']}>
       <Grid className={styles['row']}>
-        <div className={clsx(styles['issue'], cell)} style={span({ m: 6 })}>
+        <div className={clsx(styles['issue'], gridCell)} style={columnSpan({ m: 6 })}>
           <div className={styles['inside']} aria-hidden="true">
             {castOf(landing.niche)
               .slice(1, 5)
@@ -58,11 +61,11 @@ export default function CoverLanding() {
             <i className={styles['barcode']} aria-hidden="true" />
           </article>
         </div>
-        <div className={clsx(styles['words'], cell)} style={span({ m: 6 })}>
+        <div className={clsx(styles['words'], gridCell)} style={columnSpan({ m: 6 })}>
           <p className={styles['kicker']}>{t('cover.inside')}</p>
-          <LanderWords landing={landing} lead={styles['lead']} />
+          <DesignWords landing={landing} lead={styles['lead']} />
         </div>
       </Grid>
-    </LanderPage>
+    </DesignPage>
   );
 }

@@ -1,5 +1,6 @@
-/** A heart that is pressed counts one more; pressed again, one less. */
+import { closestToTarget } from '#web/page/closest.ts';
+
 addEventListener('click', (event) => {
-  const heart = (event.target as Element).closest('[data-heart]');
+  const heart = closestToTarget(event, '[data-heart]');
   heart?.setAttribute('aria-pressed', String(heart.getAttribute('aria-pressed') !== 'true'));
 });

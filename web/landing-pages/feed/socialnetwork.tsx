@@ -1,14 +1,14 @@
 import { clsx } from 'clsx';
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { cell, Grid, span } from '#web/ui/grid.tsx';
-import { nameAndAge } from '#web/ui/name-and-age.ts';
-import { pictureOf } from '../cast.ts';
-import { LanderPage } from '../lander-frame.tsx';
-import { LanderWords } from '../lander-words.tsx';
-import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
+import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { IconHeart, IconMessage, IconPencil } from '#web/ui/icons.ts';
-import { castOf } from '#contract/lists/landing-cast.ts';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
+import { DesignPage } from '../design-frame.tsx';
+import { DesignWords } from '../design-words.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import { Scene } from '../scenes.tsx';
 import island from './feed.island.ts?worker&url';
@@ -26,18 +26,25 @@ const posts = [
   { text: '4', scene: 'rain', minutes: 48, hearts: 19 },
 ] as const;
 
-/** /landers/socialnetwork: a feed of small things people are up to, all of them examples. What the visitor writes on top begins their profile. */
+/**
+ * /landers/socialnetwork: a feed of everyday posts, all of them examples. What the visitor posts becomes the
+ * start of their profile text.
+ */
 export default function FeedLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('socialnetwork');
   const people = castOf(landing.niche);
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <Grid className={styles['columns']}>
-        <aside className={clsx(styles['words'], cell)} style={span({ m: 5 })}>
-          <LanderWords landing={landing} lead={styles['lead']} id="feed" />
+        <aside className={clsx(styles['words'], gridCell)} style={columnSpan({ m: 5 })}>
+          <DesignWords landing={landing} lead={styles['lead']} id="feed" />
         </aside>
-        <section className={clsx(styles['feed'], cell)} style={span({ m: 7 })} aria-labelledby="feed-title">
+        <section
+          className={clsx(styles['feed'], gridCell)}
+          style={columnSpan({ m: 7 })}
+          aria-labelledby="feed-title"
+        >
           <h2 id="feed-title">{t('feed.title')}</h2>
           <label className={styles['composer']}>
             <IconPencil size={22} aria-hidden="true" />
@@ -45,7 +52,8 @@ export default function FeedLanding() {
             <textarea name="about" form="feed" rows={2} maxLength={1000} placeholder={t('feed.composer')} />
           </label>
           {posts.map(({ text, scene, minutes, hearts }, place) => {
-            const person = people[place]!;
+            const person = people[place];
+            if (!person) return null;
             return (
               <article key={text} className={styles['post']}>
                 <header>
@@ -61,7 +69,13 @@ export default function FeedLanding() {
                   <Scene name={scene} />
                 </div>
                 <footer>
-                  <button type="button" aria-pressed="false" aria-label={t('feed.like')} data-heart="" suppressHydrationWarning>
+                  <button
+                    type="button"
+                    aria-pressed="false"
+                    aria-label={t('feed.like')}
+                    data-heart=""
+                    suppressHydrationWarning
+                  >
                     <IconHeart size={22} aria-hidden="true" />
                     <span data-n={hearts} data-m={hearts + 1} aria-hidden="true" />
                   </button>
@@ -75,6 +89,6 @@ export default function FeedLanding() {
           })}
         </section>
       </Grid>
-    </LanderPage>
+    </DesignPage>
   );
 }

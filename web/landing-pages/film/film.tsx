@@ -5,17 +5,26 @@ interface Props {
   webm: string;
   mp4: string;
   poster: string;
-  /** What is to be seen, for those who do not. */
   label: string;
   className?: string;
 }
 
-/** A silent loop over its still picture. It plays where motion is welcome and data is not spared, and stops at a press. */
+/**
+ * A silent loop with a poster. It does not autoplay if the visitor prefers reduced motion or saves data. A
+ * click pauses it.
+ */
 export function Film({ webm, mp4, poster, label, className }: Props) {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   return (
     <div className={className}>
-      <img src={poster} alt={label} width={1280} height={720} fetchPriority="high" className={styles['still']} />
+      <img
+        src={poster}
+        alt={label}
+        width={1280}
+        height={720}
+        fetchPriority="high"
+        className={styles['still']}
+      />
       <video
         muted
         loop
@@ -32,7 +41,14 @@ export function Film({ webm, mp4, poster, label, className }: Props) {
         <source src={webm} type="video/webm" />
         <source src={mp4} type="video/mp4" />
       </video>
-      <button type="button" aria-pressed="false" className={styles['pause']} data-pause="" hidden suppressHydrationWarning>
+      <button
+        type="button"
+        aria-pressed="false"
+        className={styles['pause']}
+        data-pause=""
+        hidden
+        suppressHydrationWarning
+      >
         {t('film.pause')}
       </button>
     </div>

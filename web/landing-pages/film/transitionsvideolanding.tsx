@@ -1,13 +1,13 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
-import { Film } from './film.tsx';
 import island from './film.island.ts?worker&url';
-import evening from './films/evening.webm?url';
+import { Film } from './film.tsx';
 import eveningMp4 from './films/evening.mp4?url';
+import evening from './films/evening.webm?url';
 import poster from './films/evening.webp?url';
 import styles from './transitions.module.css';
 
@@ -18,15 +18,30 @@ export const handle = landingHandle;
 
 const scenes = ['1', '2', '3', '4'] as const;
 
-/** /landers/transitionsvideolanding: four scenes that change into each other, each with its line; the last one is the visitor's turn. */
+/**
+ * /landers/transitionsvideolanding: four scenes that fade into each other, each with a caption. The last one
+ * addresses the visitor.
+ */
 export default function TransitionsLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('transitionsvideolanding');
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
-      <section className={styles['cinema']} data-theater="" data-scenes={scenes.length} data-scene="1" suppressHydrationWarning>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
+      <section
+        className={styles['cinema']}
+        data-theater=""
+        data-scenes={scenes.length}
+        data-scene="1"
+        suppressHydrationWarning
+      >
         <div className={styles['screen']}>
-          <Film webm={evening} mp4={eveningMp4} poster={poster} label={t('film.alt')} className={styles['film']} />
+          <Film
+            webm={evening}
+            mp4={eveningMp4}
+            poster={poster}
+            label={t('film.alt')}
+            className={styles['film']}
+          />
           <ol className={styles['captions']}>
             {scenes.map((scene) => (
               <li key={scene}>{t(`film.${scene}`)}</li>
@@ -46,11 +61,11 @@ export default function TransitionsLanding() {
             <p className={styles['lead']}>{landing.lead}</p>
           </div>
           <div className={styles['act']}>
-            <LanderForm landing={landing} />
-            <Offer landing={landing} />
+            <DesignForm landing={landing} />
+            <LandingOffer landing={landing} />
           </div>
         </div>
       </section>
-    </LanderPage>
+    </DesignPage>
   );
 }

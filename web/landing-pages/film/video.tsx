@@ -1,12 +1,12 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { LanderPage } from '../lander-frame.tsx';
-import { LanderWords } from '../lander-words.tsx';
+import { DesignPage } from '../design-frame.tsx';
+import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
-import { Film } from './film.tsx';
 import island from './film.island.ts?worker&url';
-import street from './films/street.webm?url';
+import { Film } from './film.tsx';
 import streetMp4 from './films/street.mp4?url';
+import street from './films/street.webm?url';
 import poster from './films/street.webp?url';
 import styles from './video.module.css';
 
@@ -15,18 +15,24 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /landers/video: a film of an evening street behind the words, rain, lights, a tram that passes. */
+/** /landers/video: a film of a rainy street in the evening with lights and a passing tram. */
 export default function VideoLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('video');
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <section className={styles['stage']} data-theater="" suppressHydrationWarning>
-        <Film webm={street} mp4={streetMp4} poster={poster} label={t('film.alt')} className={styles['film']} />
+        <Film
+          webm={street}
+          mp4={streetMp4}
+          poster={poster}
+          label={t('film.alt')}
+          className={styles['film']}
+        />
         <div className={styles['words']}>
-          <LanderWords landing={landing} lead={styles['lead']} />
+          <DesignWords landing={landing} lead={styles['lead']} />
         </div>
       </section>
-    </LanderPage>
+    </DesignPage>
   );
 }

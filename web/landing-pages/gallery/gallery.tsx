@@ -1,12 +1,12 @@
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
-import { pictureOf } from '../cast.ts';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
-import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconArrowRight } from '#web/ui/icons.ts';
-import { castOf } from '#contract/lists/landing-cast.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './gallery.island.ts?worker&url';
 import styles from './gallery.module.css';
@@ -16,19 +16,27 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** The year on the plates: a catalogue's, not the clock's, so that the page is the same whenever it is drawn. */
+/** The year on the plates is fixed, so that server and browser always render the same page. */
 const YEAR = '2026';
 
-/** /landers/gallery: a museum at night. One walks along framed portraits under their lamps, to an empty frame at the end. */
+/**
+ * /landers/gallery: a museum at night. The visitor scrolls along framed portraits to an empty frame at the
+ * end.
+ */
 export default function GalleryLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('gallery');
   const portraits = castOf(landing.niche).slice(0, 6);
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['museum']}>
+    <DesignPage landing={landing} island={island} className={styles['museum']}>
       <div className={styles['hall']}>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls must be reachable by keys */}
-        <ol className={styles['walk']} data-walk="" tabIndex={0} aria-label={t('gallery.title').replace(/<\/?em>/g, '')}>
+        <ol
+          className={styles['walk']}
+          data-walk=""
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- scrollable regions must be focusable
+          tabIndex={0}
+          aria-label={t('gallery.title').replace(/<\/?em>/g, '')}
+        >
           <li className={styles['text']}>
             <p className={styles['collection']}>
               <Stressed text={t('gallery.title')} />
@@ -63,8 +71,8 @@ export default function GalleryLanding() {
             <div className={styles['own']}>
               <h2>{t('gallery.exit')}</h2>
               <p>{t('gallery.exit_text')}</p>
-              <LanderForm landing={landing} />
-              <Offer landing={landing} />
+              <DesignForm landing={landing} />
+              <LandingOffer landing={landing} />
             </div>
           </li>
         </ol>
@@ -72,6 +80,6 @@ export default function GalleryLanding() {
           <IconArrowRight size={26} />
         </button>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }

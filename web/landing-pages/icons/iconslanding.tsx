@@ -1,9 +1,5 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
-import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import {
   IconBeach,
   IconBike,
@@ -19,6 +15,10 @@ import {
   IconPlane,
   IconUser,
 } from '#web/ui/icons.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import island from './icons.island.ts?worker&url';
 import styles from './icons.module.css';
 
@@ -42,12 +42,12 @@ const choices = [
   ['movies', IconMovie],
 ] as const;
 
-/** /landers/iconslanding: icons that build up a profile. Each one chosen appears on the card, which is the visitor's own. */
+/** /landers/iconslanding: the visitor chooses icons, which fill a profile card. */
 export default function IconsLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('iconslanding');
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <div className={styles['row']}>
         <div className={styles['choose']}>
           <p className={styles['kicker']}>{landing.headline.replace(/<\/?em>/g, '')}</p>
@@ -70,7 +70,13 @@ export default function IconsLanding() {
             <div className={styles['picture']} aria-hidden="true">
               <IconUser size={110} stroke={1} />
               {choices.map(([interest, Icon], place) => (
-                <i key={interest} data-trait={interest} hidden style={{ '--turn': `${place * 30}deg` } as never} suppressHydrationWarning>
+                <i
+                  key={interest}
+                  data-trait={interest}
+                  hidden
+                  style={{ '--turn': `${place * 30}deg` }}
+                  suppressHydrationWarning
+                >
                   <Icon size={26} stroke={1.75} />
                 </i>
               ))}
@@ -85,11 +91,11 @@ export default function IconsLanding() {
               ))}
             </ul>
           </article>
-          <LanderForm landing={landing} id="icons" />
+          <DesignForm landing={landing} id="icons" />
           <p className={styles['kept']}>{t('icons.kept')}</p>
-          <Offer landing={landing} />
+          <LandingOffer landing={landing} />
         </div>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { gridCell, Grid, columnSpan } from '#web/ui/grid.tsx';
 import { IconSend } from '#web/ui/icons.ts';
-import { cell, Grid, span } from '#web/ui/grid.tsx';
-import { Stressed } from '#web/ui/stressed.tsx';
 import { nameAndAge } from '#web/ui/name-and-age.ts';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import island from './letter.island.ts?worker&url';
@@ -19,30 +19,39 @@ export const handle = landingHandle;
 
 const starts = ['1', '2', '3'] as const;
 
-/** /members/{id}/landing: a sheet of paper beside a portrait. The first message is written here and goes along into signup. */
+/**
+ * /members/{id}/landing: a sheet of paper beside a portrait, on which the visitor writes the first message.
+ * Signup continues with that text.
+ */
 export default function LetterLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('landing');
   const person = usePerson(landing);
   const title = person.profile ? t('letter.title', { name: person.name }) : t('letter.example_title');
   return (
-    <LanderPage landing={landing} island={island} className={styles['letter']}>
+    <DesignPage landing={landing} island={island} className={styles['letter']}>
       <Grid className={styles['desk']}>
-        <figure className={clsx(styles['photo'], cell)} style={span({ m: 5, xl: 4 })}>
+        <figure className={clsx(styles['photo'], gridCell)} style={columnSpan({ m: 5, xl: 4 })}>
           <Picture src={person.picture} eager />
           <PersonLabel person={person} />
           <figcaption>{nameAndAge(person)}</figcaption>
         </figure>
-        <div className={clsx(styles['sheet'], cell)} style={span({ m: 7, xl: 8 })}>
+        <div className={clsx(styles['sheet'], gridCell)} style={columnSpan({ m: 7, xl: 8 })}>
           <h1>
             <Stressed text={title} />
           </h1>
           <p className={styles['lead']}>{landing.lead}</p>
-          <LanderForm landing={landing}>
+          <DesignForm landing={landing}>
             {person.profile && <input type="hidden" name="act" value="chat" />}
             <label className={styles['paper']}>
               <span className="visually-hidden">{t('letter.label')}</span>
-              <textarea name="message" rows={4} maxLength={1000} placeholder={t('letter.placeholder')} data-message="" />
+              <textarea
+                name="message"
+                rows={4}
+                maxLength={1000}
+                placeholder={t('letter.placeholder')}
+                data-message=""
+              />
             </label>
             <div className={styles['starts']}>
               {starts.map((number) => (
@@ -53,10 +62,10 @@ export default function LetterLanding() {
               ))}
             </div>
             <p className={styles['note']}>{t(person.profile ? 'letter.note' : 'letter.example_note')}</p>
-          </LanderForm>
-          <Offer landing={landing} />
+          </DesignForm>
+          <LandingOffer landing={landing} />
         </div>
       </Grid>
-    </LanderPage>
+    </DesignPage>
   );
 }

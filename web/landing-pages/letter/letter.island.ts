@@ -1,6 +1,8 @@
-/** A beginning that is pressed is written on the sheet, and the pen goes on behind it. */
+import { closestToTarget } from '#web/page/closest.ts';
+
+/** Puts the chosen opening line on the sheet, with the cursor after it. */
 addEventListener('click', (event) => {
-  const start = (event.target as Element).closest<HTMLElement>('[data-start]');
+  const start = closestToTarget(event, '[data-start]');
   const sheet = document.querySelector<HTMLTextAreaElement>('[data-message]');
   if (!start || !sheet) return;
   sheet.value = `${start.dataset['start']} `;

@@ -1,11 +1,11 @@
-/** The chosen town is said in words, and its region goes along into signup. */
-function tell() {
+/** Displays the name of the chosen city and passes its region on to signup. */
+function showTown() {
   const town = document.querySelector<HTMLInputElement>('[data-town]:checked');
   const words = document.querySelector<HTMLElement>('[data-chosen]');
   const region = document.querySelector<HTMLInputElement>('[data-region]');
   if (!town || !words || !region) return;
-  words.textContent = words.dataset['chosen']!.replace('{town}', town.value);
-  region.value = town.dataset['town']!;
+  words.textContent = words.dataset['chosen']?.replace('{town}', town.value) ?? '';
+  region.value = town.dataset['town'] ?? '';
 }
-addEventListener('change', tell);
-tell();
+addEventListener('change', showTown);
+showTown();

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
+import { useFormats } from '#web/i18n/format.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
-import { useFormats } from '#web/i18n/format.ts';
 import island from './map.island.ts?worker&url';
 import styles from './map.module.css';
 
@@ -17,16 +17,19 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /landers/maplanding: a country drawn by nothing but its towns. The one that is chosen is where signup begins to look. */
+/**
+ * /landers/maplanding: a country drawn as dots for its cities. Signup preselects the region of the chosen
+ * one.
+ */
 export default function MapLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const { country: nameOf } = useFormats();
   const landing = useLanding('maplanding');
   const { data: map } = useQuery(townsQuery);
   if (!map) return null;
   const { width, height, dots, towns, country } = map;
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <div className={styles['row']}>
         <fieldset className={styles['map']} style={{ aspectRatio: `${width} / ${height}` }}>
           <legend className="visually-hidden">
@@ -54,17 +57,22 @@ export default function MapLanding() {
             <Stressed text={t('map.title')} />
           </h1>
           <p className={styles['lead']}>{t('map.text')}</p>
-          <p className={styles['chosen']} aria-live="polite" data-chosen={t('map.chosen', { town: '{town}' })} suppressHydrationWarning>
+          <p
+            className={styles['chosen']}
+            aria-live="polite"
+            data-chosen={t('map.chosen', { town: '{town}' })}
+            suppressHydrationWarning
+          >
             {t('map.choose')}
           </p>
-          <LanderForm landing={landing} id="map">
+          <DesignForm landing={landing} id="map">
             <input type="hidden" name="country" value={country} />
             <input type="hidden" name="region" defaultValue="" data-region="" suppressHydrationWarning />
-          </LanderForm>
-          <Offer landing={landing} />
+          </DesignForm>
+          <LandingOffer landing={landing} />
           <p className={styles['source']}>{t('map.source')}</p>
         </div>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }

@@ -1,7 +1,7 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { LanderPage } from '../lander-frame.tsx';
-import { LanderWords } from '../lander-words.tsx';
+import { DesignPage } from '../design-frame.tsx';
+import { DesignWords } from '../design-words.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import island from './night.island.ts?worker&url';
 import styles from './night.module.css';
@@ -11,12 +11,11 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** Windows of the house, row by row: which are lit from the start, and which have something to say. */
+/** Indexes of windows, counted row by row: those lit from the start, and those with a thought to show. */
 const lit = [2, 9, 17];
 const saying: Record<number, '1' | '2' | '3' | '4'> = { 4: '1', 8: '2', 13: '3', 18: '4' };
 const windows = Array.from({ length: 20 }, (_, place) => place);
 
-/** Who stands, sits or reads behind a window: four outlines in turn. */
 const outlines = [
   'M22 80V58c0-10 5-14 14-14s14 4 14 14v22zM36 40a9 9 0 1 0 0-18 9 9 0 0 0 0 18z',
   'M8 80V66h40V50h10v30zM20 64c0-8 4-11 10-11s10 3 10 11zM30 50a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
@@ -24,16 +23,19 @@ const outlines = [
   'M46 80V44h14v36zM40 44h26L60 26H46zM14 80V62c0-8 4-12 10-12s10 4 10 12v18zM24 46a8 8 0 1 0 0-16 8 8 0 0 0 0 16z',
 ];
 
-/** /landers/alonetonight: a house at night. A window that is touched lights up, and somebody there thinks aloud. */
+/**
+ * /landers/alonetonight: a house at night. Touching a window lights it and shows the thought of the person
+ * behind it.
+ */
 export default function NightLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('alonetonight');
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['night']}>
+    <DesignPage landing={landing} island={island} className={styles['night']}>
       <div className={styles['sky']} aria-hidden="true" />
       <div className={styles['scene']}>
         <div className={styles['words']}>
-          <LanderWords landing={landing} lead={styles['lead']} />
+          <DesignWords landing={landing} lead={styles['lead']} />
         </div>
         <div data-house="" suppressHydrationWarning>
           <div className={styles['roof']} aria-hidden="true" />
@@ -63,6 +65,6 @@ export default function NightLanding() {
           </div>
         </div>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }

@@ -1,8 +1,8 @@
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import { Scene, type SceneName } from '../scenes.tsx';
@@ -20,13 +20,16 @@ const pairs: [SceneName, SceneName][] = [
   ['travelling', 'reading'],
 ];
 
-/** /members/{id}/landing3: this or that. Three choices between two drawn evenings become the first line of the profile. */
+/**
+ * /members/{id}/landing3: "this or that". Three choices between two drawings become the first line of the
+ * visitor's profile.
+ */
 export default function PairsLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('landing3');
   const person = usePerson(landing);
   return (
-    <LanderPage landing={landing} island={island} className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <header className={styles['head']}>
         <figure>
           <Picture src={person.picture} eager />
@@ -40,7 +43,7 @@ export default function PairsLanding() {
           <p>{t('pairs.text')}</p>
         </div>
       </header>
-      <LanderForm landing={landing} id="pairs" className={styles['form']}>
+      <DesignForm landing={landing} id="pairs" className={styles['form']}>
         {pairs.map((pair, row) => (
           <fieldset key={pair[0]} className={styles['pair']}>
             <legend className="visually-hidden">{`${t(`pairs.${row + 1}.a`)} / ${t(`pairs.${row + 1}.b`)}`}</legend>
@@ -53,11 +56,17 @@ export default function PairsLanding() {
             ))}
           </fieldset>
         ))}
-        <p className={styles['count']} data-count="" data-text={t('pairs.done', { count: 9 })} aria-live="polite" suppressHydrationWarning>
+        <p
+          className={styles['count']}
+          data-count=""
+          data-text={t('pairs.done', { count: 9 })}
+          aria-live="polite"
+          suppressHydrationWarning
+        >
           {t('pairs.done', { count: 0 })}
         </p>
-      </LanderForm>
-      <Offer landing={landing} />
-    </LanderPage>
+      </DesignForm>
+      <LandingOffer landing={landing} />
+    </DesignPage>
   );
 }

@@ -1,4 +1,6 @@
-/** The deck: the upper card follows the pointer, and is thrown by a drag, a button or an arrow key. */
+import { closestToTarget } from '#web/page/closest.ts';
+
+/** The deck. The top card follows the pointer and is thrown by a drag, a button or an arrow key. */
 const THROW_PX = 90;
 
 const deck = () => document.querySelector<HTMLElement>('[data-deck]');
@@ -12,7 +14,8 @@ function toss(way: string) {
   card.dataset['gone'] = way;
   delete card.dataset['lean'];
   const say = table.querySelector('[data-say]');
-  if (say) say.textContent = `${card.dataset['card']}: ${table.querySelector(`[data-throw=${way}]`)?.getAttribute('aria-label') ?? ''}`;
+  if (say)
+    say.textContent = `${card.dataset['card']}: ${table.querySelector(`[data-throw=${way}]`)?.getAttribute('aria-label') ?? ''}`;
   if (!upper()) table.dataset['empty'] = '';
 }
 
@@ -22,13 +25,13 @@ function again() {
 }
 
 addEventListener('click', (event) => {
-  const way = (event.target as Element).closest<HTMLElement>('[data-throw]')?.dataset['throw'];
+  const way = closestToTarget(event, '[data-throw]')?.dataset['throw'];
   if (way === 'again') again();
   else if (way) toss(way);
 });
 
 addEventListener('keydown', (event) => {
-  if (!deck() || (event.target as Element).closest('input, select, textarea, dialog')) return;
+  if (!deck() || closestToTarget(event, 'input, select, textarea, dialog')) return;
   if (event.key === 'ArrowRight') toss('like');
   if (event.key === 'ArrowLeft') toss('pass');
 });
@@ -36,7 +39,7 @@ addEventListener('keydown', (event) => {
 let from: { x: number; y: number; card: HTMLElement } | null = null;
 
 addEventListener('pointerdown', (event) => {
-  const card = (event.target as Element).closest<HTMLElement>('[data-card]');
+  const card = closestToTarget(event, '[data-card]');
   if (!card || card !== upper()) return;
   from = { x: event.clientX, y: event.clientY, card };
   card.setPointerCapture(event.pointerId);

@@ -1,12 +1,12 @@
+import { castOf } from '#contract/lists/landing-cast.ts';
+import { pictureOf } from '#web/drawings/cast.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Stressed } from '#web/ui/stressed.tsx';
-import { pictureOf } from '../cast.ts';
-import { LanderForm } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
-import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { IconHeart, IconReload, IconX } from '#web/ui/icons.ts';
-import { castOf } from '#contract/lists/landing-cast.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { DesignForm } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
+import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture } from '../portrait.tsx';
 import island from './swipe.island.ts?worker&url';
 import styles from './swipe.module.css';
@@ -16,13 +16,15 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /landers/tinderswipe: a deck to play with: dragged, thrown, by keys or buttons. The cards are examples, and say so. */
+/**
+ * /landers/tinderswipe: a deck of cards to swipe, by drag, keys or buttons. The cards are labelled examples.
+ */
 export default function SwipeLanding() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const landing = useLanding('tinderswipe');
   const deck = castOf(landing.niche).slice(0, 6);
   return (
-    <LanderPage landing={landing} island={island} isPublic className={styles['page']}>
+    <DesignPage landing={landing} island={island} className={styles['page']}>
       <div className={styles['play']}>
         <div className={styles['words']}>
           <h1>
@@ -30,8 +32,8 @@ export default function SwipeLanding() {
           </h1>
           <p className={styles['lead']}>{landing.lead}</p>
           <div className={styles['wide']}>
-            <LanderForm landing={landing} />
-            <Offer landing={landing} />
+            <DesignForm landing={landing} />
+            <LandingOffer landing={landing} />
           </div>
         </div>
         <section data-deck="" aria-label={t('swipe.label')} suppressHydrationWarning>
@@ -47,7 +49,12 @@ export default function SwipeLanding() {
               </button>
             </div>
             {deck.toReversed().map((example, place) => (
-              <article key={example.name} className={styles['card']} data-card={`${example.name}, ${example.age}`} suppressHydrationWarning>
+              <article
+                key={example.name}
+                className={styles['card']}
+                data-card={`${example.name}, ${example.age}`}
+                suppressHydrationWarning
+              >
                 <Picture src={pictureOf(example)} eager={place >= deck.length - 2} />
                 <PersonLabel person={{ profile: null }} />
                 <b className={styles['yes']} aria-hidden="true">
@@ -71,14 +78,20 @@ export default function SwipeLanding() {
             </button>
           </div>
           <p className={styles['hint']}>{t('swipe.hint')}</p>
-          {/* oxlint-disable-next-line react/no-danger -- empty: filled by the page's small script */}
-          <p className="visually-hidden" aria-live="polite" data-say="" suppressHydrationWarning dangerouslySetInnerHTML={{ __html: '' }} />
+          <p
+            className="visually-hidden"
+            aria-live="polite"
+            data-say=""
+            suppressHydrationWarning
+            // oxlint-disable-next-line react/no-danger -- empty: filled by the page's small script
+            dangerouslySetInnerHTML={{ __html: '' }}
+          />
         </section>
         <div className={styles['narrow']}>
-          <LanderForm landing={landing} />
-          <Offer landing={landing} />
+          <DesignForm landing={landing} />
+          <LandingOffer landing={landing} />
         </div>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }

@@ -1,11 +1,12 @@
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
+import { YOUNGEST } from '#contract/rules/search-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
-import { Brand } from '#web/ui/brand.tsx';
 import { useSettings } from '#web/session/use-session.ts';
+import { Brand } from '#web/ui/brand.tsx';
 import { Stressed } from '#web/ui/stressed.tsx';
-import { LanderForm, useGenderWords } from '../lander-form.tsx';
-import { LanderPage, Offer } from '../lander-frame.tsx';
+import { DesignForm, useGenderWords } from '../design-form.tsx';
+import { DesignPage, LandingOffer } from '../design-frame.tsx';
 import { landingHandle, landingLoad, useLanding } from '../landing-query.ts';
 import { PersonLabel, Picture, usePerson } from '../portrait.tsx';
 import styles from './tiles.module.css';
@@ -15,15 +16,15 @@ export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = landingHandle;
 
-/** /members/{id}/signup: nothing but two questions, answered with a thumb on tiles, beside somebody worth answering for. */
+/** /members/{id}/signup: two questions, answered by choosing tiles beside a portrait. */
 export default function TilesSignup() {
-  const { t } = useTranslation('landers');
+  const { t } = useTranslation('landing_designs');
   const { t: common } = useTranslation('common');
-  const { min_age = 18 } = useSettings();
+  const { min_age = YOUNGEST } = useSettings();
   const landing = useLanding('signup');
   const person = usePerson(landing);
   return (
-    <LanderPage landing={landing} className={styles['tiles']}>
+    <DesignPage landing={landing} className={styles['tiles']}>
       <div className={styles['split']}>
         <div className={styles['side']}>
           <Picture src={person.picture} eager />
@@ -36,21 +37,34 @@ export default function TilesSignup() {
             <Stressed text={t('tiles.title')} />
           </h1>
           <p className={styles['text']}>{t('tiles.text')}</p>
-          <LanderForm landing={landing} withoutGenders>
+          <DesignForm landing={landing} withoutGenders>
             <Question name="gender" label={t('i_am')} first="male" />
-            <Question name="gender_sought" label={t('i_seek')} first={landing.niche === 7 ? 'male' : 'female'} />
-          </LanderForm>
-          <Offer landing={landing} />
+            <Question
+              name="gender_sought"
+              label={t('i_seek')}
+              first={landing.niche === 7 ? 'male' : 'female'}
+            />
+          </DesignForm>
+          <LandingOffer landing={landing} />
           <p className={styles['small']}>
-            {min_age}+ · <Link to="/pages/terms">{common('footer.terms')}</Link> · <Link to="/pages/privacy">{common('footer.privacy')}</Link>
+            {min_age}+ · <Link to="/pages/terms">{common('footer.terms')}</Link> ·{' '}
+            <Link to="/pages/privacy">{common('footer.privacy')}</Link>
           </p>
         </div>
       </div>
-    </LanderPage>
+    </DesignPage>
   );
 }
 
-function Question({ name, label, first }: { name: 'gender' | 'gender_sought'; label: string; first: string }) {
+function Question({
+  name,
+  label,
+  first,
+}: {
+  name: 'gender' | 'gender_sought';
+  label: string;
+  first: string;
+}) {
   const answers = useGenderWords(name);
   return (
     <fieldset className={styles['question']}>

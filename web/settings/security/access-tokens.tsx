@@ -1,14 +1,14 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { scopesFor } from '#contract/token-scopes.ts';
+import { scopesFor, tokenDays } from '#contract/lists/token-scopes.ts';
 import { TokenList } from '#web/access-tokens/token-list.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import section from '../section.module.css';
 
-/** Access tokens with which a member's own programs read the member's own data. */
+/** Access tokens with which the member's own programs can read the member's data. */
 export function AccessTokens() {
   const { t } = useTranslation('access_tokens');
   const api = useApi();
@@ -25,9 +25,10 @@ export function AccessTokens() {
         <TokenList
           tokens={data.tokens}
           scopes={scopesFor('member')}
+          lifetimes={tokenDays.member}
           withPassword
           onAdd={async (wanted) => {
-            const made = await api.call('addToken', { body: wanted as never });
+            const made = await api.call('addToken', { body: wanted });
             await renew();
             return made;
           }}

@@ -9,7 +9,6 @@ import { PasswordInput } from '#web/ui/password-input.tsx';
 import section from '../section.module.css';
 
 interface Props {
-  /** What the password is asked for; null while nothing is. */
   title: string | null;
   busy: boolean;
   error: Error | null;
@@ -17,7 +16,6 @@ interface Props {
   onClose(): void;
 }
 
-/** Asks for the password once more before something about the account's safety changes. */
 export function AskPassword({ title, busy, error, onPassword, onClose }: Props) {
   const { t } = useTranslation(['security', 'common']);
   const { errorText } = useErrorText();
@@ -35,7 +33,12 @@ export function AskPassword({ title, busy, error, onPassword, onClose }: Props) 
         <p>{t('password.why')}</p>
         {error && <Alert tone="error" title={errorText(error)} />}
         <input type="text" name="username" autoComplete="username" value={user.email} readOnly hidden />
-        <PasswordInput label={t('password.label')} name="password" autoComplete="current-password" error={missing ? t('password.missing') : undefined} />
+        <PasswordInput
+          label={t('password.label')}
+          name="password"
+          autoComplete="current-password"
+          error={missing ? t('password.missing') : undefined}
+        />
         <Button type="submit" busy={busy}>
           {t('go_on')}
         </Button>

@@ -1,27 +1,29 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CallReply } from '#contract/calls.ts';
 import { useFormats } from '#web/i18n/format.ts';
-import { makePasskey, passkeyName } from '#web/session/passkey.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { RecoveryCodes } from '#web/login/recovery-codes.tsx';
+import { SetUpApp } from '#web/login/set-up-app.tsx';
+import { addPasskey } from '#web/session/add-passkey.ts';
 import { callQuery } from '#web/session/query-client.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconKey } from '#web/ui/icons.ts';
 import { Card } from '#web/ui/page.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
 import { toast } from '#web/ui/toasts.tsx';
-import section from '../section.module.css';
 import { AskPassword } from './ask-password.tsx';
-import { RecoveryCodes } from './recovery-codes.tsx';
-import { SetUpApp } from './set-up-app.tsx';
+import section from '../section.module.css';
 import styles from './security.module.css';
 
-/** What is done once the password was given. */
-type Step = { act: 'add_passkey' } | { act: 'remove_passkey'; id: string } | { act: 'app' } | { act: 'remove_app' } | { act: 'codes' };
+type Step =
+  | { act: 'add_passkey' }
+  | { act: 'remove_passkey'; id: string }
+  | { act: 'app' }
+  | { act: 'remove_app' }
+  | { act: 'codes' };
 
-/** Passkeys, the authenticator app and recovery codes. */
 export function SecondStep() {
   const { t } = useTranslation('security');
   const { day } = useFormats();
@@ -43,9 +45,15 @@ export function SecondStep() {
                   <IconKey size={20} aria-hidden="true" />
                   <span>
                     {passkey.name}
-                    <small>{passkey.last_used_at ? t('used', { day: day(passkey.last_used_at) }) : t('never_used')}</small>
+                    <small>
+                      {passkey.last_used_at ? t('used', { day: day(passkey.last_used_at) }) : t('never_used')}
+                    </small>
                   </span>
-                  <Button look="quiet" size="s" onClick={() => setStep({ act: 'remove_passkey', id: passkey.id })}>
+                  <Button
+                    look="quiet"
+                    size="s"
+                    onClick={() => setStep({ act: 'remove_passkey', id: passkey.id })}
+                  >
                     {t('remove')}
                   </Button>
                 </li>
@@ -93,7 +101,6 @@ export function SecondStep() {
 
 function useSecurityStep() {
   const { t } = useTranslation('security');
-  const { errorText } = useErrorText();
   const api = useApi();
   const queries = useQueryClient();
   const [step, setStep] = useState<Step | null>(null);
@@ -101,30 +108,25 @@ function useSecurityStep() {
   const [codes, setCodes] = useState<string[]>([]);
   const renew = () => queries.invalidateQueries({ queryKey: ['security'] });
 
-  async function addPasskey(password: string) {
-    const options = await api.call('beginPasskey', { body: { password } });
+  async function runAddPasskey(password: string) {
+    const fresh = await addPasskey(api, password);
     setStep(null);
-    const response = await makePasskey(options);
-    // The member changed their mind at the browser's own question.
-    if (!response) return;
-    const { recovery_codes: fresh } = await api.call('addPasskey', { body: { response, name: passkeyName() } });
+    if (fresh === 'unconfirmed') return void toast('error', t('passkeys.unconfirmed'));
+    if (!fresh) return;
     toast('success', t('passkeys.added'));
     setCodes(fresh);
   }
 
   const run = useMutation({
     async mutationFn({ step: asked, password }: { step: Step; password: string }) {
-      if (asked.act === 'add_passkey') await addPasskey(password);
-      else if (asked.act === 'remove_passkey') await api.call('removePasskey', { body: { id: asked.id, password } });
+      if (asked.act === 'add_passkey') await runAddPasskey(password);
+      else if (asked.act === 'remove_passkey')
+        await api.call('removePasskey', { body: { id: asked.id, password } });
       else if (asked.act === 'app') setApp(await api.call('beginTotp', { body: { password } }));
       else if (asked.act === 'remove_app') await api.call('removeTotp', { body: { password } });
       else setCodes((await api.call('newRecoveryCodes', { body: { password } })).recovery_codes);
       setStep(null);
       await renew();
-    },
-    onError(error, { step: asked }) {
-      // The dialog with the password is gone by then.
-      if (asked.act === 'add_passkey' && step === null) toast('error', errorText(error));
     },
   });
   const keepCodes = (fresh: string[]) => {

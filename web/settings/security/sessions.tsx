@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import { useFormats } from '#web/i18n/format.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { callQuery } from '#web/session/query-client.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
@@ -12,7 +12,7 @@ import { toast } from '#web/ui/toasts.tsx';
 import section from '../section.module.css';
 import styles from './security.module.css';
 
-/** Where the member is logged in; each other session can be ended. */
+/** The member's sessions. All except the current one can be ended. */
 export function Sessions() {
   const { t } = useTranslation('security');
   const { day } = useFormats();
@@ -39,10 +39,22 @@ export function Sessions() {
             <li key={id}>
               <span>
                 {[browser, system].filter(Boolean).join(', ') || t('sessions.unknown')}
-                <small>{[country && countries.of(country), current ? t('sessions.here') : t('used', { day: day(used) })].filter(Boolean).join(' · ')}</small>
+                <small>
+                  {[
+                    country && countries.of(country),
+                    current ? t('sessions.here') : t('used', { day: day(used) }),
+                  ]
+                    .filter(Boolean)
+                    .join(' · ')}
+                </small>
               </span>
               {!current && (
-                <Button look="secondary" size="s" busy={end.isPending && end.variables === id} onClick={() => end.mutate(id)}>
+                <Button
+                  look="secondary"
+                  size="s"
+                  busy={end.isPending && end.variables === id}
+                  onClick={() => end.mutate(id)}
+                >
                   {t('sessions.end')}
                 </Button>
               )}

@@ -1,9 +1,10 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { redirect, useNavigate, useSearchParams } from 'react-router';
-import type { User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
 import { isRefusal } from '#web/api.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
+import { withFaceFirst } from '#web/members/face-first.ts';
 import { apiOf, callQuery } from '#web/session/query-client.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
 import { beginSession, useUser } from '#web/session/use-session.ts';
@@ -12,17 +13,17 @@ import { IconArrowRight, IconCrown, IconSearch } from '#web/ui/icons.ts';
 import { Page, PageHead } from '#web/ui/page.tsx';
 import { PortraitCard } from '#web/ui/portrait-card.tsx';
 import { Skeleton } from '#web/ui/skeleton.tsx';
-import { withFaceFirst } from '#web/members/face-first.ts';
 import styles from './activate-done.module.css';
 
-const load: ScreenLoad = ({ url, user }) => (!url.searchParams.get('token') && !user ? redirect('/activate/error') : null);
+const load: ScreenLoad = ({ url, user }) =>
+  !url.searchParams.get('token') && !user ? redirect('/activate/error') : null;
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['activate'] };
 
 /**
- * The link of the activation mail. The page itself confirms, in the browser: a mail scanner that follows the link must
- * not use it up. Then what to do next: premium, search, people, the welcome discount.
+ * Target of the activation link. A script uses the token, so that mail scanners that follow links do not use
+ * it up. Afterwards the screen suggests next steps: premium, search, members, the welcome discount.
  */
 export default function ActivateDone() {
   const { t } = useTranslation('activate');
@@ -35,7 +36,14 @@ export default function ActivateDone() {
   return (
     <Page
       title={t('done.title')}
-      heading={<Trans t={t} i18nKey="done.heading" values={{ name: user.profile.name }} components={{ em: <em /> }} />}
+      heading={
+        <Trans
+          t={t}
+          i18nKey="done.heading"
+          values={{ name: user.profile.name }}
+          components={{ em: <em /> }}
+        />
+      }
       lead={t('done.lead')}
       aside={<DiscountBadge />}
       settles
@@ -62,7 +70,7 @@ export default function ActivateDone() {
   );
 }
 
-/** Uses the token once; then the address of the page loses it. Returns whether it is done with. */
+/** Uses the token once, then removes it from the URL. Returns whether that is done. */
 function useActivation(token: string | null): boolean {
   const queries = useQueryClient();
   const navigate = useNavigate();
@@ -77,7 +85,10 @@ function useActivation(token: string | null): boolean {
           beginSession(queries, user as User);
           void navigate('/activate/done', { replace: true });
         },
-        (error: unknown) => void navigate(`/activate/error${isRefusal(error, 'link_expired') ? '' : '?reason=failed'}`, { replace: true }),
+        (error: unknown) =>
+          void navigate(`/activate/error${isRefusal(error, 'link_expired') ? '' : '?reason=failed'}`, {
+            replace: true,
+          }),
       );
   }, [token, queries, navigate]);
   return token === null;
@@ -96,10 +107,13 @@ function Confirming() {
   );
 }
 
-/** The welcome discount, while there is one. */
 function DiscountBadge() {
   const { t } = useTranslation('activate');
-  const { data: code } = useQuery({ ...callQuery('discountCode', { query: { welcome: 'true' } }), retry: false, throwOnError: false });
+  const { data: code } = useQuery({
+    ...callQuery('discountCode', { query: { welcome: 'true' } }),
+    retry: false,
+    throwOnError: false,
+  });
   if (!code || code.expired) return null;
   return (
     <ButtonLink to="/credits" look="quiet" className={styles['discount']}>
@@ -108,11 +122,12 @@ function DiscountBadge() {
   );
 }
 
-/** Members who may be somebody for the new one. */
 function People({ user }: { user: User }) {
   const { t } = useTranslation('activate');
   const { profile } = user;
-  const { data } = useQuery(callQuery('members', { query: { gender: profile.gender_sought ?? undefined, country: profile.country } }));
+  const { data } = useQuery(
+    callQuery('members', { query: { gender: profile.gender_sought ?? undefined, country: profile.country } }),
+  );
   const people = data ? withFaceFirst(data.results).slice(0, 4) : [];
   if (data && people.length === 0) return null;
   return (

@@ -1,7 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link, useSearchParams } from 'react-router';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { AccessPage } from '#web/login/access-page.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useSettings, useUser } from '#web/session/use-session.ts';
@@ -11,7 +11,10 @@ import { IconAlert, IconCheck, IconMail } from '#web/ui/icons.ts';
 
 export const handle = { i18n: ['activate'] };
 
-/** An activation link that is old or used, and the way on for each who may stand here: confirmed, waiting, logged out. */
+/**
+ * An activation link that expired or was used. The next step depends on whether the account is confirmed and
+ * the visitor logged in.
+ */
 export default function ActivateError() {
   const { t } = useTranslation('activate');
   const { errorText } = useErrorText();
@@ -21,7 +24,12 @@ export default function ActivateError() {
   const failed = useSearchParams()[0].get('reason') === 'failed';
   const resend = useMutation({ mutationFn: () => api.call('activate', { body: { resend: true } }) });
   const support = (
-    <Trans t={t} i18nKey="error.support" values={{ email: settings.support_email }} components={{ mail: <MailLink address={settings.support_email} /> }} />
+    <Trans
+      t={t}
+      i18nKey="error.support"
+      values={{ email: settings.support_email }}
+      components={{ mail: <MailLink address={settings.support_email} /> }}
+    />
   );
 
   if (user?.status === 'active') {
@@ -78,5 +86,7 @@ export default function ActivateError() {
   );
 }
 
-/** Its words come from the translated sentence around it. */
-const MailLink = ({ address, children }: { address: string; children?: ReactNode }) => <a href={`mailto:${address}`}>{children}</a>;
+/** The translated sentence around the link provides its text. */
+const MailLink = ({ address, children }: { address: string; children?: ReactNode }) => (
+  <a href={`mailto:${address}`}>{children}</a>
+);

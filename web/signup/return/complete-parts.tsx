@@ -1,26 +1,30 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
 import type { CallBody } from '#contract/calls.ts';
 import type { CountryCode } from '#contract/lists/countries.ts';
-import type { Profile, User } from '#contract/profiles.ts';
+import type { User } from '#contract/membership/user.ts';
+import type { Profile } from '#contract/profiles.ts';
+import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { GeolocationButton } from '#web/place/geolocation.tsx';
+import { PlaceFields } from '#web/place/place-fields.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button } from '#web/ui/button.tsx';
 import { Textarea } from '#web/ui/field.tsx';
-import { GeolocationButton } from '#web/place/geolocation.tsx';
-import { PlaceFields } from '#web/place/place-fields.tsx';
 import styles from './complete-signup.module.css';
 
-/** Saves a part of the own profile and shows it at once. */
 function useSave() {
   const api = useApi();
   const queries = useQueryClient();
   return useMutation({
     mutationFn: (body: NonNullable<CallBody<'changeProfile'>>) => api.call('changeProfile', { body }),
-    onSuccess: (profile) => queries.setQueryData(userQuery.queryKey, (user: User | null | undefined) => user && { ...user, profile }),
+    onSuccess: (profile) =>
+      queries.setQueryData(
+        userQuery.queryKey,
+        (user: User | null | undefined) => user && { ...user, profile },
+      ),
   });
 }
 

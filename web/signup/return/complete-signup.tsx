@@ -1,11 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { redirect } from 'react-router';
-import type { User } from '#contract/profiles.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import type { User } from '#contract/membership/user.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { userQuery } from '#web/session/queries.ts';
 import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi, useMember } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconCamera, IconCheck, IconMail, IconMapPin, IconPencil } from '#web/ui/icons.ts';
@@ -15,23 +15,37 @@ import { CompleteAbout, CompletePlace } from './complete-parts.tsx';
 import { ConfirmEmailBox } from './confirm-email-box.tsx';
 import styles from './complete-signup.module.css';
 
-/** An invitation or a signup left half-way goes on where signup is; a member fills in what is missing. */
+/**
+ * Visitors with an invitation or an unfinished signup continue in signup. Members stay here and fill in
+ * missing fields.
+ */
 const load: ScreenLoad = ({ user, url }) => (user ? null : redirect(`/signup${url.search}`));
 export const loader = serverLoad(load);
 export const clientLoader = clientLoad(load);
 export const handle = { i18n: ['signup'] };
 
-/** `/complete-signup`: the parts of a profile that make others find it, each until it is there. */
+/** The profile fields that help others find the member. Each is shown until it is filled in. */
 export default function CompleteSignup() {
   const { t } = useTranslation('signup');
   const user = useMember();
   const { profile } = user;
-  const done = { photo: profile.photos.length > 0, location: profile.region !== null, about: !!profile.about?.trim(), email: user.status === 'active' };
+  const done = {
+    photo: profile.photos.length > 0,
+    location: profile.region !== null,
+    about: !!profile.about?.trim(),
+    email: user.status === 'active',
+  };
   const all = Object.values(done).every(Boolean);
   return (
     <Page
       title={t('complete.title')}
-      heading={<Trans t={t} i18nKey={all ? 'complete.done_heading' : 'complete.heading'} components={{ em: <em /> }} />}
+      heading={
+        <Trans
+          t={t}
+          i18nKey={all ? 'complete.done_heading' : 'complete.heading'}
+          components={{ em: <em /> }}
+        />
+      }
       lead={t(all ? 'complete.done' : 'complete.lead')}
       width="narrow"
     >
@@ -56,7 +70,17 @@ export default function CompleteSignup() {
   );
 }
 
-function Part({ done, icon, title, children }: { done: boolean; icon: ReactNode; title: string; children: ReactNode }) {
+function Part({
+  done,
+  icon,
+  title,
+  children,
+}: {
+  done: boolean;
+  icon: ReactNode;
+  title: string;
+  children: ReactNode;
+}) {
   const { t } = useTranslation('signup');
   return (
     <li className={done ? `${styles['part']} ${styles['done']}` : styles['part']}>
@@ -88,7 +112,8 @@ function AddPhoto() {
       const photo = await api.call('addPhoto', { body: form });
       queries.setQueryData(
         userQuery.queryKey,
-        (user: User | null | undefined) => user && { ...user, profile: { ...user.profile, photos: [...user.profile.photos, photo] } },
+        (user: User | null | undefined) =>
+          user && { ...user, profile: { ...user.profile, photos: [...user.profile.photos, photo] } },
       );
       void queries.invalidateQueries({ queryKey: ['user'] });
     } catch (error) {

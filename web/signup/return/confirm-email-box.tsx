@@ -1,13 +1,12 @@
 import { useMutation } from '@tanstack/react-query';
+import type { User } from '#contract/membership/user.ts';
 import { useTranslation } from '#web/i18n/translate.tsx';
-import type { User } from '#contract/profiles.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useApi } from '#web/session/use-session.ts';
 import { Button, ButtonLink } from '#web/ui/button.tsx';
 import { IconCheck, IconRefresh } from '#web/ui/icons.ts';
 import styles from './confirm-email-box.module.css';
 
-/** Mailboxes on the web by domain, to open with one press. */
 const mailboxes: [RegExp, string][] = [
   [/@(gmail|googlemail)\./, 'https://mail.google.com/'],
   [/@(outlook|hotmail|live|msn)\./, 'https://outlook.live.com/mail/'],
@@ -20,7 +19,9 @@ const mailboxes: [RegExp, string][] = [
   [/@kpnmail\.nl/, 'https://webmail.kpnmail.nl/'],
 ];
 
-/** The confirm-e-mail box: where the link went, the mailbox, the link again, another address. */
+/**
+ * Confirmation box: the address, a link to the mailbox, and buttons to resend the mail or change the address.
+ */
 export function ConfirmEmailBox({ user }: { user: User }) {
   const { t } = useTranslation('signup');
   const { errorText } = useErrorText();

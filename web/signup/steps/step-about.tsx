@@ -1,19 +1,19 @@
 import { useLayoutEffect } from 'react';
-import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { Link } from 'react-router';
 import { ABOUT_LENGTH } from '#contract/rules/account-rules.ts';
+import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
-import { Chip } from '#web/ui/chip.tsx';
-import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
 import type { StepProps } from '#web/signup/steps.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
+import { Chip } from '#web/ui/chip.tsx';
+import { Checkbox, Textarea } from '#web/ui/field.tsx';
 import styles from './step.module.css';
 
 const starts = ['1', '2', '3', '4'] as const;
 
-/** Step 4: about me, with beginnings for those who face an empty page. Sending it makes the account. */
+/** Step 4: the profile text, with suggested first sentences. Submitting it creates the account. */
 export function StepAbout({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
@@ -29,7 +29,8 @@ export function StepAbout({ register }: StepProps) {
   useLayoutEffect(() => {
     register(pass);
   });
-  const begin = (start: string) => changeDraft({ about: draft.about.trim() ? `${draft.about.trimEnd()}\n${start} ` : `${start} ` });
+  const begin = (start: string) =>
+    changeDraft({ about: draft.about.trim() ? `${draft.about.trimEnd()}\n${start} ` : `${start} ` });
   return (
     <>
       <Textarea
@@ -61,7 +62,10 @@ export function StepAbout({ register }: StepProps) {
           t={t}
           i18nKey="about.terms"
           values={{ age: min_age }}
-          components={{ terms: <Link to="/pages/terms" target="_blank" />, privacy: <Link to="/pages/privacy" target="_blank" /> }}
+          components={{
+            terms: <Link to="/pages/terms" target="_blank" />,
+            privacy: <Link to="/pages/privacy" target="_blank" />,
+          }}
         />
       </p>
     </>

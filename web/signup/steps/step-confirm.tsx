@@ -1,12 +1,12 @@
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { useUser } from '#web/session/use-session.ts';
-import { Button } from '#web/ui/button.tsx';
-import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
 import { ConfirmEmailBox } from '#web/signup/return/confirm-email-box.tsx';
 import { STEP_HEADING } from '#web/signup/steps.ts';
+import { Button } from '#web/ui/button.tsx';
+import { IconArrowRight, IconMail } from '#web/ui/icons.ts';
 import styles from './after.module.css';
 
-/** The last step: the account is there, the address waits for its link. */
+/** The last step: the account exists, and its e-mail address waits for confirmation. */
 export function StepConfirm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('signup');
   const user = useUser();
@@ -16,7 +16,12 @@ export function StepConfirm({ onDone }: { onDone: () => void }) {
         <IconMail size={34} stroke={1.6} aria-hidden="true" />
       </span>
       <h1 tabIndex={-1} id={STEP_HEADING}>
-        <Trans t={t} i18nKey="confirm.heading" values={{ name: user?.profile.name ?? '' }} components={{ em: <em /> }} />
+        <Trans
+          t={t}
+          i18nKey="confirm.heading"
+          values={{ name: user?.profile.name ?? '' }}
+          components={{ em: <em /> }}
+        />
       </h1>
       <p>{t('confirm.text')}</p>
       {user && <ConfirmEmailBox user={user} />}

@@ -1,24 +1,27 @@
 import { useLayoutEffect } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
 import type { CountryCode } from '#contract/lists/countries.ts';
 import { useLocale } from '#web/i18n/locale-links.tsx';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { GeolocationButton } from '#web/place/geolocation.tsx';
+import { PlaceFields } from '#web/place/place-fields.tsx';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
 import { changeDraft, useDraft } from '#web/signup/draft.ts';
-import type { StepProps } from '#web/signup/steps.ts';
-import { GeolocationButton } from '#web/place/geolocation.tsx';
-import { PlaceFields } from '#web/place/place-fields.tsx';
 import { likelyCountry } from '#web/signup/signup-body.ts';
+import type { StepProps } from '#web/signup/steps.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
 import styles from './step.module.css';
 
-/** Step 2: where one lives, by the browser's position or by three choices. */
+/** Step 2: place of residence, from the browser's position or three selects. */
 export function StepLocation({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
   const { draft, refused } = useDraft();
   const country = useCountry();
-  const { shown, pass, leave } = useChecked({ region: draft.region ? null : 'required', city: null, country: null }, refused);
+  const { shown, pass, leave } = useChecked(
+    { region: draft.region ? null : 'required', city: null, country: null },
+    refused,
+  );
   useLayoutEffect(() => {
     register(pass);
   });
@@ -40,7 +43,7 @@ export function StepLocation({ register }: StepProps) {
   );
 }
 
-/** The draft's country, else the likeliest. */
+/** The draft's country, or else the likeliest one. */
 export function useCountry(): CountryCode {
   const settings = useSettings();
   const locale = useLocale();

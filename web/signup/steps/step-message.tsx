@@ -1,23 +1,26 @@
 import { useQuery } from '@tanstack/react-query';
 import { useLayoutEffect } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { isCountry } from '#contract/lists/countries.ts';
-import type { Gender } from '#contract/enums.ts';
+import type { Gender } from '#contract/lists/genders.ts';
 import type { ProfileCard } from '#contract/profiles.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { countryOfVisitor } from '#web/place/country-of-visitor.ts';
 import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
+import { changeDraft, useDraft } from '#web/signup/draft.ts';
+import { someoneQuery, suggestedQuery } from '#web/signup/people.ts';
+import type { StepProps } from '#web/signup/steps.ts';
+import { useChecked } from '#web/signup/use-checked.ts';
 import { Avatar } from '#web/ui/avatar.tsx';
 import { Chip } from '#web/ui/chip.tsx';
 import { RadioGroup, Textarea } from '#web/ui/field.tsx';
 import { KindLabel } from '#web/ui/portrait-card.tsx';
-import { changeDraft, useDraft } from '#web/signup/draft.ts';
-import type { StepProps } from '#web/signup/steps.ts';
-import { someoneQuery, suggestedQuery } from '#web/signup/people.ts';
-import { useChecked } from '#web/signup/use-checked.ts';
-import step from './step.module.css';
 import styles from './step-message.module.css';
+import step from './step.module.css';
 
-/** Step 0: who one is and seeks, and the first message, which goes out free as soon as the account is there. */
+/**
+ * Step 0: the visitor's own and sought gender, and the first message, which is sent for free once the account
+ * exists.
+ */
 export function StepMessage({ intent, register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
@@ -37,10 +40,15 @@ export function StepMessage({ intent, register }: StepProps) {
   });
 
   const sought = draft.gender_sought;
-  const { geoip_selected_country: near } = useSettings();
-  const country = near && isCountry(near) ? near : undefined;
-  const { data: someone } = useQuery({ ...someoneQuery(draft.profile ?? 0), enabled: draft.profile !== undefined });
-  const { data: suggested = [] } = useQuery({ ...suggestedQuery(sought, country), enabled: sought !== undefined && intent.profile === undefined });
+  const country = countryOfVisitor(useSettings());
+  const { data: someone } = useQuery({
+    ...someoneQuery(draft.profile ?? 0),
+    enabled: draft.profile !== undefined,
+  });
+  const { data: suggested = [] } = useQuery({
+    ...suggestedQuery(sought, country),
+    enabled: sought !== undefined && intent.profile === undefined,
+  });
   const options = (['male', 'female'] as const).map((value) => ({ value, label: t(`gender.${value}`) }));
   return (
     <>
@@ -58,7 +66,9 @@ export function StepMessage({ intent, register }: StepProps) {
           name="gender_sought"
           options={options}
           value={draft.gender_sought ?? ''}
-          onChange={(value) => changeDraft({ gender_sought: value as Gender, ...(intent.profile ? {} : { profile: undefined }) })}
+          onChange={(value) =>
+            changeDraft({ gender_sought: value as Gender, ...(intent.profile ? {} : { profile: undefined }) })
+          }
           error={fieldText(shown('gender_sought'))}
         />
       </div>
@@ -87,7 +97,6 @@ export function StepMessage({ intent, register }: StepProps) {
   );
 }
 
-/** A few members to write to. Choosing one again takes the choice back. */
 function Suggested({ people, chosen }: { people: ProfileCard[]; chosen?: number }) {
   const { t } = useTranslation('signup');
   return (

@@ -1,19 +1,26 @@
 import { useLayoutEffect } from 'react';
-import { useTranslation } from '#web/i18n/translate.tsx';
-import { checkDateOfBirth, checkEmail, checkName, checkPassword, NAME_LENGTH, PASSWORD_LENGTH } from '#contract/rules/account-rules.ts';
 import type { FieldCode } from '#contract/errors.ts';
-import { useErrorText } from '#web/session/use-error-text.ts';
+import {
+  checkDateOfBirth,
+  checkEmail,
+  checkName,
+  checkPassword,
+  NAME_LENGTH,
+  PASSWORD_LENGTH,
+} from '#contract/rules/account-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
 import { NewPassword, useJudgement } from '#web/login/new-password.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
 import { useSettings } from '#web/session/use-session.ts';
-import { DateField } from '#web/ui/date-field.tsx';
-import { TextInput } from '#web/ui/field.tsx';
 import { changeDraft, changePassword, useDraft } from '#web/signup/draft.ts';
 import { EmailSuggestion } from '#web/signup/email-suggestion.tsx';
 import type { StepProps } from '#web/signup/steps.ts';
 import { useChecked } from '#web/signup/use-checked.ts';
+import { DateField } from '#web/ui/date-field.tsx';
+import { TextInput } from '#web/ui/field.tsx';
 import styles from './step.module.css';
 
-/** Step 3: name, date of birth, and what one logs in with; the rules as one types. */
+/** Step 3: name, date of birth and login data, validated while typing. */
 export function StepPersonal({ register }: StepProps) {
   const { t } = useTranslation('signup');
   const { fieldText } = useErrorText();
@@ -48,7 +55,11 @@ export function StepPersonal({ register }: StepProps) {
         onChange={(event) => changeDraft({ name: event.target.value })}
         onBlur={() => draft.name && leave('name')}
       />
-      <div onBlur={(event) => !event.currentTarget.contains(event.relatedTarget) && draft.date_of_birth && leave('date_of_birth')}>
+      <div
+        onBlur={(event) =>
+          !event.currentTarget.contains(event.relatedTarget) && draft.date_of_birth && leave('date_of_birth')
+        }
+      >
         <DateField
           key={String(ready)}
           label={t('personal.date_of_birth')}

@@ -2,12 +2,11 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Trans, useTranslation } from '#web/i18n/translate.tsx';
 import { subscribePush } from '#web/notifications/push.ts';
 import { useApi, useSettings } from '#web/session/use-session.ts';
+import { STEP_HEADING } from '#web/signup/steps.ts';
 import { Button } from '#web/ui/button.tsx';
 import { IconBell } from '#web/ui/icons.ts';
-import { STEP_HEADING } from '#web/signup/steps.ts';
 import styles from './after.module.css';
 
-/** The optional push opt-in: what it is for, and a way past it. */
 export function StepPush({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('signup');
   const api = useApi();

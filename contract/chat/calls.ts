@@ -1,0 +1,9 @@
+import { conversationCalls } from './conversations.ts';
+import { giftCalls } from './gifts.ts';
+import { chatImageCalls } from './images.ts';
+
+export const chatCalls = {
+  ...conversationCalls,
+  ...giftCalls,
+  ...chatImageCalls,
+};

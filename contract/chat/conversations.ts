@@ -1,0 +1,222 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { profileCard } from '../profiles.ts';
+import {
+  count,
+  cursor,
+  id,
+  instant,
+  list,
+  nothing,
+  nullable,
+  object,
+  ok,
+  oneOf,
+  optional,
+  page,
+  text,
+  uuid,
+} from '../schema.ts';
+
+export const messageKinds = ['text', 'image', 'gift', 'deleted'] as const;
+export type MessageKind = (typeof messageKinds)[number];
+
+export const chatImage = object({
+  filename: nullable(Type.String()),
+  thumb_filename: nullable(Type.String()),
+  status: oneOf(['inspecting', 'active', 'refused']),
+  width: count,
+  height: count,
+});
+
+/** A message as its sender or recipient sees it. A deleted message stays in the list with kind `deleted`. */
+export const message = object({
+  id,
+  conversation: id,
+  sender: id,
+  client_id: optional(uuid),
+  kind: oneOf(messageKinds),
+  text: nullable(Type.String()),
+  image: nullable(chatImage),
+  gift: nullable(object({ id: Type.String(), credits: count })),
+  credits: optional(count),
+  created_at: instant,
+  read: optional(
+    Type.Boolean({ description: 'Of my messages: the recipient has read it. Only premium members see this' }),
+  ),
+});
+
+export type Message = Static<typeof message>;
+
+export const conversation = object({ id, last_message_at: instant });
+
+export const chatSummary = object({
+  conversation,
+  profile: profileCard,
+  num_unread_messages: count,
+  last_message: nullable(
+    object({ id, sender: id, kind: oneOf(messageKinds), text: nullable(Type.String()), created_at: instant }),
+  ),
+});
+
+export type ChatSummary = Static<typeof chatSummary>;
+
+export const chats = object({ chats: list(chatSummary), next: nullable(Type.String()) });
+
+/** A conversation with its messages. `conversation` is null until somebody writes the first message. */
+export const chat = object({
+  conversation: nullable(object({ id, last_message_at: nullable(instant), credits_spent: count })),
+  profile: profileCard,
+  messages: list(message),
+  has_more: Type.Boolean(),
+  hidden_older: Type.Boolean({
+    description: 'Older messages are hidden to protect privacy',
+  }),
+  blocked: optional(Type.Boolean({ description: 'You blocked this member' })),
+  can_reply: optional(
+    Type.Boolean({ description: 'False until the other has confirmed their e-mail address' }),
+  ),
+  fictional_acknowledged: optional(Type.Boolean()),
+  returned_credits: optional(
+    Type.Integer({
+      minimum: 1,
+      description: 'Credits returned because nobody answered for the fictional profile in time',
+    }),
+  ),
+  price: optional(object({ text: count, image: count, gift: count, free_messages_left: count })),
+});
+
+export type Chat = Static<typeof chat>;
+
+/** Search results. `text` is an excerpt; `hits` are the matches in it, in UTF-16 code units. */
+export const chatSearch = object({
+  people: list(object({ conversation: id, profile: profileCard })),
+  messages: list(
+    object({
+      conversation: id,
+      profile: profileCard,
+      message: id,
+      sender: id,
+      created_at: instant,
+      text: Type.String(),
+      hits: list(object({ start: count, end: count })),
+    }),
+  ),
+  next: nullable(Type.String()),
+});
+
+/** The body of a text, an image (as multipart) or a gift, sent to a conversation or a profile. */
+export const sendBody = object({
+  conversation: optional(id),
+  profile: optional(id),
+  client_id: uuid,
+  text: optional(text(20_000)),
+  gift: optional(text(40)),
+});
+
+export type SendBody = Static<typeof sendBody>;
+
+export const sent = object({ message, conversation: object({ id }), credits: count });
+
+export type Sent = Static<typeof sent>;
+
+export const conversationCalls = {
+  chats: {
+    method: 'GET',
+    path: '/api/chats.php',
+    access: 'member',
+    summary: 'Conversations, newest first',
+    query: page,
+    status: 200,
+    reply: chats,
+  },
+  chat: {
+    method: 'GET',
+    path: '/api/chat.php',
+    access: 'member',
+    summary:
+      'A conversation with its newest 50 messages, or those before `before` back to `to`; marks it as read',
+    changesState: true,
+    query: Type.Object({
+      conversation: optional(id),
+      profile: optional(id),
+      before: optional(id),
+      to: optional(id),
+    }),
+    status: 200,
+    reply: chat,
+  },
+  searchChats: {
+    // The search text is in the body, which keeps it out of access logs and browser histories.
+    method: 'POST',
+    path: '/api/chat-search.php',
+    access: 'member',
+    summary: 'Search my conversations by name and by words in messages',
+    // The client searches on every keystroke.
+    limits: [{ name: 'chat-search', points: 120, seconds: 60, by: 'member' }],
+    body: object({ text: text(100), cursor: optional(cursor) }),
+    status: 200,
+    reply: chatSearch,
+  },
+  send: {
+    method: 'POST',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Send a message, image or gift',
+    limits: [
+      // Flood protection only: people write far less, and credits limit them. Uploads cost far more than
+      // texts.
+      { name: 'send', points: 120, seconds: 60, by: 'member' },
+      { name: 'chat_images', points: 40, seconds: 600, by: 'member', upload: true },
+    ],
+    accepts: 'multipart',
+    body: sendBody,
+    status: 201,
+    reply: sent,
+  },
+  deleteChat: {
+    method: 'DELETE',
+    path: '/api/chat.php',
+    access: 'member',
+    summary: 'Remove a conversation from my list',
+    body: object({ conversation: id }),
+    status: 200,
+    reply: ok,
+  },
+  deleteMessage: {
+    method: 'DELETE',
+    path: '/api/message.php',
+    access: 'member',
+    summary: 'Delete a message of mine',
+    body: object({ message: id }),
+    status: 200,
+    reply: ok,
+  },
+  typing: {
+    method: 'POST',
+    path: '/api/typing.php',
+    access: 'member',
+    summary: 'Tell the other that I am typing',
+    body: object({ conversation: id }),
+    status: 204,
+    reply: nothing,
+  },
+  events: {
+    method: 'GET',
+    path: '/api/events.php',
+    access: 'member',
+    summary: 'Event stream of the member',
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  fictionalAck: {
+    method: 'POST',
+    path: '/api/fictional-ack.php',
+    access: 'member',
+    summary: 'Acknowledge that a profile is fictional',
+    body: object({ profile: id }),
+    status: 200,
+    reply: ok,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,276 @@
+import { Type } from 'typebox';
+import type { Call } from './call.ts';
+import { chat, sent, messageKinds } from './chat/conversations.ts';
+import { countryCodes } from './lists/countries.ts';
+import { genders } from './lists/genders.ts';
+import { locales } from './lists/locales.ts';
+import { profile, profileCard, shownProfile } from './profiles.ts';
+import { honestyReminders } from './rules/desk-rules.ts';
+import {
+  count,
+  cursor,
+  day,
+  id,
+  instant,
+  list,
+  nothing,
+  nullable,
+  object,
+  ok,
+  oneOf,
+  optional,
+  text,
+  uuid,
+} from './schema.ts';
+
+const hour = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d$' });
+
+const operator = object({ id, name: Type.String() });
+
+export const deskRow = object({
+  conversation: id,
+  profile: profileCard,
+  member: profileCard,
+  waiting_since: instant,
+  /** The member's credits were returned because nobody answered in time. */
+  returned: Type.Boolean(),
+  /** Hour at which the profile's writing hours begin again, in the site's time zone; null within them. */
+  writers_from: nullable(hour),
+  last_message: nullable(object({ kind: oneOf(messageKinds), text: nullable(Type.String()) })),
+  claimed_by: nullable(operator),
+});
+
+export const fictionalProfile = object({
+  profile,
+  label: Type.String(),
+  languages: list(oneOf(locales)),
+  opens: nullable(hour),
+  closes: nullable(hour),
+  waiting: count,
+});
+
+const fictionalFields = {
+  name: optional(text(40, 1)),
+  gender: optional(oneOf(genders)),
+  date_of_birth: optional(day),
+  country: optional(oneOf(countryCodes)),
+  city: optional(text(80)),
+  about: optional(text(2000)),
+  label: optional(text(60)),
+  languages: optional(list(oneOf(locales), { maxItems: 11 })),
+  opens: optional(nullable(hour)),
+  closes: optional(nullable(hour)),
+  /** If false, the profile appears in no list. */
+  active: optional(Type.Boolean()),
+};
+
+/** The writers' desk: fictional profiles and the conversations that wait for their answers. */
+export const deskCalls = {
+  desk: {
+    method: 'GET',
+    path: '/api/admin/desk',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.list', each: 'reply.conversations', member: 'member.id', object: 'conversation' },
+    summary: 'Conversations that wait for an answer, longest wait first',
+    query: Type.Object({
+      cursor: optional(cursor),
+      profile: optional(id),
+      language: optional(oneOf(locales)),
+    }),
+    status: 200,
+    reply: object({
+      waiting: count,
+      conversations: list(deskRow),
+      claim: nullable(id),
+      next: nullable(Type.String()),
+    }),
+  },
+  deskClaim: {
+    method: 'POST',
+    path: '/api/admin/desk-claim',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.claim', object: 'body.conversation' },
+    summary:
+      'Claim a conversation; this ends the previous claim. `takeover` also takes one that another writer has claimed',
+    body: object({ conversation: id, takeover: optional(Type.Boolean()) }),
+    status: 200,
+    reply: ok,
+  },
+  deskRelease: {
+    method: 'DELETE',
+    path: '/api/admin/desk-claim',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.release', object: 'body.conversation' },
+    summary: 'Release a conversation, with a note for the next writer',
+    body: object({ conversation: id, note: optional(text(500)) }),
+    status: 200,
+    reply: ok,
+  },
+  deskThread: {
+    method: 'GET',
+    path: '/api/admin/desk-thread',
+    access: 'operator',
+    roles: ['writer'],
+    // The screen refetches this call with every event, so it writes at most one entry per member every ten
+    // minutes.
+    audit: { act: 'desk.look', member: 'reply.member.id' },
+    changesState: true,
+    summary: 'A conversation from the side of the fictional profile, with the member’s profile and the notes',
+    query: Type.Object({ conversation: id, before: optional(id) }),
+    status: 200,
+    reply: object({
+      chat,
+      profile,
+      member: shownProfile,
+      memory: Type.String(),
+      memory_by: nullable(object({ name: Type.String(), at: instant })),
+      waiting_since: nullable(instant),
+      claimed_by: nullable(operator),
+      mine: Type.Boolean(),
+      /** The member asked whether the profile is real and has not had a truthful answer yet. */
+      asked_if_real: Type.Boolean(),
+      /** The member's own spending limits. If `stops` is true, the desk must not write. */
+      spending: object({
+        paused_until: nullable(instant),
+        cap: nullable(count),
+        spent_this_month: count,
+        stops: Type.Boolean(),
+      }),
+      openings: list(object({ id: Type.String(), text: Type.String() })),
+    }),
+  },
+  deskMemory: {
+    method: 'PUT',
+    path: '/api/admin/desk-thread',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.memory', object: 'body.conversation' },
+    summary: 'Save what the profile remembers about the member',
+    body: object({ conversation: id, memory: text(4000) }),
+    status: 200,
+    reply: ok,
+  },
+  deskAnswer: {
+    method: 'POST',
+    path: '/api/admin/desk-thread',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.answer', object: 'body.conversation' },
+    summary: 'Answer as the fictional profile',
+    accepts: 'multipart',
+    body: object({
+      conversation: id,
+      client_id: uuid,
+      text: optional(text(20_000)),
+      gift: optional(text(40)),
+      reminded: optional(list(oneOf(honestyReminders), { maxItems: 3 })),
+    }),
+    status: 201,
+    reply: sent,
+  },
+  deskTyping: {
+    // A GET, because only GET calls limit audit entries to one in ten minutes; this one repeats every few
+    // seconds.
+    method: 'GET',
+    path: '/api/admin/desk-typing',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.typing' },
+    changesState: true,
+    summary: 'The fictional profile is typing',
+    query: Type.Object({ conversation: id }),
+    status: 204,
+    reply: nothing,
+  },
+  deskEvents: {
+    method: 'GET',
+    path: '/api/admin/desk-events',
+    access: 'operator',
+    roles: ['writer'],
+    audit: { act: 'desk.follow' },
+    summary: 'Event stream: `desk` when the list changes; `typing` and `message` of the claimed conversation',
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  deskFigures: {
+    method: 'GET',
+    path: '/api/admin/desk-figures',
+    access: 'operator',
+    reads: true,
+    roles: ['writer'],
+    audit: { act: 'desk.figures' },
+    summary:
+      'Answers and median wait of the last 30 days by writer. Writers see their own row, owners all of them',
+    status: 200,
+    reply: object({
+      days: count,
+      writers: list(object({ writer: operator, answers: count, median_wait_seconds: nullable(count) })),
+      returned_waits: count,
+      waiting: count,
+    }),
+  },
+  fictionalProfiles: {
+    method: 'GET',
+    path: '/api/admin/fictional-profiles',
+    access: 'operator',
+    reads: true,
+    roles: ['writer', 'moderator'],
+    audit: { act: 'fictional.list' },
+    summary: 'Fictional profiles and cam listings',
+    query: Type.Object({ cursor: optional(cursor), kind: optional(oneOf(['fictional', 'cam'])) }),
+    status: 200,
+    reply: object({ profiles: list(fictionalProfile), next: nullable(Type.String()) }),
+  },
+  createFictionalProfile: {
+    method: 'POST',
+    path: '/api/admin/fictional-profiles',
+    access: 'operator',
+    roles: ['moderator'],
+    audit: { act: 'fictional.create', object: 'reply.id' },
+    summary:
+      'Create a fictional profile or a cam listing. A repeat with the same `key` returns the first one',
+    body: object({
+      ...fictionalFields,
+      key: uuid,
+      kind: oneOf(['fictional', 'cam']),
+      name: text(40, 1),
+      gender: oneOf(genders),
+      date_of_birth: day,
+      country: oneOf(countryCodes),
+      cam: optional(object({ variant: oneOf(['cam', 'resell']), url: text(500) })),
+    }),
+    status: 201,
+    reply: object({ id }),
+  },
+  changeFictionalProfile: {
+    method: 'PUT',
+    path: '/api/admin/fictional-profiles',
+    access: 'operator',
+    roles: ['moderator'],
+    audit: { act: 'fictional.change', object: 'body.id' },
+    summary: 'Change a fictional profile or cam listing',
+    body: object({
+      id,
+      ...fictionalFields,
+      cam: optional(object({ variant: oneOf(['cam', 'resell']), url: text(500) })),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  fictionalPhoto: {
+    method: 'POST',
+    path: '/api/admin/fictional-photos',
+    access: 'operator',
+    roles: ['moderator'],
+    audit: { act: 'fictional.photo', object: 'body.profile' },
+    summary: 'Add a photo to a fictional profile; drawn or licensed pictures only',
+    accepts: 'multipart',
+    body: object({ profile: id, client_id: uuid, main: optional(Type.Boolean()) }),
+    status: 201,
+    reply: object({ id }),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,30 @@
+// Generated from the list of languages and their words by `node scripts/build/write-languages.ts`.
+
+import type { Locale } from '../lists/locales.ts';
+import { da } from './da.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fi } from './fi.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import type { Language } from './language.ts';
+import { nb } from './nb.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import { sv } from './sv.ts';
+
+/** The word patterns of each language. */
+export const languages: Record<Locale, Language> = {
+  da,
+  de,
+  en,
+  es,
+  fi,
+  fr,
+  it,
+  nb,
+  nl,
+  pl,
+  sv,
+};

@@ -1,0 +1,49 @@
+interface Design {
+  /** The design's folder in `web/landing-pages`. Its screen has the name of the design. */
+  folder: string;
+  /** `member` if the URL names a member. Such a page is not indexed and is absent from the sitemap. */
+  about: 'member' | 'anyone';
+  takesSlug: boolean;
+  /** The surrounding layout: header and footer, or none. */
+  frame: 'landing-page' | 'empty';
+}
+
+const open = { about: 'anyone', takesSlug: true, frame: 'landing-page' } as const;
+const ofMember = { about: 'member', takesSlug: true, frame: 'landing-page' } as const;
+
+/**
+ * The designs of landing pages, by the name in their URL. Routes, sitemap, statistics, pictures, measurements
+ * and browser tests derive from this table: a new design is a row here, a folder with its screen, and its
+ * words.
+ */
+export const landingDesigns = {
+  landing: { ...ofMember, folder: 'letter', takesSlug: false },
+  signup: { ...ofMember, folder: 'tiles', takesSlug: false, frame: 'empty' },
+  landing2: { ...ofMember, folder: 'cover' },
+  landing3: { ...ofMember, folder: 'pairs' },
+  tinderswipe: { ...open, folder: 'swipe' },
+  alonetonight: { ...open, folder: 'night' },
+  collagelanding: { ...open, folder: 'collage' },
+  gallery: { ...open, folder: 'gallery' },
+  iconslanding: { ...open, folder: 'icons' },
+  maplanding: { ...open, folder: 'map' },
+  socialnetwork: { ...open, folder: 'feed' },
+  transitionsvideolanding: { ...open, folder: 'film' },
+  video: { ...open, folder: 'film' },
+} as const satisfies Record<string, Design>;
+
+export type LandingDesign = keyof typeof landingDesigns;
+
+export const isLandingDesign = (value: unknown): value is LandingDesign =>
+  typeof value === 'string' && Object.hasOwn(landingDesigns, value);
+
+export const landingDesignNames = Object.keys(landingDesigns).filter(isLandingDesign);
+
+/** Returns whether search engines may index the design: only if its URL names no member. */
+export const isOpenDesign = (design: LandingDesign): boolean => landingDesigns[design].about === 'anyone';
+
+/** The URL path of a design without a slug. `member` is an id or a route parameter. */
+export const designPath = (design: LandingDesign, member: number | ':id'): string =>
+  isOpenDesign(design) ? `/landers/${design}` : `/members/${member}/${design}`;
+
+export const openDesignPaths = landingDesignNames.filter(isOpenDesign).map((design) => `/landers/${design}`);

@@ -1,0 +1,2 @@
+export const likeTypes = ['received', 'sent', 'matches'] as const;
+export type LikeType = (typeof likeTypes)[number];

@@ -1,0 +1,51 @@
+import { keysOf } from '../keys.ts';
+
+/** Durations for which a member can pause news e-mails, in days. */
+export const mailPauseDays = [7, 30, 90] as const;
+export type MailPauseDays = (typeof mailPauseDays)[number];
+
+interface NotificationKind {
+  /** New members start with this kind switched off. */
+  offAtFirst?: true;
+  /** Items that arrive close together are collected and sent in one mail. */
+  collected?: true;
+  /** Minimum minutes between two mails of this kind. */
+  minutesBetweenMails: number;
+  /** Keys of its push texts in `push.json`. Empty if an operator writes the text. */
+  pushes: readonly string[];
+}
+
+const HOUR = 60;
+const DAY = 24 * HOUR;
+
+/**
+ * Every notification that a member can switch off (docs/product.md 3.4), in the order of the preferences
+ * screen. Their mails are in `mail/index.ts`; a collected kind also has an entry in
+ * `server/notifications/collected-news.ts`.
+ */
+export const notificationKinds = {
+  new_conversations: { collected: true, minutesBetweenMails: 30, pushes: ['conversation'] },
+  new_messages: { collected: true, minutesBetweenMails: HOUR, pushes: ['message'] },
+  like: { collected: true, minutesBetweenMails: 4 * HOUR, pushes: ['like', 'match'] },
+  unread_message_reminders: { minutesBetweenMails: 3 * DAY, pushes: ['reminder'] },
+  promotions: { offAtFirst: true, minutesBetweenMails: 3 * DAY, pushes: [] },
+  weekly_updates: { offAtFirst: true, minutesBetweenMails: 6 * DAY, pushes: ['weekly'] },
+  news: { offAtFirst: true, minutesBetweenMails: DAY, pushes: [] },
+  reminders: { minutesBetweenMails: 7 * DAY, pushes: ['profile'] },
+} as const satisfies Record<string, NotificationKind>;
+
+type Kinds = typeof notificationKinds;
+export type NotificationType = keyof Kinds;
+export type CollectedType = {
+  [Type in NotificationType]: Kinds[Type] extends { collected: true } ? Type : never;
+}[NotificationType];
+/** Push texts that name another member. */
+export type PersonPush = Kinds[CollectedType]['pushes'][number];
+/** Push texts that name no other member. */
+export type NoticePush = Kinds[Exclude<NotificationType, CollectedType>]['pushes'][number];
+
+export const notificationTypes = keysOf(notificationKinds);
+export const isNotificationType = (word: string): word is NotificationType =>
+  Object.hasOwn(notificationKinds, word);
+
+export const offAtFirst = notificationTypes.filter((type) => 'offAtFirst' in notificationKinds[type]);

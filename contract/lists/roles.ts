@@ -1,0 +1,49 @@
+import { keysOf } from '../keys.ts';
+
+/** Which calls a role may make: all calls, calls that only read, or calls whose row names the role. */
+type RoleScope = 'all' | 'reads' | 'named';
+
+/** The roles of operators. An operator can have several. */
+export const roleScopes = {
+  owner: 'all',
+  moderator: 'named',
+  support: 'named',
+  writer: 'named',
+  editor: 'named',
+  finance: 'named',
+  auditor: 'reads',
+} as const satisfies Record<string, RoleScope>;
+
+export type Role = keyof typeof roleScopes;
+/** Roles that a row of the contract can name. */
+export type NamedRole = { [R in Role]: (typeof roleScopes)[R] extends 'named' ? R : never }[Role];
+
+export const roles = keysOf(roleScopes);
+const isNamed = (role: Role): role is NamedRole => roleScopes[role] === 'named';
+export const namedRoles = roles.filter(isNamed);
+
+/** The fields of a call's row that decide which roles may make the call. */
+interface RoleRow {
+  roles?: readonly NamedRole[];
+  reads?: true;
+}
+
+export const rolesOfCall = (row: RoleRow): Role[] =>
+  roles.filter(
+    (role) =>
+      roleScopes[role] === 'all' ||
+      (roleScopes[role] === 'reads' && row.reads === true) ||
+      (isNamed(role) && row.roles?.includes(role)),
+  );
+
+export const mayCall = (own: readonly string[], row: RoleRow): boolean =>
+  rolesOfCall(row).some((role) => own.includes(role));
+
+/**
+ * Returns whether an operator may read colleagues' files. Only roles that read everything may; others read
+ * members' files.
+ */
+export const readsColleagues = (own: readonly Role[]): boolean =>
+  own.some((role) => roleScopes[role] !== 'named');
+
+export const isOwner = (own: readonly string[]): boolean => own.includes('owner');

@@ -1,0 +1,47 @@
+import { type Static, Type } from 'typebox';
+import { locales } from '../lists/locales.ts';
+import { roles } from '../lists/roles.ts';
+import { profile } from '../profiles.ts';
+import { count, id, instant, list, nullable, object, oneOf, optional } from '../schema.ts';
+
+export const userStatuses = ['not_confirmed', 'active', 'pending_deletion', 'banned'] as const;
+export type UserStatus = (typeof userStatuses)[number];
+export const disabledNotificationReasons = ['fbl', 'bounce', 'listunsubscribe'] as const;
+export type DisabledNotificationReason = (typeof disabledNotificationReasons)[number];
+
+export const user = object({
+  id,
+  email: Type.String(),
+  status: oneOf(userStatuses),
+  credits: count,
+  paid_user: Type.Boolean(),
+  language: oneOf(locales),
+  notifications_disabled: list(Type.String()),
+  disabled_notification_reason: optional(nullable(oneOf(disabledNotificationReasons))),
+  invisible: Type.Boolean(),
+  time_zone: optional(
+    nullable(Type.String({ description: 'Time zone of the member’s day; a change takes effect tomorrow' })),
+  ),
+  signup_date: instant,
+  roles: list(oneOf(roles)),
+  profile,
+  free_messages_left: count,
+  conversations_left: nullable(count),
+  unread_messages: count,
+  new_likes: count,
+  new_email: optional(nullable(Type.String({ description: 'A new address that is not confirmed yet' }))),
+  spending_cap: optional(nullable(count)),
+  spent_this_month: optional(count),
+  push_subscribed: optional(Type.Boolean()),
+  show_on_landing_pages: optional(Type.Boolean()),
+  read_marks: optional(
+    Type.Boolean({
+      description: 'Others see what this member has read. Members who hide this do not see it of others',
+    }),
+  ),
+  /** End of the pause of news e-mails; null if there is no pause. */
+  mails_paused_until: optional(nullable(instant)),
+  spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
+});
+
+export type User = Static<typeof user>;

@@ -1,0 +1,13 @@
+import { appealCalls } from './appeals.ts';
+import { blockCalls } from './blocks.ts';
+import { complaintCalls } from './complaints.ts';
+import { contentCalls } from './content.ts';
+import { measureCalls } from './measures.ts';
+
+export const moderationCalls = {
+  ...blockCalls,
+  ...complaintCalls,
+  ...measureCalls,
+  ...appealCalls,
+  ...contentCalls,
+};

@@ -1,0 +1,75 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
+
+/** A text that matched a rule. */
+export const flaggedText = object({
+  id,
+  kind: oneOf(['name', 'about', 'first_message']),
+  text: Type.String(),
+  rules: list(oneOf(['phone', 'address', 'link', 'minor'])),
+  member: object({ id, name: nullable(Type.String()) }),
+  created_at: instant,
+});
+
+export type FlaggedText = Static<typeof flaggedText>;
+
+export const contentCalls = {
+  adminTexts: {
+    method: 'GET',
+    path: '/api/admin/texts',
+    access: 'operator',
+    reads: true,
+    summary: 'Names, about texts and first messages that matched a rule',
+    roles: ['moderator'],
+    audit: { act: 'text.look', each: 'reply.texts', member: 'member.id', object: 'id' },
+    query: page,
+    status: 200,
+    reply: object({ texts: list(flaggedText), waiting: count, next: nullable(Type.String()) }),
+  },
+  decideText: {
+    method: 'POST',
+    path: '/api/admin/texts',
+    access: 'operator',
+    summary: 'Keep a flagged text, or remove it with a reason for the member',
+    roles: ['moderator'],
+    audit: { act: 'text.decide', object: 'body.id' },
+    body: object({
+      id,
+      remove: Type.Boolean(),
+      ground: optional(oneOf(grounds)),
+      facts: optional(text(REASON_LENGTH)),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  decidePhoto: {
+    method: 'POST',
+    path: '/api/admin/photos',
+    access: 'operator',
+    summary:
+      'Approve a photo, make it private, or refuse it with a reason. The member is notified and can appeal a refusal',
+    roles: ['moderator'],
+    audit: { act: 'photo.decide', object: 'body.id' },
+    body: object({
+      id,
+      approve: Type.Boolean(),
+      private: optional(Type.Literal(true, { description: 'Approve it for premium members only' })),
+      reason: optional(
+        oneOf([
+          'not_a_person',
+          'more_people',
+          'contact_details',
+          'explicit',
+          'minor',
+          'quality',
+          'not_own',
+          'other',
+        ]),
+      ),
+    }),
+    status: 200,
+    reply: ok,
+  },
+} as const satisfies Record<string, Call>;

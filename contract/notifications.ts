@@ -1,0 +1,117 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from './call.ts';
+import { countryCodes } from './lists/countries.ts';
+import { genders } from './lists/genders.ts';
+import { locales } from './lists/locales.ts';
+import { count, cursor, id, instant, list, nullable, object, ok, oneOf, optional, uuid } from './schema.ts';
+import { announcementText, host, language } from './texts.ts';
+
+const editor = { access: 'operator', roles: ['editor'] } as const;
+
+/**
+ * News and promotions reach members who left them on. `account` is for what every member must be told, such as
+ * a change of the terms: a mail that no preference, pause or cap holds back.
+ */
+export const announcementTypes = ['news', 'promotions', 'account'] as const;
+
+export type AnnouncementType = (typeof announcementTypes)[number];
+
+/** Conditions on the recipients. An absent field sets no condition. */
+const audience = object({
+  languages: optional(list(language, { maxItems: 11 })),
+  countries: optional(list(oneOf(countryCodes), { maxItems: 40 })),
+  gender: optional(oneOf(genders)),
+  /** True selects premium members only, false only members without premium. */
+  premium: optional(Type.Boolean()),
+  /** Selects members who were active within this many days. */
+  active_days: optional(Type.Integer({ minimum: 1, maximum: 3650 })),
+  hosts: optional(list(host, { maxItems: 50 })),
+});
+
+export type AnnouncementAudience = Static<typeof audience>;
+
+const announced = object({
+  id,
+  type: oneOf(announcementTypes),
+  texts: Type.Record(Type.String(), announcementText),
+  audience,
+  starts_at: instant,
+  status: oneOf(['scheduled', 'sending', 'sent', 'cancelled']),
+  /** Size of the audience when sending began; null before that. */
+  meant: nullable(count),
+  /** Members reached so far, and how many of them by mail and by push. */
+  sent: count,
+  mailed: count,
+  pushed: count,
+  /** Members skipped because they left, opted out, or stayed at their daily cap for too long. */
+  dropped: count,
+  operator: nullable(object({ id, name: nullable(Type.String()) })),
+});
+
+export type Announced = Static<typeof announced>;
+
+const announcement = {
+  type: oneOf(announcementTypes),
+  texts: Type.Partial(
+    object(
+      Object.fromEntries(locales.map((locale) => [locale, announcementText])) as Record<
+        (typeof locales)[number],
+        typeof announcementText
+      >,
+    ),
+  ),
+  audience,
+};
+
+/** Announcements, and the call by which members receive news mails again. */
+export const notificationsCalls = {
+  resumeMails: {
+    method: 'POST',
+    path: '/api/mails.php',
+    access: 'member',
+    summary: 'Resume news e-mails after they were stopped',
+    status: 200,
+    reply: ok,
+  },
+  adminAnnouncements: {
+    method: 'GET',
+    path: '/api/admin/announcements',
+    ...editor,
+    reads: true,
+    summary: 'Announcements, newest first',
+    audit: { act: 'announcement.list' },
+    query: Type.Object({ cursor: optional(cursor) }),
+    status: 200,
+    reply: object({ announcements: list(announced), next: nullable(Type.String()) }),
+  },
+  adminAudienceSize: {
+    method: 'POST',
+    path: '/api/admin/audience-size',
+    ...editor,
+    summary: 'The number of members that an announcement would reach, by language',
+    audit: { act: 'announcement.count', repeats: true },
+    body: object(announcement),
+    status: 200,
+    reply: object({ members: count, languages: list(object({ language, members: count })) }),
+  },
+  adminAnnounce: {
+    method: 'POST',
+    path: '/api/admin/announcements',
+    ...editor,
+    summary: 'Schedule an announcement to an audience, for now or later',
+    audit: { act: 'announcement.send', object: 'reply.id', details: ['body.type'] },
+    body: object({ client_id: uuid, ...announcement, starts_at: optional(instant) }),
+    status: 201,
+    reply: object({ id }),
+  },
+  adminCancelAnnouncement: {
+    method: 'DELETE',
+    path: '/api/admin/announcements',
+    ...editor,
+    summary: 'Cancel an announcement for everyone it has not reached yet',
+    audit: { act: 'announcement.cancel', object: 'body.id' },
+    body: object({ id }),
+    status: 200,
+    reply: ok,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,15 @@
+import { auditCalls } from './audit.ts';
+import { officeMemberCalls } from './members.ts';
+import { operatorCalls } from './operators.ts';
+import { taskCalls } from './tasks.ts';
+import { officeTokenCalls } from './tokens.ts';
+import { waitingChangeCalls } from './waiting-changes.ts';
+
+export const officeCalls = {
+  ...taskCalls,
+  ...officeMemberCalls,
+  ...auditCalls,
+  ...operatorCalls,
+  ...officeTokenCalls,
+  ...waitingChangeCalls,
+};

@@ -1,0 +1,167 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { userStatuses } from '../membership/user.ts';
+import { measure } from '../moderation/measures.ts';
+import { profileCard } from '../profiles.ts';
+import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, text, uuid } from '../schema.ts';
+
+export const officeMember = object({
+  id,
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+  kind: nullable(Type.String()),
+  status: oneOf([...userStatuses, 'deleted'] as const),
+  country: nullable(Type.String()),
+  premium: Type.Boolean(),
+  signup_date: instant,
+});
+
+export type OfficeMember = Static<typeof officeMember>;
+
+export const creditChange = object({
+  id: uuid,
+  credits: Type.Integer({ description: 'Negative: taken from the member' }),
+  reason: Type.String(),
+  state: oneOf(['approval', 'done', 'declined']),
+  asked_by: Type.String(),
+  own: Type.Boolean({ description: 'Requested by the calling operator, so another one must approve it' }),
+  created_at: instant,
+});
+
+/** A member's file. It never contains a password, a token or a location. */
+export const officeFile = object({
+  member: officeMember,
+  card: nullable(profileCard),
+  email_confirmed: Type.Boolean(),
+  language: Type.String(),
+  host: nullable(Type.String()),
+  credits: count,
+  credit_debt: count,
+  suspended_until: nullable(instant),
+  delete_requested_at: nullable(instant),
+  last_seen: nullable(instant),
+  profile: nullable(
+    object({
+      name: Type.String(),
+      gender: Type.String(),
+      date_of_birth: Type.String(),
+      region: nullable(Type.String()),
+      city: nullable(Type.String()),
+      about: nullable(Type.String()),
+      invisible: Type.Boolean(),
+      verified: Type.Boolean({ description: 'Has the badge of verified members' }),
+    }),
+  ),
+  sessions: list(object({ user_agent: nullable(Type.String()), created_at: instant, last_used_at: instant })),
+  counts: object({
+    conversations: count,
+    messages: count,
+    complaints_sent: count,
+    complaints_about: count,
+    payments: count,
+    photos: count,
+  }),
+  measures: list(measure),
+  credit_changes: list(creditChange),
+  employee: Type.Boolean({ description: 'Is an operator, who can be neither sanctioned nor deleted' }),
+});
+
+export type OfficeFile = Static<typeof officeFile>;
+
+/** Profile fields that an operator may correct. The member is informed of the reason. */
+export const correctableFields = ['name', 'about', 'date_of_birth'] as const;
+
+export const officeMemberCalls = {
+  adminMembers: {
+    method: 'GET',
+    path: '/api/admin/members',
+    access: 'operator',
+    reads: true,
+    summary: 'Members by name, e-mail address, number, payment or IP network; without a search, the newest',
+    roles: ['moderator', 'support', 'finance'],
+    audit: { act: 'member.find', each: 'reply.members', member: 'id' },
+    query: Type.Object({ find: optional(text(254)), cursor: optional(text(200)) }),
+    status: 200,
+    reply: object({ members: list(officeMember), next: nullable(Type.String()) }),
+  },
+  adminMember: {
+    method: 'GET',
+    path: '/api/admin/member',
+    access: 'operator',
+    reads: true,
+    summary: 'A member’s data, measures and credit changes',
+    roles: ['moderator', 'support', 'finance'],
+    audit: { act: 'member.look', member: 'query.id', object: 'query.id' },
+    query: Type.Object({ id }),
+    status: 200,
+    reply: officeFile,
+  },
+  correctMember: {
+    method: 'PUT',
+    path: '/api/admin/member',
+    access: 'operator',
+    summary: 'Correct a field of a member’s profile, with a reason for the member',
+    roles: ['moderator', 'support'],
+    audit: { act: 'member.correct', member: 'body.member', object: 'body.field' },
+    body: object({
+      member: id,
+      field: oneOf(correctableFields),
+      value: text(5000),
+      ground: oneOf(grounds),
+      reason: text(REASON_LENGTH, 1),
+    }),
+    status: 200,
+    reply: ok,
+  },
+  signOutMember: {
+    method: 'POST',
+    path: '/api/admin/sign-out',
+    access: 'operator',
+    summary: 'End all sessions of a member',
+    roles: ['moderator', 'support'],
+    audit: { act: 'member.sign_out', member: 'body.member' },
+    body: object({ member: id }),
+    status: 200,
+    reply: ok,
+  },
+  deleteMember: {
+    method: 'DELETE',
+    path: '/api/admin/member',
+    access: 'operator',
+    summary: 'Delete an account at the member’s request: hidden at once, purged after 14 days',
+    roles: ['support'],
+    audit: { act: 'member.delete', member: 'body.member' },
+    body: object({ member: id, reason: text(REASON_LENGTH, 1) }),
+    status: 200,
+    reply: ok,
+  },
+  changeCredits: {
+    method: 'POST',
+    path: '/api/admin/credits',
+    access: 'operator',
+    summary:
+      'Grant credits to a member or take unspent ones. Above the limit, a second operator must approve',
+    roles: ['support', 'finance'],
+    audit: { act: 'credits', member: 'body.member', object: 'body.id' },
+    body: object({
+      id: uuid,
+      member: id,
+      credits: Type.Integer({ minimum: -100_000, maximum: 100_000 }),
+      reason: text(REASON_LENGTH, 1),
+    }),
+    status: 200,
+    reply: object({ state: oneOf(['approval', 'done', 'declined']) }),
+  },
+  decideCredits: {
+    method: 'PUT',
+    path: '/api/admin/credits',
+    access: 'operator',
+    summary: 'Approve or decline a credit change that another operator requested',
+    roles: ['support', 'finance'],
+    audit: { act: 'credits', object: 'body.id' },
+    body: object({ id: uuid, approve: Type.Boolean() }),
+    status: 200,
+    reply: object({ state: oneOf(['approval', 'done', 'declined']) }),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,32 @@
+import type { Static } from 'typebox';
+import type { Call } from '../call.ts';
+import { namedRoles } from '../lists/roles.ts';
+import { count, object, optional } from '../schema.ts';
+
+/** Queue lengths for the menu and the start page. Queues that the operator's roles cannot open are absent. */
+export const officeTasks = object({
+  photos: optional(count),
+  chat_images: optional(count),
+  verifications: optional(count),
+  complaints: optional(count),
+  complaints_urgent: optional(count),
+  appeals: optional(count),
+  texts: optional(count),
+  refunds: optional(count),
+  credit_changes: optional(count),
+});
+
+export type OfficeTasks = Static<typeof officeTasks>;
+
+export const taskCalls = {
+  adminTasks: {
+    method: 'GET',
+    path: '/api/admin/tasks',
+    access: 'operator',
+    reads: true,
+    summary: 'Lengths of the queues that my roles can open',
+    roles: namedRoles,
+    status: 200,
+    reply: officeTasks,
+  },
+} as const satisfies Record<string, Call>;

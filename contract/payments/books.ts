@@ -1,0 +1,104 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { gatewayNames } from '../lists/gateways.ts';
+import { count, id, list, money, nullable, object, oneOf, text, uuid } from '../schema.ts';
+
+/** A month's receipts and credit notes in total, by company, country, currency and VAT rate. */
+const revenueLine = object({
+  company: object({ id, name: Type.String() }),
+  country: Type.String(),
+  currency: Type.String(),
+  vat_percentage: Type.Number(),
+  orders: count,
+  gross: money,
+  vat: money,
+  refunds: count,
+  refunded: money,
+  refunded_vat: money,
+});
+
+/** How the members' credits changed within a month. `outstanding` credits are a liability of the company. */
+const creditFigures = object({
+  /** Credits that members held at the start of the month. */
+  before: Type.Integer(),
+  sold: Type.Integer(),
+  given: Type.Integer(),
+  used: Type.Integer(),
+  /** Returned to members for services not delivered. */
+  returned: Type.Integer(),
+  /** Taken back by refunds and chargebacks. */
+  taken_back: Type.Integer(),
+  /** Debt from chargebacks of spent credits, less repayments. */
+  lent: Type.Integer(),
+  /** Credits lost with deleted accounts. */
+  lapsed: Type.Integer(),
+  outstanding: Type.Integer(),
+});
+
+export const books = object({ month: Type.String(), revenue: list(revenueLine), credits: creditFigures });
+
+export type Books = Static<typeof books>;
+
+const month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', description: '2026-11' });
+
+/** A mismatch between a gateway's settlement file and the recorded payments. */
+const settlementDifference = object({
+  kind: oneOf(['unknown', 'amount', 'currency', 'not_paid', 'refund', 'missing']),
+  reference: Type.String(),
+  payment_id: nullable(uuid),
+  /** Amounts in the file and in the recorded payment. */
+  file: nullable(money),
+  booked: nullable(money),
+});
+
+export const settlement = object({
+  rows: count,
+  payments: count,
+  agreed: count,
+  /** Names of the file's columns that were used, by meaning. */
+  columns: Type.Record(Type.String(), Type.String()),
+  differences: list(settlementDifference),
+  /** Number of differences that are not listed. */
+  more: count,
+});
+
+export type Settlement = Static<typeof settlement>;
+
+const finance = { access: 'operator', roles: ['finance'] } as const;
+
+export const booksCalls = {
+  adminBooks: {
+    method: 'GET',
+    path: '/api/admin/books',
+    ...finance,
+    reads: true,
+    summary: 'Revenue and VAT by company and country, and changes of credits, of a month',
+    audit: { act: 'books.look', object: 'query.month' },
+    query: Type.Object({ month }),
+    status: 200,
+    reply: books,
+  },
+  adminBooksFile: {
+    method: 'GET',
+    path: '/api/admin/books-file',
+    ...finance,
+    reads: true,
+    stepUp: true,
+    summary: 'Books of a month as CSV',
+    audit: { act: 'books.file', object: 'query.month', isExport: true, details: ['query.part'] },
+    query: Type.Object({ month, part: oneOf(['revenue', 'credits']) }),
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  adminSettlement: {
+    method: 'POST',
+    path: '/api/admin/settlement',
+    ...finance,
+    summary: "Match a gateway's settlement file against payments",
+    audit: { act: 'settlement.match', object: 'body.gateway' },
+    body: object({ gateway: oneOf(gatewayNames), csv: text(900_000, 1) }),
+    status: 200,
+    reply: settlement,
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,157 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { paymentMethods } from '../lists/payment-methods.ts';
+import { count, id, instant, list, money, nullable, object, oneOf, optional, text, uuid } from '../schema.ts';
+import { paymentStatuses } from './orders.ts';
+import { refundStatuses } from './refunds.ts';
+
+export const adminRefund = object({
+  id: uuid,
+  payment_id: uuid,
+  kind: oneOf(['withdrawal', 'deletion', 'operator', 'late', 'closing']),
+  credits: count,
+  amount: money,
+  status: oneOf(refundStatuses),
+  reason: nullable(Type.String()),
+  /** The operators who requested and decided the refund. */
+  operator: nullable(id),
+  decided_by: nullable(id),
+  failure: nullable(Type.String()),
+  tries: count,
+  created_at: instant,
+});
+
+export type AdminRefund = Static<typeof adminRefund>;
+
+export const adminPayment = object({
+  payment_id: uuid,
+  member: id,
+  name: nullable(Type.String()),
+  email: nullable(Type.String()),
+  status: oneOf(paymentStatuses),
+  reversed: nullable(oneOf(['chargeback', 'refund'])),
+  credits: count,
+  amount: money,
+  refunded: money,
+  method: oneOf(paymentMethods),
+  gateway: Type.String(),
+  created_at: instant,
+});
+
+export type AdminPayment = Static<typeof adminPayment>;
+
+/** A statement of withdrawal that matches no order, so an operator has to answer it. */
+const unmatchedWithdrawal = object({
+  id: uuid,
+  name: Type.String(),
+  email: Type.String(),
+  order: Type.String(),
+  received_at: instant,
+});
+
+export const adminPayments = object({
+  payments: list(adminPayment),
+  /** Refunds that wait for an operator; empty while searching. */
+  tasks: list(adminRefund),
+  unmatched: list(unmatchedWithdrawal),
+  next: nullable(Type.String()),
+});
+
+export const adminPaymentDetail = object({
+  payment: adminPayment,
+  gateway_reference: nullable(Type.String()),
+  failure: nullable(Type.String()),
+  discount_code: nullable(Type.String()),
+  transaction_costs: money,
+  balance: count,
+  debt: count,
+  premium: Type.Boolean(),
+  /** Upper limits of a refund in credits and money, and the statutory amount for the unused credits. */
+  unused: count,
+  refundable: money,
+  proportional: money,
+  withdraw_until: nullable(instant),
+  refunds: list(adminRefund),
+  ledger: list(
+    object({ id, kind: Type.String(), credits: Type.Integer(), balance: count, created_at: instant }),
+  ),
+  notifications: list(
+    object({ outcome: Type.String(), amount: money, changed: Type.Boolean(), created_at: instant }),
+  ),
+});
+
+export type AdminPaymentDetail = Static<typeof adminPaymentDetail>;
+
+/**
+ * Requests a refund or decides one. A second operator approves or declines it; `done` records that an
+ * operator paid it back by hand.
+ */
+export const adminRefundRequest = Type.Union([
+  object({ id: uuid, payment: uuid, amount: money, credits: count, reason: text(500, 3) }),
+  object({ refund: uuid, decision: oneOf(['approve', 'decline', 'done']) }),
+  object({ withdrawal: uuid, decision: oneOf(['handled']) }),
+]);
+
+export const paymentOfficeCalls = {
+  adminPayments: {
+    method: 'GET',
+    path: '/api/admin/payments',
+    access: 'operator',
+    reads: true,
+    summary: 'Payments by number or e-mail address; without a search, also what waits for an operator',
+    roles: ['finance'],
+    audit: { act: 'payment.list', each: 'reply.payments', member: 'member', object: 'payment_id' },
+    query: Type.Object({ find: optional(text(254)), cursor: optional(text(200)) }),
+    status: 200,
+    reply: adminPayments,
+  },
+  adminPayment: {
+    method: 'GET',
+    path: '/api/admin/payment',
+    access: 'operator',
+    reads: true,
+    summary: 'A payment with its ledger, refunds and notifications',
+    roles: ['finance'],
+    audit: { act: 'payment.look', member: 'reply.payment.member', object: 'query.id' },
+    query: Type.Object({ id: uuid }),
+    status: 200,
+    reply: adminPaymentDetail,
+  },
+  adminClosingRefunds: {
+    method: 'GET',
+    path: '/api/admin/closing-refunds',
+    access: 'operator',
+    reads: true,
+    summary: 'The money that closing a member’s account would refund, by currency',
+    roles: ['moderator', 'support'],
+    audit: { act: 'closing_refund.look', member: 'query.member' },
+    query: Type.Object({ member: id }),
+    status: 200,
+    reply: object({ refunds: list(money) }),
+  },
+  adminReceipt: {
+    method: 'GET',
+    path: '/api/admin/receipt',
+    access: 'operator',
+    reads: true,
+    summary: 'A member’s receipt or credit note as a PDF, by the id of the payment or refund',
+    roles: ['finance', 'support'],
+    limits: [{ name: 'receipt', points: 60, seconds: 600, by: 'member' }],
+    audit: { act: 'receipt.look', object: 'query.id' },
+    query: Type.Object({ id: uuid }),
+    streams: true,
+    status: 200,
+    reply: Type.Any(),
+  },
+  adminRefund: {
+    method: 'POST',
+    path: '/api/admin/refund',
+    access: 'operator',
+    summary: 'Request a refund, or decide one',
+    roles: ['finance'],
+    audit: { act: 'refund', object: 'body.payment' },
+    body: adminRefundRequest,
+    status: 200,
+    reply: object({ ok: Type.Literal(true), status: optional(oneOf(refundStatuses)) }),
+  },
+} as const satisfies Record<string, Call>;

@@ -1,0 +1,7 @@
+import { photoCalls } from './photo-calls.ts';
+import { verificationCalls } from './verification.ts';
+
+export const photosCalls = {
+  ...photoCalls,
+  ...verificationCalls,
+};

@@ -1,0 +1,30 @@
+import { type Static, Type } from 'typebox';
+import { count, id, nullable, object, oneOf, optional } from '../schema.ts';
+
+export const photoStatuses = ['inspecting', 'active', 'refused'] as const;
+export type PhotoStatus = (typeof photoStatuses)[number];
+
+/** The main photo of a profile. Its URLs are signed and expire. */
+export const mainImage = object({
+  filename: Type.String(),
+  thumb_filename: Type.String(),
+  status: oneOf(photoStatuses),
+  match: optional(Type.String({ description: 'Path of the match; only in the reply of `autoLike`' })),
+});
+
+export type MainImage = Static<typeof mainImage>;
+
+export const photo = object({
+  id,
+  filename: nullable(Type.String({ description: 'Null while locked' })),
+  thumb_filename: Type.String({ description: 'Blurred while locked' }),
+  private: Type.Boolean(),
+  locked: Type.Boolean(),
+  status: oneOf(photoStatuses),
+  main: Type.Boolean(),
+  width: optional(count),
+  height: optional(count),
+  refusal_reason: optional(nullable(Type.String())),
+});
+
+export type Photo = Static<typeof photo>;

@@ -1,0 +1,92 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { profileCard } from '../profiles.ts';
+import { poses, verificationOutcomes, verificationReasons } from '../rules/verification-rules.ts';
+import { count, id, instant, list, nullable, object, ok, oneOf, optional, page } from '../schema.ts';
+
+/** State of a member's verification. `asked` waits for the selfie, `waiting` for a moderator. */
+export const verification = object({
+  state: oneOf(['none', 'asked', 'waiting', 'verified', 'refused']),
+  pose: nullable(oneOf(poses)),
+  reason: nullable(oneOf(verificationOutcomes)),
+});
+
+export type Verification = Static<typeof verification>;
+
+/** A selfie that waits for a decision, with the photos for comparison. */
+export const waitingVerification = object({
+  id,
+  member: profileCard,
+  pose: oneOf(poses),
+  selfie: Type.String({ description: 'URL of the selfie, for moderators only' }),
+  photos: list(Type.String()),
+  sent_at: instant,
+});
+
+export const waitingVerifications = object({
+  verifications: list(waitingVerification),
+  waiting: count,
+  next: nullable(Type.String()),
+});
+
+export const verificationCalls = {
+  verification: {
+    method: 'GET',
+    path: '/api/verification.php',
+    access: 'member',
+    summary: 'State of my verification',
+    status: 200,
+    reply: verification,
+  },
+  beginVerification: {
+    method: 'POST',
+    path: '/api/verification.php',
+    access: 'member',
+    summary: 'Request verification; returns the pose for the selfie',
+    limits: [{ name: 'verification', points: 20, seconds: 86_400, by: 'member' }],
+    status: 200,
+    reply: verification,
+  },
+  sendSelfie: {
+    method: 'PUT',
+    path: '/api/verification.php',
+    access: 'member',
+    summary: 'Send the selfie (multipart `file`). Only moderators see it, and the decision deletes it',
+    limits: [{ name: 'selfie', points: 10, seconds: 86_400, by: 'member' }],
+    accepts: 'multipart',
+    body: object({}),
+    status: 200,
+    reply: verification,
+  },
+  withdrawVerification: {
+    method: 'DELETE',
+    path: '/api/verification.php',
+    access: 'member',
+    summary: 'Withdraw the request and delete the selfie',
+    status: 200,
+    reply: verification,
+  },
+  adminVerifications: {
+    method: 'GET',
+    path: '/api/admin/verifications',
+    access: 'operator',
+    reads: true,
+    summary: 'Open verifications with selfie and photos, oldest first',
+    roles: ['moderator'],
+    audit: { act: 'verification.look', each: 'reply.verifications', member: 'member.id', object: 'id' },
+    query: page,
+    status: 200,
+    reply: waitingVerifications,
+  },
+  decideVerification: {
+    method: 'POST',
+    path: '/api/admin/verifications',
+    access: 'operator',
+    summary: 'Verify a member, or refuse with a reason for the member; deletes the selfie',
+    roles: ['moderator'],
+    audit: { act: 'verification.decide', object: 'body.id' },
+    body: object({ id, verified: Type.Boolean(), reason: optional(oneOf(verificationReasons)) }),
+    status: 200,
+    reply: ok,
+  },
+} as const satisfies Record<string, Call>;

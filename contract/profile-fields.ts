@@ -1,0 +1,259 @@
+import type { Gender } from './lists/genders.ts';
+
+/** Settings that list the fields a site displays, asks for and searches by (docs/product.md 3.3). */
+export const visibilitySettings = ['visible_profile_fields', 'visible_profile_notes'] as const;
+export type VisibilitySetting = (typeof visibilitySettings)[number];
+
+interface ProfileField {
+  /**
+   * Storage in `profiles`: `word` is one word of a closed list, `words` several; a `computed` field has no
+   * column.
+   */
+  stored: 'text' | 'date' | 'word' | 'words' | 'computed';
+  /** The closed list in display order, each word with its bit in the column `searchable`. */
+  words: Readonly<Record<string, number | null>> | null;
+  /**
+   * Where a profile shows the field: on every card, among the facts, in a section of its own, or only to its
+   * owner.
+   */
+  shown: 'card' | 'fact' | 'section' | 'owner';
+  /** The site setting that can hide the field from everybody except its owner. */
+  hideable: VisibilitySetting | null;
+  /** The column of `profiles` whose bits the premium search tests. */
+  searchable: 'looks' | 'interest_bits' | null;
+  /** True if `PUT /api/profile.php` can change the field. */
+  editable: boolean;
+  /** True if the field is a column of `members.csv` in an import. */
+  importable: boolean;
+  /** True if every imported member must have a value. */
+  required: boolean;
+  /** The step of profile completion that the field belongs to. */
+  completes: 'appearance' | 'relationship' | null;
+}
+
+const always = { hideable: null, searchable: null, completes: null } as const;
+const given = { editable: true, importable: true } as const;
+const place = {
+  ...given,
+  stored: 'text',
+  words: null,
+  shown: 'card',
+  hideable: 'visible_profile_fields',
+  searchable: null,
+  completes: null,
+} as const;
+const fact = {
+  ...given,
+  stored: 'word',
+  shown: 'fact',
+  hideable: 'visible_profile_fields',
+  searchable: 'looks',
+  required: false,
+  completes: null,
+} as const;
+const section = {
+  ...given,
+  shown: 'section',
+  hideable: 'visible_profile_notes',
+  required: false,
+  completes: null,
+} as const;
+const genderWords = { male: null, female: null } as const satisfies Record<Gender, null>;
+
+/**
+ * Every field of a profile, in display order. Columns, hiding, facts, the profile form, search filters,
+ * completeness, import, the defaults of both visibility settings and the contract's schemas derive from this
+ * table.
+ *
+ * Bits are permanent: stored rows and three indexes hold them, so a bit never moves and is never reused. A
+ * new word takes the next free bit of its column, 62 at most. After a change run `npm run db:bits`, which
+ * writes the trigger that sets them. Next free bits: 34 in `looks`, 51 in `interest_bits`.
+ */
+export const profileFields = {
+  name: { ...always, ...given, stored: 'text', words: null, shown: 'card', required: true },
+  gender: {
+    ...always,
+    ...given,
+    stored: 'word',
+    words: genderWords,
+    shown: 'card',
+    hideable: 'visible_profile_fields',
+    required: true,
+  },
+  gender_sought: { ...always, ...given, stored: 'word', words: genderWords, shown: 'owner', required: true },
+  date_of_birth: { ...always, ...given, stored: 'date', words: null, shown: 'owner', required: true },
+  age: {
+    ...always,
+    stored: 'computed',
+    words: null,
+    shown: 'card',
+    hideable: 'visible_profile_fields',
+    editable: false,
+    importable: false,
+    required: false,
+  },
+  country: { ...place, required: true },
+  region: { ...place, required: false },
+  city: { ...place, required: false },
+  about: { ...section, stored: 'text', words: null, searchable: null },
+  interests: {
+    ...section,
+    stored: 'words',
+    searchable: 'interest_bits',
+    words: {
+      relationship: 0,
+      onenightstand: 1,
+      kissing: 2,
+      hugging: 3,
+      massages: 4,
+      lingerie: 5,
+      sex: 6,
+      safesex: 7,
+      publicsex: 8,
+      oralsex: 9,
+      analsex: 10,
+      sextoys: 11,
+      masturbating: 12,
+      exchangingpictures: 13,
+      threesome: 14,
+      gangbang: 15,
+      bondage: 16,
+      sadomasochism: 17,
+      gym: 18,
+      sports: 19,
+      dancing: 20,
+      travelling: 21,
+      adventure: 22,
+      party: 23,
+      tattoos: 24,
+      music: 25,
+      movies: 26,
+      videogames: 27,
+      politics: 28,
+      outdoors: 29,
+      gardening: 30,
+      hiking: 31,
+      biking: 32,
+      reading: 33,
+      animals: 34,
+      beach: 35,
+      art: 36,
+      photography: 37,
+      theater: 38,
+      shopping: 39,
+      fashion: 40,
+      astrology: 41,
+      cooking: 42,
+      foodie: 43,
+      bbq: 44,
+      sushi: 45,
+      vegetarian: 46,
+      wine: 47,
+      beer: 48,
+      tea: 49,
+      coffee: 50,
+    },
+  },
+  relationship_status: {
+    ...fact,
+    completes: 'relationship',
+    words: { divorced: 4, living_together: 5, married: 6, single: 7, widowed: 8, unmarried: 9 },
+  },
+  sexuality: { ...fact, completes: 'relationship', words: { hetero: 0, gay: 1, lesbian: 2, bi: 3 } },
+  body_type: { ...fact, completes: 'appearance', words: { slim: 10, normal: 11, fat: 12 } },
+  hair_color: {
+    ...fact,
+    completes: 'appearance',
+    words: {
+      brunette: 13,
+      blond: 14,
+      brown: 15,
+      white: 16,
+      bald: 17,
+      black: 18,
+      dark_blond: 19,
+      dark_brown: 20,
+      gray: 21,
+      red: 22,
+      other: 23,
+    },
+  },
+  eye_color: { ...fact, completes: 'appearance', words: { blue: 24, green: 25, hazel: 26, brown: 27 } },
+  tattoos: { ...fact, words: { none: 28, some: 29, many: 30 } },
+  smoking: { ...fact, words: { no: 31, sometimes: 32, yes: 33 } },
+} as const satisfies Record<string, ProfileField>;
+
+type Table = typeof profileFields;
+export type FieldName = keyof Table;
+type FieldsWith<P extends keyof ProfileField, V> = {
+  [F in FieldName]: Table[F][P] extends V ? F : never;
+}[FieldName];
+
+const fieldNames = Object.keys(profileFields).filter((name): name is FieldName =>
+  Object.hasOwn(profileFields, name),
+);
+
+/** The fields whose `property` has one of `values`, in the table's order. */
+function fieldsWith<P extends keyof ProfileField, const V extends ProfileField[P]>(
+  property: P,
+  ...values: V[]
+): FieldsWith<P, V>[] {
+  const wanted: ReadonlySet<unknown> = new Set(values);
+  return fieldNames.filter((name): name is FieldsWith<P, V> => wanted.has(profileFields[name][property]));
+}
+
+/** Fields that hold one word of a closed list. Profiles show them among the facts, and forms as a select. */
+export const factFields = fieldsWith('shown', 'fact');
+export type FactField = (typeof factFields)[number];
+
+/** Fields of the premium search, which matches any of the chosen words. */
+export const traitFields = fieldsWith('searchable', 'looks', 'interest_bits');
+export type TraitField = (typeof traitFields)[number];
+
+export const editableFields = fieldsWith('editable', true);
+export type EditableField = (typeof editableFields)[number];
+
+export const requiredFields = fieldsWith('required', true);
+
+export const fieldsHiddenBy = {
+  visible_profile_fields: fieldsWith('hideable', 'visible_profile_fields'),
+  visible_profile_notes: fieldsWith('hideable', 'visible_profile_notes'),
+} as const satisfies { [S in VisibilitySetting]: FieldsWith<'hideable', S>[] };
+export type HideableField = FieldsWith<'hideable', VisibilitySetting>;
+export const hideableFields = fieldsWith('hideable', ...visibilitySettings);
+
+/** The fields that a site with these settings hides from everybody except the profile's owner. */
+export const hiddenFields = (settings: Record<VisibilitySetting, readonly string[]>): HideableField[] =>
+  hideableFields.filter((field) => !settings[profileFields[field].hideable].includes(field));
+
+export const hideableCardFields = fieldsWith('shown', 'card').filter(
+  (field): field is HideableCardField => profileFields[field].hideable !== null,
+);
+export type HideableCardField = FieldsWith<'shown', 'card'> & HideableField;
+
+/** Fields that a whole profile has and its cards lack. */
+export const detailFields = fieldsWith('shown', 'fact', 'section');
+export type DetailField = (typeof detailFields)[number];
+export const ownerFields = fieldsWith('shown', 'owner');
+export type OwnerField = (typeof ownerFields)[number];
+
+export type WordField = FieldsWith<'stored', 'word' | 'words'>;
+export type WordOf<F extends WordField> = F extends WordField ? keyof Table[F]['words'] & string : never;
+
+/** The words of a closed list, in display order. */
+export const wordsOf = <F extends WordField>(field: F): WordOf<F>[] =>
+  Object.keys(profileFields[field].words).filter((word): word is WordOf<F> => isWordOf(field, word));
+
+export const isWordOf = <F extends WordField>(field: F, word: string): word is WordOf<F> =>
+  Object.hasOwn(profileFields[field].words, word);
+
+export const bitsOf = (field: TraitField): Readonly<Record<string, number>> => profileFields[field].words;
+
+export const interests = wordsOf('interests');
+export type Interest = WordOf<'interests'>;
+
+export const recordOf = <K extends string, V>(names: readonly K[], valueOf: (name: K) => V): Record<K, V> =>
+  Object.fromEntries(names.map((name) => [name, valueOf(name)])) as Record<K, V>;
+
+export const pick = <T extends object, K extends keyof T & string>(from: T, keys: readonly K[]): Pick<T, K> =>
+  recordOf(keys, (key) => from[key]) as Pick<T, K>;

@@ -1,0 +1,267 @@
+import { type Static, type TSchema, Type } from 'typebox';
+import type { FieldCode } from '../errors.ts';
+import { countryCodes } from '../lists/countries.ts';
+import { currencies } from '../lists/currencies.ts';
+import { locales } from '../lists/locales.ts';
+import { palette } from '../lists/palette.ts';
+import { fieldsHiddenBy } from '../profile-fields.ts';
+import { PHONE_PATTERN } from '../rules/account-rules.ts';
+import { day, list, nullable, object, oneOf, text } from '../schema.ts';
+import { accents } from './settings.ts';
+
+export const settingGroups = [
+  'appearance',
+  'languages',
+  'access',
+  'prices',
+  'limits',
+  'profiles',
+  'fictional',
+  'mail',
+  'safety',
+  'four_eyes',
+] as const;
+
+export type SettingGroup = (typeof settingGroups)[number];
+
+export type SettingUnit =
+  | 'credits'
+  | 'messages'
+  | 'conversations'
+  | 'photos'
+  | 'likes'
+  | 'characters'
+  | 'days'
+  | 'hours'
+  | 'minutes'
+  | 'seconds'
+  | 'years'
+  | 'tries'
+  | 'mails'
+  | 'percent';
+
+export interface SettingRow<T extends TSchema = TSchema> {
+  group: SettingGroup;
+  /** The server validates values with this schema, and the office generates the form from it. */
+  schema: T;
+  default: Static<T>;
+  unit?: SettingUnit;
+  /** Shown read-only, because another screen changes it. */
+  elsewhere?: true;
+  /** Error code of an invalid value where `invalid` would say too little. */
+  fault?: FieldCode;
+}
+
+type More = Pick<SettingRow, 'unit' | 'elsewhere' | 'fault'>;
+
+const row = <T extends TSchema>(
+  group: SettingGroup,
+  schema: T,
+  value: Static<T>,
+  more: More = {},
+): SettingRow<T> => ({
+  group,
+  schema,
+  default: value,
+  ...more,
+});
+
+const number = (group: SettingGroup, unit: SettingUnit, value: number, minimum: number, maximum: number) =>
+  row(group, Type.Integer({ minimum, maximum }), value, { unit });
+
+const several = <const T extends readonly string[]>(values: T, minItems = 0) =>
+  Type.Array(oneOf(values), { minItems, uniqueItems: true });
+
+const colour = Type.String({ pattern: '^#[0-9a-f]{6}$' });
+
+const mailAddress = Type.String({ format: 'email', maxLength: 254 });
+
+const webAddress = Type.String({ pattern: '^https://[^\\s<>"]{3,200}$' });
+
+const amount = Type.String({ pattern: '^\\d{1,6}\\.\\d{2}$' });
+
+/** A line without control characters, which could inject mail headers. */
+const line = (maxLength: number, minLength = 0) =>
+  Type.String({ maxLength, minLength, pattern: '^[^\\u0000-\\u001f\\u007f]*$' });
+
+/** URL of a picture that an operator uploaded. */
+export const sitePicture = Type.String({ pattern: '^/site-pictures/[0-9a-f]{64}\\.webp$' });
+
+/**
+ * A claim on landing pages (docs/product.md 11.4). It is only shown with evidence: source, date and sample
+ * size.
+ */
+const claim = object({
+  id: oneOf(['chat_within_3_days', 'female_members', 'premium_chance']),
+  percentage: Type.Integer({ minimum: 0, maximum: 100 }),
+  evidence: text(500),
+  measured_on: Type.Union([day, Type.Literal('')]),
+  sample: Type.Integer({ minimum: 0 }),
+});
+
+export type Claim = Static<typeof claim>;
+
+/**
+ * Every setting of a site, with its schema, default and unit. The server reads and validates settings with
+ * this table, and the office generates its form from it.
+ */
+export const settingTable = {
+  name: row('appearance', line(40, 1), 'Liaison'),
+  index_title: row('appearance', line(90), ''),
+  description: row('appearance', line(200), ''),
+  niche: row('appearance', Type.Integer({ minimum: 1, maximum: 7 }), 1),
+  accent: row('appearance', oneOf(accents), 'red'),
+  /** URL of a picture that replaces the site's name. */
+  logo: row('appearance', nullable(sitePicture), null),
+  /**
+   * URL of the icon of the installed app, its notifications and the browser tab. Defaults to a heart on the
+   * accent colour.
+   */
+  app_icon: row('appearance', nullable(sitePicture), null),
+  /** Background of the installed app and of browser bars, in light and dark mode. */
+  theme: row(
+    'appearance',
+    object({ day: colour, evening: colour }),
+    { day: palette.paper[0], evening: palette.paper[1] },
+    { fault: 'colour_invalid' },
+  ),
+  /** Destination of visitors who decline the age warning. */
+  leave_url: row('appearance', webAddress, 'https://www.google.com/', { fault: 'address_invalid' }),
+  claims: row('appearance', list(claim, { maxItems: 3 }), [], { elsewhere: true }),
+
+  domain_language: row('languages', oneOf(locales), 'nl'),
+  /** Languages of the site, including its default one, for routes, menus, hreflang and the sitemap. */
+  languages: row('languages', several(locales, 1), ['nl', 'en']),
+  countries: row('languages', several(countryCodes, 1), countryCodes),
+  /** Country of visitors whose IP address cannot be located. Null uses the country of the site's language. */
+  default_country: row('languages', nullable(oneOf(countryCodes)), null),
+  /** Countries whose prices are not in the national currency. */
+  country_currencies: row('languages', Type.Record(Type.String(), oneOf(currencies)), {}),
+  time_zone: row('languages', Type.String({ minLength: 1, maxLength: 60 }), 'Europe/Amsterdam'),
+
+  signups: row('access', oneOf(['all', 'with_trafficsource', 'invite']), 'all'),
+  logged_out_search: row('access', Type.Boolean(), true),
+  logged_out_search_trafficsource: row('access', Type.Boolean(), true),
+  enable_site_entry_popup: row('access', Type.Boolean(), true),
+  min_age: number('access', 'years', 18, 18, 40),
+  search_fields: row('access', several(['gender', 'country', 'region', 'age', 'traits']), [
+    'gender',
+    'country',
+    'region',
+    'age',
+    'traits',
+  ]),
+  /** Countries whose law allows storing the traffic source in the browser without consent. */
+  traffic_cookie_countries: row('access', several(countryCodes), []),
+
+  message_credits: number('prices', 'credits', 1, 0, 1000),
+  photo_credits: number('prices', 'credits', 2, 0, 1000),
+  gift_credits: number('prices', 'credits', 5, 0, 1000),
+  signup_credits: number('prices', 'credits', 0, 0, 1000),
+  free_messages: number('prices', 'messages', 5, 0, 1000),
+  minimum_message_costs: row(
+    'prices',
+    Type.Record(Type.String(), object({ costs: amount, currency: oneOf(currencies) })),
+    {},
+  ),
+  /**
+   * Validity of the welcome code in seconds; 0 ends it together with the time bonus (docs/product.md 9.4).
+   */
+  welcome_discount_seconds: number('prices', 'seconds', 0, 0, 31_536_000),
+  refund_days: number('prices', 'days', 14, 14, 365),
+  free_conversations: number('limits', 'conversations', 2, 0, 1000),
+  free_photos: number('limits', 'photos', 3, 1, 50),
+  premium_photos: number('limits', 'photos', 25, 1, 100),
+  swipe_likes: number('limits', 'likes', 4, 0, 1000),
+  message_length: number('limits', 'characters', 1000, 10, 5000),
+  message_visible_days: number('limits', 'days', 180, 1, 3650),
+  /** Days in which a deleted account can be reactivated (docs/product.md 4.2). */
+  reactivation_days: number('limits', 'days', 14, 1, 365),
+
+  visible_profile_fields: row(
+    'profiles',
+    several(fieldsHiddenBy.visible_profile_fields),
+    fieldsHiddenBy.visible_profile_fields,
+  ),
+  visible_profile_notes: row(
+    'profiles',
+    several(fieldsHiddenBy.visible_profile_notes),
+    fieldsHiddenBy.visible_profile_notes,
+  ),
+  /** Photos are approved without a moderator if the automatic check finds nothing. */
+  automatic_photo_approval: row('profiles', Type.Boolean(), false),
+
+  fictional_warning: row('fictional', Type.Boolean(), true),
+  fictional_singular: row('fictional', nullable(line(40, 2)), null),
+  fictional_plural: row('fictional', nullable(line(40, 2)), null),
+  fictional_icon: row('fictional', oneOf(['sparkles', 'masks', 'pencil', 'none']), 'sparkles'),
+  /** Hours after which the credits of an unanswered message to a fictional profile are returned. */
+  fictional_answer_hours: number('fictional', 'hours', 24, 1, 168),
+  member_resell: row('fictional', Type.Boolean(), false),
+
+  mail_name: row('mail', line(60, 1), 'Liaison'),
+  /** Sender address of mails. Null uses MAIL_FROM. */
+  mail_from: row('mail', nullable(mailAddress), null),
+  /** Reply address of mails. Null uses the sender address. */
+  mail_reply_to: row('mail', nullable(mailAddress), null),
+  support_email: row('mail', mailAddress, 'support@example.com'),
+  support_phone: row('mail', nullable(Type.String({ pattern: PHONE_PATTERN })), null, {
+    fault: 'phone_invalid',
+  }),
+
+  /** Failed logins before an account is locked, and the length of the lock. */
+  login_attempts: number('safety', 'tries', 5, 3, 50),
+  login_block_minutes: number('safety', 'minutes', 15, 1, 1440),
+  reset_mails_per_day: number('safety', 'mails', 3, 1, 50),
+  /** Responses state explicitly whether an address has an account (docs/product.md 8.5). */
+  reveal_membership: row('safety', Type.Boolean(), false),
+
+  /**
+   * Refunds above this amount need a second operator, in cents by currency. In unlisted currencies every
+   * refund does.
+   */
+  refund_approval_cents: row(
+    'four_eyes',
+    Type.Record(Type.String(), Type.Integer({ minimum: 0, maximum: 10_000_000 })),
+    {
+      EUR: 5000,
+      USD: 5500,
+      GBP: 4500,
+      CAD: 7500,
+      AUD: 8500,
+      NZD: 9000,
+      CHF: 5000,
+      PLN: 21500,
+      DKK: 37500,
+      NOK: 57500,
+      SEK: 57500,
+    },
+  ),
+  /** Credits that an operator may grant and take within a day without a second operator. */
+  credit_approval_credits: number('four_eyes', 'credits', 100, 0, 100_000),
+  /** Discount codes above this percentage need a second operator to activate them. */
+  code_approval_percentage: number('four_eyes', 'percent', 50, 0, 99),
+  /** A change that lowers the price of credits by more than this percentage waits for a second operator. */
+  price_approval_percentage: number('four_eyes', 'percent', 20, 0, 99),
+} satisfies Record<string, SettingRow>;
+
+export type SettingKey = keyof typeof settingTable;
+
+export const settingKeys = Object.keys(settingTable) as SettingKey[];
+
+export const isSettingKey = (key: string): key is SettingKey => Object.hasOwn(settingTable, key);
+
+export type SiteSettings = { [K in SettingKey]: Static<(typeof settingTable)[K]['schema']> };
+
+export const defaultSettings = Object.fromEntries(
+  settingKeys.map((key) => [key, settingTable[key].default]),
+) as SiteSettings;
+
+/**
+ * Limits above which a second operator decides. Only owners may change them, and raising one takes a second
+ * owner.
+ */
+export const isFourEyesSetting = (key: SettingKey): boolean => settingTable[key].group === 'four_eyes';
+
+/** Settings about money, which the role finance may change. Only owners may change the others. */
+export const isMoneySetting = (key: SettingKey): boolean => settingTable[key].group === 'prices';

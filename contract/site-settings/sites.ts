@@ -1,0 +1,165 @@
+import { type Static, Type } from 'typebox';
+import type { Call } from '../call.ts';
+import { countryCodes } from '../lists/countries.ts';
+import { locales } from '../lists/locales.ts';
+import { count, day, id, instant, list, nullable, object, ok, oneOf, optional, text } from '../schema.ts';
+import { sitePicture } from './setting-table.ts';
+import { accents, company } from './settings.ts';
+
+/** The default site, which serves every host that no other site claims. */
+export const DEFAULT_SITE = '*';
+
+const host = text(253, 1);
+
+const key = text(60, 1);
+
+const site = object({
+  host,
+  /** Other hosts that redirect to this site. */
+  aliases: list(Type.String()),
+  origin: Type.String(),
+  company: id,
+  name: Type.String(),
+  logo: nullable(Type.String()),
+  accent: oneOf(accents),
+  niche: count,
+  languages: list(oneOf(locales)),
+  countries: list(oneOf(countryCodes)),
+  changed: count,
+});
+
+export type OfficeSite = Static<typeof site>;
+
+const officeCompany = object({ id, ...company.properties, creditor_id: nullable(Type.String()), added: day });
+
+export type OfficeCompany = Static<typeof officeCompany>;
+
+export const siteSettingsView = object({
+  site: host,
+  settings: list(object({ key: Type.String(), value: Type.Unknown(), own: Type.Boolean() })),
+  /** Values that the server computes. */
+  computed: list(object({ key: Type.String(), value: nullable(Type.String()) })),
+});
+
+export type SiteSettingsView = Static<typeof siteSettingsView>;
+
+const settingChange = object({
+  id,
+  key: Type.String(),
+  /** Null means the default. */
+  old_value: Type.Unknown(),
+  new_value: Type.Unknown(),
+  operator: object({ id, name: nullable(Type.String()) }),
+  at: instant,
+  undoes: nullable(id),
+  /** The setting still has this change's value, so the change can be reverted. */
+  stands: Type.Boolean(),
+});
+
+export type SettingChange = Static<typeof settingChange>;
+
+const owners = { access: 'operator', roles: [] } as const;
+
+/** Owners may change every setting. The finance role may change settings about money and read the others. */
+const withFinance = { access: 'operator', roles: ['finance'] } as const;
+
+export const siteOfficeCalls = {
+  adminSites: {
+    method: 'GET',
+    path: '/api/admin/sites',
+    ...withFinance,
+    reads: true,
+    summary: 'Sites, and the companies that run them',
+    audit: { act: 'site.list' },
+    status: 200,
+    reply: object({ sites: list(site), companies: list(officeCompany) }),
+  },
+  saveSite: {
+    method: 'POST',
+    path: '/api/admin/sites',
+    ...owners,
+    summary: 'Add a site, or change its company and other hosts',
+    audit: { act: 'site.change', object: 'body.host' },
+    body: object({ host, company: id, aliases: list(host, { maxItems: 20 }) }),
+    status: 200,
+    reply: ok,
+  },
+  saveCompany: {
+    method: 'POST',
+    path: '/api/admin/companies',
+    ...owners,
+    summary: 'Change a company, or add one',
+    audit: { act: 'company.change', object: 'reply.id' },
+    body: object({
+      id: optional(id),
+      name: text(120),
+      address: text(160),
+      city: text(80),
+      country: text(2),
+      kvk: nullable(text(40)),
+      tradenames: list(text(120), { maxItems: 20 }),
+      vat_numbers: list(text(20), { maxItems: 30 }),
+      support_phone: nullable(text(30)),
+      delete_discount: nullable(count),
+      creditor_id: optional(nullable(text(50))),
+    }),
+    status: 200,
+    reply: object({ ok: Type.Literal(true), id }),
+  },
+  adminSettings: {
+    method: 'GET',
+    path: '/api/admin/settings',
+    ...withFinance,
+    reads: true,
+    summary: 'Every setting of a site with its current value',
+    audit: { act: 'setting.list', object: 'query.site' },
+    query: Type.Object({ site: optional(host) }),
+    status: 200,
+    reply: siteSettingsView,
+  },
+  changeSettings: {
+    method: 'PUT',
+    path: '/api/admin/settings',
+    ...withFinance,
+    summary:
+      'Change settings of a site; null restores the default. If one is invalid, none is saved, and the reply names the errors by setting',
+    audit: { act: 'setting.change', object: 'body.site' },
+    body: object({ site: host, changes: list(object({ key, value: Type.Unknown() }), { maxItems: 100 }) }),
+    status: 200,
+    reply: siteSettingsView,
+  },
+  settingHistory: {
+    method: 'GET',
+    path: '/api/admin/setting-history',
+    ...withFinance,
+    reads: true,
+    summary: 'History of a site’s settings, newest first',
+    audit: { act: 'setting.history', object: 'query.site' },
+    query: Type.Object({ site: optional(host), key: optional(key), cursor: optional(text(200)) }),
+    status: 200,
+    reply: object({ changes: list(settingChange), next: nullable(Type.String()) }),
+  },
+  undoSetting: {
+    method: 'POST',
+    path: '/api/admin/setting-history',
+    ...withFinance,
+    summary: 'Revert a change of a setting, if it still has that value',
+    audit: { act: 'setting.undo', object: 'body.change' },
+    body: object({ change: id }),
+    status: 200,
+    /** False if the change had been reverted before. */
+    reply: object({ undone: Type.Boolean() }),
+  },
+  uploadSitePicture: {
+    method: 'POST',
+    path: '/api/admin/site-picture',
+    ...owners,
+    summary: 'Upload a site’s logo or app icon: PNG, JPEG, WebP or AVIF',
+    accepts: 'multipart',
+    limits: [{ name: 'site_picture', points: 60, seconds: 3600, by: 'member' }],
+    audit: { act: 'setting.change', object: 'body.site' },
+    body: object({ site: host, setting: oneOf(['logo', 'app_icon']) }),
+    status: 200,
+    reply: object({ picture: sitePicture }),
+  },
+} as const satisfies Record<string, Call>;

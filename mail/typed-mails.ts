@@ -1,0 +1,33 @@
+import type { TemplateName, TemplateProps } from './index.ts';
+
+/**
+ * Templates without the reader's name. Only these may go to the address of an unconfirmed account, because
+ * the person who signed up chose both name and address, and the address may be a stranger's.
+ */
+export type NamelessTemplate = {
+  [T in TemplateName]: TemplateProps<T> extends { name: unknown } ? never : T;
+}[TemplateName];
+
+/** An order number in this site's format. Mails to typed addresses repeat no text in another format. */
+export type OrderNumber = `${string}-${string}-${string}-${string}-${string}`;
+
+/**
+ * Mails to addresses that were typed into a form and may be a stranger's. Their props cannot contain typed
+ * text, only numbers, codes, dates, money, and text written by operators.
+ */
+export interface TypedMails {
+  'complaint-receipt': { id: number };
+  'complaint-decision': Pick<TemplateProps<'complaint-decision'>, 'id' | 'outcome' | 'note' | 'token'>;
+  'appeal-decision': Pick<TemplateProps<'appeal-decision'>, 'reversed' | 'note'>;
+  withdrawal: Omit<TemplateProps<'withdrawal'>, 'name' | 'order'> & { order: OrderNumber | null };
+}
+
+export type TypedTemplate = keyof TypedMails;
+
+/** The props of the template that renders a mail to a typed address. */
+export const typedProps: { [T in TypedTemplate]: (props: TypedMails[T]) => TemplateProps<T> } = {
+  'complaint-receipt': (props) => ({ ...props, text: '' }),
+  'complaint-decision': (props) => ({ ...props, member: false }),
+  'appeal-decision': (props) => ({ ...props, name: null }),
+  withdrawal: (props) => ({ ...props, name: null, order: props.order ?? '' }),
+};

@@ -1,0 +1,96 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link, useSearchParams } from 'react-router';
+import type { AuditLine } from '#contract/office/audit.ts';
+import { Filters } from '#office/pieces/filters.tsx';
+import { FileLink } from '#office/pieces/step-up.tsx';
+import { Table } from '#office/pieces/table.tsx';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callPages } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { TextInput } from '#web/ui/field.tsx';
+import { Page } from '#web/ui/page.tsx';
+
+const fields = ['operator', 'member', 'act', 'from', 'to'] as const;
+const types = { operator: 'number', member: 'number', act: 'search', from: 'date', to: 'date' } as const;
+
+const searchOf = (query: URLSearchParams) =>
+  Object.fromEntries(
+    fields.flatMap((field) => {
+      const value = query.get(field);
+      return value ? [[field, types[field] === 'number' ? Number(value) : value]] : [];
+    }),
+  );
+const pages = (query: URLSearchParams) => callPages('adminAudit', searchOf(query));
+
+const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+  requireUser();
+  return ensurePages(pages(url.searchParams));
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/audit', 'errors'] };
+
+export default function Audit() {
+  const { t } = useTranslation(['office/audit', 'office/frame']);
+  const { shortDate, time } = useFormats();
+  const [query] = useSearchParams();
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pages(query));
+  const lines = data?.pages.flatMap((page) => page.lines) ?? [];
+  const file = `/api/admin/audit-file?${new URLSearchParams(Object.entries(searchOf(query)).map(([key, value]) => [key, String(value)]))}`;
+  return (
+    <Page
+      title={t('office/frame:menu.audit')}
+      lead={t('lead')}
+      aside={<FileLink href={file}>{t('file')}</FileLink>}
+    >
+      <Filters label={t('office/frame:menu.audit')} active={Object.keys(searchOf(query)).length}>
+        {fields.map((field) => (
+          <TextInput
+            key={field}
+            name={field}
+            type={types[field]}
+            label={t(`${field}`)}
+            defaultValue={query.get(field) ?? ''}
+          />
+        ))}
+        <Button type="submit" look="secondary">
+          {t('search')}
+        </Button>
+      </Filters>
+      <Table<AuditLine>
+        caption={t('office/frame:menu.audit')}
+        rows={lines}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title={t('none')} />}
+        columns={[
+          {
+            key: 'at',
+            head: t('at'),
+            cell: ({ at }) => <span suppressHydrationWarning>{`${shortDate(at)}, ${time(at)}`}</span>,
+          },
+          {
+            key: 'operator',
+            head: t('operator_name'),
+            cell: ({ operator }) => operator.name ?? operator.id,
+          },
+          { key: 'act', head: t('act'), cell: ({ act }) => <code>{act}</code> },
+          {
+            key: 'member',
+            head: t('member_name'),
+            cell: ({ member }) =>
+              member ? <Link to={`/admin/members/${member.id}`}>{member.name ?? member.id}</Link> : '–',
+          },
+          { key: 'object', head: t('object'), cell: ({ object }) => object ?? '–' },
+        ]}
+      />
+      {hasNextPage && (
+        <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('office/frame:more')}
+        </Button>
+      )}
+    </Page>
+  );
+}

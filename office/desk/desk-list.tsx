@@ -1,0 +1,56 @@
+import { clsx } from 'clsx';
+import { Link } from 'react-router';
+import type { CallReply } from '#contract/calls.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { WaitingTime } from './waiting-time.tsx';
+import styles from './desk.module.css';
+
+type Row = CallReply<'desk'>['conversations'][number];
+
+export function DeskList({ rows, open, mine }: { rows: Row[]; open: number | null; mine: number | null }) {
+  return (
+    <ul className={styles['rows']}>
+      {rows.map((row) => (
+        <li key={row.conversation}>
+          <DeskRow row={row} current={row.conversation === open} mine={row.conversation === mine} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function DeskRow({ row, current, mine }: { row: Row; current: boolean; mine: boolean }) {
+  const { t } = useTranslation('office/desk');
+  const { profile, member, last_message: last } = row;
+  return (
+    <Link
+      to={`/admin/desk/${row.conversation}`}
+      className={clsx(styles['row'], current && styles['current'])}
+      aria-current={current ? 'page' : undefined}
+    >
+      <Avatar profile={member} size={44} />
+      <span className={styles['words']}>
+        <span className={styles['names']}>
+          <b>{member.name}</b> → {profile.name}
+        </span>
+        <span className={styles['excerpt']}>
+          {last ? (last.kind === 'text' ? last.text : t(`kind.${last.kind}`)) : t('kind.deleted')}
+        </span>
+      </span>
+      <span className={styles['state']}>
+        <WaitingTime since={row.waiting_since} />
+        {mine ? (
+          <Tag tone="green">{t('yours')}</Tag>
+        ) : row.claimed_by ? (
+          <Tag>{row.claimed_by.name}</Tag>
+        ) : row.returned ? (
+          <Tag tone="gold">{t('returned')}</Tag>
+        ) : row.writers_from ? (
+          <Tag>{t('writers_from', { time: row.writers_from })}</Tag>
+        ) : null}
+      </span>
+    </Link>
+  );
+}

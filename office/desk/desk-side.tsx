@@ -1,0 +1,100 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { CallReply } from '#contract/calls.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import styles from './desk.module.css';
+
+type Thread = CallReply<'deskThread'>;
+
+export function DeskSide({ thread, conversation }: { thread: Thread; conversation: number }) {
+  const { t } = useTranslation('office/desk');
+  return (
+    <aside className={styles['side']} aria-label={t('side')}>
+      <Person title={t('member')} person={thread.member} />
+      <Memory key={thread.memory} thread={thread} conversation={conversation} />
+      <Spending spending={thread.spending} />
+      <Person title={t('profile')} person={thread.profile} />
+    </aside>
+  );
+}
+
+function Person({ title, person }: { title: string; person: Thread['profile' | 'member'] }) {
+  const { t } = useTranslation('profile');
+  return (
+    <section className={styles['person']}>
+      <h3>{title}</h3>
+      <div className={styles['who']}>
+        <Avatar profile={person} size={56} />
+        <p>
+          <b>{[person.name, person.age].filter((part) => part !== null).join(', ')}</b>
+          <br />
+          {[person.city, person.country].filter(Boolean).join(', ')}
+        </p>
+      </div>
+      {person.about && <p className={styles['about']}>{person.about}</p>}
+      {person.interests.length > 0 && (
+        <p className={styles['interests']}>
+          {person.interests.map((interest) => t(`interests.${interest}`)).join(' · ')}
+        </p>
+      )}
+    </section>
+  );
+}
+
+function Memory({ thread, conversation }: { thread: Thread; conversation: number }) {
+  const { t } = useTranslation('office/desk');
+  const { date, time } = useFormats();
+  const api = useApi();
+  const queries = useQueryClient();
+  const { errorText } = useErrorText();
+  const [memory, setMemory] = useState(thread.memory);
+  const save = useMutation({
+    mutationFn: () => api.call('deskMemory', { body: { conversation, memory } }),
+    onSuccess: () => void queries.invalidateQueries({ queryKey: ['deskThread'] }),
+    onError: (error) => toast('error', errorText(error)),
+  });
+  const by = thread.memory_by;
+  return (
+    <section>
+      <Textarea
+        label={t('memory')}
+        hint={
+          by ? t('memory_by', { name: by.name, when: `${date(by.at)}, ${time(by.at)}` }) : t('memory_hint')
+        }
+        value={memory}
+        rows={5}
+        maxLength={4000}
+        readOnly={!thread.mine}
+        onChange={(event) => setMemory(event.target.value)}
+      />
+      {thread.mine && memory !== thread.memory && (
+        <Button size="s" busy={save.isPending} onClick={() => save.mutate()}>
+          {t('memory_save')}
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function Spending({
+  spending: { paused_until: until, cap, spent_this_month: spent },
+}: {
+  spending: Thread['spending'];
+}) {
+  const { t } = useTranslation('office/desk');
+  const { date } = useFormats();
+  return (
+    <section>
+      <h3>{t('spending')}</h3>
+      <p>{until ? t('spending_paused', { date: date(until) }) : t('spending_open')}</p>
+      {cap !== null && <p>{t('spending_cap', { spent, cap })}</p>}
+    </section>
+  );
+}

@@ -1,0 +1,107 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { LoadFailed } from '#web/messages/load-failed.tsx';
+import { PlainMessage, TypingBubble } from '#web/messages/plain-message.tsx';
+import { useDraft } from '#web/session/draft.ts';
+import { callQuery } from '#web/session/query-client.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Avatar } from '#web/ui/avatar.tsx';
+import { IconButton } from '#web/ui/button.tsx';
+import { IconChevronLeft } from '#web/ui/icons.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import { TextSkeleton } from '#web/ui/skeleton.tsx';
+import { Claim } from './claim.tsx';
+import { DeskComposer } from './desk-composer.tsx';
+import { DeskSide } from './desk-side.tsx';
+import styles from './desk.module.css';
+
+export function DeskThread({
+  conversation,
+  typing,
+  onClose,
+}: {
+  conversation: number;
+  typing: boolean;
+  onClose: () => void;
+}) {
+  const { t } = useTranslation('office/desk');
+  const { errorText } = useErrorText();
+  const { data: thread, error, refetch } = useQuery(callQuery('deskThread', { query: { conversation } }));
+  const [draft, setDraft] = useDraft(useMember().id, `desk-${conversation}`);
+  const end = useRef<HTMLDivElement>(null);
+  const newest = thread?.chat.messages.at(-1)?.id;
+  useEffect(() => {
+    end.current?.scrollIntoView({ block: 'end' });
+  }, [newest, typing]);
+
+  if (!thread) {
+    return (
+      <section className={styles['thread']}>
+        {error ? (
+          <LoadFailed onRetry={() => void refetch()}>{errorText(error)}</LoadFailed>
+        ) : (
+          <TextSkeleton lines={8} />
+        )}
+      </section>
+    );
+  }
+  const { chat, profile, member } = thread;
+  return (
+    <>
+      <section
+        className={styles['thread']}
+        aria-label={t('between', { member: member.name, profile: profile.name })}
+      >
+        <header className={styles['thread-head']}>
+          <IconButton className={styles['back']} label={t('back')} onClick={onClose}>
+            <IconChevronLeft size={22} />
+          </IconButton>
+          <Avatar profile={profile} size={40} />
+          <div>
+            <h2>{t('as', { name: profile.name })}</h2>
+            <KindLabel profile={profile} plain />
+          </div>
+          <Claim conversation={conversation} mine={thread.mine} by={thread.claimed_by} />
+        </header>
+        <div className={styles['messages']} role="log" tabIndex={0} aria-label={t('messages')}>
+          {chat.hidden_older && <p className={styles['note']}>{t('older_hidden')}</p>}
+          {chat.messages.map((message) => (
+            <PlainMessage key={message.id} message={message} own={message.sender === profile.id} />
+          ))}
+          {typing && <TypingBubble name={member.name} />}
+          <div ref={end} />
+        </div>
+        {thread.spending.stops ? (
+          <Alert tone="warning">
+            {t(thread.spending.paused_until ? 'stops_paused' : 'stops_cap', { name: member.name })}
+          </Alert>
+        ) : thread.mine ? (
+          <DeskComposer
+            conversation={conversation}
+            text={draft}
+            onText={setDraft}
+            askedIfReal={thread.asked_if_real}
+            openings={chat.messages.length === 0 ? thread.openings : []}
+          />
+        ) : (
+          <TakeFirst draft={draft} by={thread.claimed_by} />
+        )}
+      </section>
+      <DeskSide thread={thread} conversation={conversation} />
+    </>
+  );
+}
+
+/** Stands in place of the composer. A draft remains visible after another writer has taken the conversation. */
+function TakeFirst({ draft, by }: { draft: string; by: { name: string } | null }) {
+  const { t } = useTranslation('office/desk');
+  if (draft.trim() === '') return <p className={styles['note']}>{t('take_first')}</p>;
+  return (
+    <Alert tone="warning" title={by ? t('draft_taken', { name: by.name }) : t('draft_kept')}>
+      <p className={styles['draft']}>{draft}</p>
+    </Alert>
+  );
+}

@@ -1,0 +1,25 @@
+import type { RefObject } from 'react';
+
+/**
+ * The browser's file dialog for an image, opened with `ref.current.click()`. Choosing the same image again
+ * also calls `onPick`.
+ */
+export const PicturePicker = ({
+  ref,
+  onPick,
+}: {
+  ref: RefObject<HTMLInputElement | null>;
+  onPick: (file: File) => void;
+}) => (
+  <input
+    ref={ref}
+    type="file"
+    accept="image/*"
+    hidden
+    onChange={(event) => {
+      const file = event.target.files?.[0];
+      event.target.value = '';
+      if (file) onPick(file);
+    }}
+  />
+);

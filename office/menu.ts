@@ -1,0 +1,73 @@
+import type { OfficeCallName } from '#contract/calls.ts';
+import type { OfficeTasks } from '#contract/office/tasks.ts';
+
+/**
+ * A menu entry, visible to operators who may make its call. `text` is a key of the namespace `office/frame`.
+ */
+interface Entry {
+  to: string;
+  text: string;
+  group: 'queues' | 'people' | 'money' | 'desk' | 'texts' | 'office';
+  call: OfficeCallName;
+  waiting?: keyof OfficeTasks;
+}
+
+/** The whole menu in display order. A new screen needs a line here and a route. */
+export const menuEntries: readonly Entry[] = [
+  {
+    to: '/admin/complaints',
+    text: 'menu.complaints',
+    group: 'queues',
+    call: 'adminComplaints',
+    waiting: 'complaints',
+  },
+  { to: '/admin/appeals', text: 'menu.appeals', group: 'queues', call: 'adminAppeals', waiting: 'appeals' },
+  { to: '/admin/photos', text: 'menu.photos', group: 'queues', call: 'adminPhotos', waiting: 'photos' },
+  {
+    to: '/admin/verifications',
+    text: 'menu.verifications',
+    group: 'queues',
+    call: 'adminVerifications',
+    waiting: 'verifications',
+  },
+  {
+    to: '/admin/chat-images',
+    text: 'menu.chat_images',
+    group: 'queues',
+    call: 'adminChatImages',
+    waiting: 'chat_images',
+  },
+  { to: '/admin/texts', text: 'menu.texts', group: 'queues', call: 'adminTexts', waiting: 'texts' },
+  { to: '/admin/desk', text: 'menu.desk', group: 'desk', call: 'desk' },
+  {
+    to: '/admin/fictional-profiles',
+    text: 'menu.fictional_profiles',
+    group: 'desk',
+    call: 'fictionalProfiles',
+  },
+  { to: '/admin/cam-listings', text: 'menu.cam_listings', group: 'desk', call: 'fictionalProfiles' },
+  { to: '/admin/icebreakers', text: 'menu.icebreakers', group: 'desk', call: 'adminIcebreakers' },
+  { to: '/admin/members', text: 'menu.members', group: 'people', call: 'adminMembers' },
+  {
+    to: '/admin/worklist',
+    text: 'menu.worklist',
+    group: 'money',
+    call: 'adminMoneyWork',
+    waiting: 'refunds',
+  },
+  { to: '/admin/payments', text: 'menu.payments', group: 'money', call: 'adminPayments' },
+  { to: '/admin/prices', text: 'menu.prices', group: 'money', call: 'adminCatalogue' },
+  { to: '/admin/gifts', text: 'menu.gifts', group: 'money', call: 'adminGifts' },
+  { to: '/admin/books', text: 'menu.books', group: 'money', call: 'adminBooks' },
+  { to: '/admin/figures', text: 'menu.figures', group: 'office', call: 'adminFigures' },
+  { to: '/admin/tokens', text: 'menu.tokens', group: 'office', call: 'adminTokens' },
+  { to: '/admin/webhooks', text: 'menu.webhooks', group: 'office', call: 'adminWebhooks' },
+  { to: '/admin/pages', text: 'menu.pages', group: 'texts', call: 'adminPages' },
+  { to: '/admin/landing-slugs', text: 'menu.landing_slugs', group: 'texts', call: 'adminSlugs' },
+  { to: '/admin/mails', text: 'menu.mails', group: 'texts', call: 'adminMails' },
+  { to: '/admin/announcements', text: 'menu.announcements', group: 'texts', call: 'adminAnnouncements' },
+  { to: '/admin/sites', text: 'menu.sites', group: 'office', call: 'adminSites' },
+  { to: '/admin/settings', text: 'menu.settings', group: 'office', call: 'adminSettings' },
+  { to: '/admin/operators', text: 'menu.operators', group: 'office', call: 'adminOperators' },
+  { to: '/admin/audit', text: 'menu.audit', group: 'office', call: 'adminAudit' },
+];

@@ -1,0 +1,385 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import { complaintOutcomes, type ComplaintOutcome } from '#contract/lists/complaints.ts';
+import type { ComplaintFile, WaitingComplaint } from '#contract/moderation/complaints.ts';
+import { useMay } from '#office/pieces/may.tsx';
+import { officeLoad } from '#office/pieces/office-load.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useApi } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Textarea } from '#web/ui/field.tsx';
+import { IconAlert, IconCircleCheck, IconEye } from '#web/ui/icons.ts';
+import { Skeleton } from '#web/ui/skeleton.tsx';
+import { toast } from '#web/ui/toasts.tsx';
+import { Evidence } from './evidence.tsx';
+import { MeasureFields, noReasons, type Reasons } from './measure-fields.tsx';
+import { KeysHint, ReviewPage } from './review-queue.tsx';
+import { useKeys } from './use-keys.ts';
+import styles from './complaints.module.css';
+
+const REFRESH_MS = 15_000;
+const queue = { ...callQuery('adminComplaints'), refetchInterval: REFRESH_MS };
+/** Each view of a complaint is logged, so it is fetched only once while it is open. */
+const fileQuery = (id: number) => ({
+  ...callQuery('adminComplaint', { query: { id } }),
+  staleTime: Infinity,
+  refetchOnWindowFocus: false,
+});
+
+const load = officeLoad(queue);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/moderation', 'complaints', 'errors'] };
+
+/** The queue of complaints by members, with keyboard shortcuts to claim, read and decide them. */
+export default function ComplaintQueue() {
+  const { t } = useTranslation('office/moderation');
+  const { data } = useQuery(queue);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const [deciding, setDeciding] = useState<ComplaintOutcome | null>(null);
+  const complaints = data?.complaints ?? [];
+  const place = Math.max(
+    0,
+    complaints.findIndex(({ id }) => id === chosen),
+  );
+  const complaint = complaints[place];
+  const take = useTake();
+  const decide = useDecide();
+  const mayDecide = useMay('decideComplaint');
+  const mayMeasure = useMay('takeMeasure');
+  // Operators who may not decide can read a complaint without claiming it.
+  const open = complaint !== undefined && (complaint.mine || !mayDecide);
+  const { data: file } = useQuery({ ...fileQuery(complaint?.id ?? 0), enabled: open });
+
+  const go = (to: number) => {
+    setDeciding(null);
+    setChosen(complaints[Math.max(0, Math.min(complaints.length - 1, to))]?.id ?? null);
+  };
+  const outcomes = file && mayDecide ? outcomesOf(file, mayMeasure) : [];
+  useKeys((key) => {
+    const outcome = outcomes[Number(key) - 1];
+    const step = stepOf(key);
+    if (step !== 0) go(place + step);
+    else if (key === 't' && complaint && !open) take.mutate(complaint.id);
+    else if (key === 'Escape') setDeciding(null);
+    else if (open && outcome) {
+      setDeciding(outcome);
+      // Marks the key as handled. Otherwise the digit would be typed into the note field that opens.
+      return true;
+    }
+    return false;
+  });
+
+  return (
+    <ReviewPage
+      title={t('complaints.title')}
+      waiting={t('complaints.waiting', { count: data?.waiting ?? 0 })}
+    >
+      {complaint ? (
+        <div className={styles['review']}>
+          <WaitingList complaints={complaints} place={place} onChoose={go} />
+          <div className={styles['file']}>
+            {open ? (
+              <OpenComplaint {...{ file, outcomes, deciding, decide }} onDeciding={setDeciding} />
+            ) : (
+              <Closed key={complaint.id} complaint={complaint} take={take} />
+            )}
+            <KeysHint text={t('complaints.keys')} />
+          </div>
+        </div>
+      ) : (
+        <EmptyState
+          icon={<IconCircleCheck size={44} />}
+          title={t('complaints.done_title')}
+          text={t('complaints.done_text')}
+        />
+      )}
+    </ReviewPage>
+  );
+}
+
+interface OpenComplaintProps {
+  file: ComplaintFile | undefined;
+  outcomes: readonly ComplaintOutcome[];
+  deciding: ComplaintOutcome | null;
+  onDeciding: (outcome: ComplaintOutcome | null) => void;
+  decide: ReturnType<typeof useDecide>;
+}
+
+function OpenComplaint({ file, outcomes, deciding, onDeciding, decide }: OpenComplaintProps) {
+  if (!file) return <Skeleton height={320} />;
+  return (
+    <>
+      <Evidence file={file} />
+      {deciding ? (
+        <Decision
+          key={`${file.id} ${deciding}`}
+          outcome={deciding}
+          member={file.member?.id}
+          busy={decide.isPending}
+          onBack={() => onDeciding(null)}
+          onDecide={(decision) =>
+            decide.mutate(
+              { id: file.id, outcome: deciding, ...decision },
+              { onSuccess: () => onDeciding(null) },
+            )
+          }
+        />
+      ) : (
+        <OutcomeButtons outcomes={outcomes} onChoose={onDeciding} />
+      )}
+    </>
+  );
+}
+
+/** Number of items that a key moves through the queue. */
+const stepOf = (key: string) =>
+  ['ArrowDown', 'ArrowRight', 'j'].includes(key) ? 1 : ['ArrowUp', 'ArrowLeft', 'k'].includes(key) ? -1 : 0;
+
+/**
+ * Possible outcomes of a complaint, without those that need a target which the complaint lacks. Measures are
+ * only included if the operator's role may take them.
+ */
+const outcomesOf = (file: ComplaintFile, mayMeasure: boolean) =>
+  complaintOutcomes.filter((outcome) =>
+    outcome === 'content_removed'
+      ? mayMeasure && file.can_remove && file.can_close
+      : outcome in measures
+        ? mayMeasure && file.can_close
+        : true,
+  );
+
+interface OutcomeButtonsProps {
+  outcomes: readonly ComplaintOutcome[];
+  onChoose: (outcome: ComplaintOutcome) => void;
+}
+
+function OutcomeButtons({ outcomes, onChoose }: OutcomeButtonsProps) {
+  const { t } = useTranslation('office/moderation');
+  if (outcomes.length === 0) return null;
+  return (
+    <div className={styles['outcomes']} role="group" aria-label={t('complaints.decide')}>
+      <h2>{t('complaints.decide')}</h2>
+      {outcomes.map((outcome, i) => (
+        <Button
+          key={outcome}
+          look={outcome === 'account_closed' || outcome === 'content_removed' ? 'danger' : 'secondary'}
+          aria-keyshortcuts={String(i + 1)}
+          onClick={() => onChoose(outcome)}
+        >
+          <kbd>{i + 1}</kbd> {t(`complaints.acts.${outcome}`)}
+        </Button>
+      ))}
+    </div>
+  );
+}
+
+interface WaitingListProps {
+  complaints: readonly WaitingComplaint[];
+  place: number;
+  onChoose: (place: number) => void;
+}
+
+function WaitingList({ complaints, place, onChoose }: WaitingListProps) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <nav aria-label={t('complaints.title')} className={styles['list']}>
+      <ol>
+        {complaints.map((complaint, at) => (
+          <li key={complaint.id}>
+            <Waiting complaint={complaint} here={at === place} onChoose={() => onChoose(at)} />
+          </li>
+        ))}
+      </ol>
+    </nav>
+  );
+}
+
+function Waiting({
+  complaint,
+  here,
+  onChoose,
+}: {
+  complaint: WaitingComplaint;
+  here: boolean;
+  onChoose: () => void;
+}) {
+  const { t } = useTranslation(['office/moderation', 'complaints']);
+  const { shortDate, time } = useFormats();
+  return (
+    <button
+      type="button"
+      className={styles['waiting-one']}
+      aria-current={here ? 'true' : undefined}
+      onClick={onChoose}
+    >
+      <strong>{t(`complaints:categories.${complaint.category}`)}</strong>
+      <small>
+        {complaint.id} · {shortDate(complaint.created_at)}, {time(complaint.created_at)}
+      </small>
+      <span className={styles['tags']}>
+        {complaint.urgent && (
+          <Tag tone="red" icon={<IconAlert size={14} aria-hidden="true" />}>
+            {t('complaints.urgent')}
+          </Tag>
+        )}
+        {complaint.taken_by && (
+          <Tag tone={complaint.mine ? 'green' : 'gold'} icon={<IconEye size={14} aria-hidden="true" />}>
+            {complaint.mine ? t('complaints.taken') : complaint.taken_by}
+          </Tag>
+        )}
+      </span>
+    </button>
+  );
+}
+
+/**
+ * A complaint that nobody has claimed. Its text is hidden until an operator claims it, so that the view is
+ * logged under a name.
+ */
+function Closed({ complaint, take }: { complaint: WaitingComplaint; take: ReturnType<typeof useTake> }) {
+  const { t } = useTranslation(['office/moderation', 'complaints']);
+  return (
+    <div className={styles['closed']}>
+      <h2>{t(`complaints:categories.${complaint.category}`)}</h2>
+      <p>
+        {complaint.taken_by
+          ? t('complaints.taken_by', { name: complaint.taken_by })
+          : t('complaints.take_hint')}
+      </p>
+      <Button
+        size="l"
+        busy={take.isPending}
+        disabled={complaint.taken_by !== null}
+        aria-keyshortcuts="t"
+        onClick={() => take.mutate(complaint.id)}
+      >
+        {t('complaints.take')} <kbd>T</kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** Outcomes that are a measure against a member, who receives a statement of reasons. */
+const measures = { content_removed: true, account_closed: true, warned: true, suspended: true };
+type Said = { note: string } & Partial<Reasons>;
+
+function Decision({
+  outcome,
+  member,
+  busy,
+  onDecide,
+  onBack,
+}: {
+  outcome: ComplaintOutcome;
+  member: number | undefined;
+  busy: boolean;
+  onDecide: (decision: Said) => void;
+  onBack: () => void;
+}) {
+  const { t } = useTranslation(['office/moderation', 'common']);
+  const [note, setNote] = useState('');
+  const [reasons, setReasons] = useState(noReasons);
+  const concerns = outcome in measures;
+  const form = useRef<HTMLFormElement>(null);
+  useEffect(() => {
+    form.current?.querySelector('textarea')?.focus();
+  }, []);
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and Ctrl+Enter work from every field of the form
+    <form
+      ref={form}
+      className={styles['decision']}
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (busy) return;
+        const { ground, facts, days, refund } = reasons;
+        onDecide({
+          note: note.trim(),
+          ...(concerns && {
+            ground,
+            facts,
+            ...(outcome === 'suspended' && { days }),
+            ...(outcome === 'account_closed' && refund !== undefined && { refund }),
+          }),
+        });
+      }}
+      onKeyDown={(event) => {
+        if (event.key === 'Escape') onBack();
+        if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) form.current?.requestSubmit();
+      }}
+    >
+      <h2>{t(`complaints.acts.${outcome}`)}</h2>
+      <p>{t(`complaints.means.${outcome}`)}</p>
+      {concerns && (
+        <MeasureFields
+          value={reasons}
+          onChange={setReasons}
+          withDays={outcome === 'suspended'}
+          closes={outcome === 'account_closed' ? member : undefined}
+        />
+      )}
+      <Textarea
+        label={t('complaints.note')}
+        hint={t('complaints.note_hint')}
+        rows={4}
+        maxLength={2000}
+        value={note}
+        onChange={({ target }) => setNote(target.value)}
+      />
+      <div className={styles['buttons']}>
+        <Button type="submit" busy={busy}>
+          {t('complaints.confirm')} <kbd>Ctrl ↵</kbd>
+        </Button>
+        <Button look="quiet" onClick={onBack}>
+          {t('common:cancel')} <kbd>Esc</kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/**
+ * Reloads the queue. After an error it also shows the reason, because another operator may have been faster.
+ */
+function useReload() {
+  const queries = useQueryClient();
+  const { errorText } = useErrorText();
+  const reload = () => queries.invalidateQueries({ queryKey: queue.queryKey });
+  const onError = (error: unknown) => {
+    toast('error', errorText(error));
+    void reload();
+  };
+  return { reload, onError };
+}
+
+function useTake() {
+  const api = useApi();
+  const { reload, onError } = useReload();
+  return useMutation({
+    mutationFn: (id: number) => api.call('takeComplaint', { body: { id } }),
+    onSuccess: reload,
+    onError,
+  });
+}
+
+function useDecide() {
+  const api = useApi();
+  const { t } = useTranslation('office/moderation');
+  const { reload, onError } = useReload();
+  return useMutation({
+    mutationFn: (body: { id: number; outcome: ComplaintOutcome } & Said) =>
+      api.call('decideComplaint', { body }),
+    async onSuccess() {
+      toast('success', t('complaints.decided'));
+      await reload();
+    },
+    onError,
+  });
+}

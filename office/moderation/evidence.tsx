@@ -1,0 +1,118 @@
+import { clsx } from 'clsx';
+import type { ComplaintFile } from '#contract/moderation/complaints.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import styles from './complaints.module.css';
+
+/** A complaint as filed: its text, the complainant, and a snapshot of the content concerned. */
+export function Evidence({ file }: { file: ComplaintFile }) {
+  const { t } = useTranslation('office/moderation');
+  const { profile, pictures, messages } = file;
+  return (
+    <>
+      <Statement file={file} />
+      {messages.length > 0 && <Messages messages={messages} />}
+      {pictures.length > 0 && <Pictures pictures={pictures} />}
+      {profile && (
+        <section className={styles['said']}>
+          <h3>{t('complaints.profile')}</h3>
+          <p>
+            {profile.name}
+            {profile.city && `, ${profile.city}`}
+          </p>
+          {profile.about && <p className={styles['words']}>{profile.about}</p>}
+        </section>
+      )}
+    </>
+  );
+}
+
+function Statement({ file }: { file: ComplaintFile }) {
+  const { t } = useTranslation(['office/moderation', 'complaints']);
+  const { reporter, member } = file;
+  return (
+    <section className={styles['said']}>
+      <h2>
+        {t(`complaints:categories.${file.category}`)} <small>{t('complaints:number', { id: file.id })}</small>
+      </h2>
+      <p className={styles['words']}>{file.text || t('complaints:text_gone')}</p>
+      <dl>
+        <dt>{t('complaints.from')}</dt>
+        <dd>
+          {reporter ? [reporter.name, reporter.email].filter(Boolean).join(' · ') : t('complaints.nobody')}
+        </dd>
+        {reporter && reporter.complaints > 1 && (
+          <dd>{t('complaints.complaints_sent', { count: reporter.complaints })}</dd>
+        )}
+        <dt>{t('complaints.about')}</dt>
+        <dd>
+          {member ? (
+            <a href={`/members/${member.id}`} target="_blank" rel="noreferrer">
+              {nameAndAge(member)} <KindLabel profile={member} plain />
+            </a>
+          ) : (
+            t('complaints.nobody')
+          )}
+        </dd>
+        {file.content_url && (
+          <>
+            <dt>{t('complaints.content_url')}</dt>
+            <dd className={styles['words']}>{file.content_url}</dd>
+          </>
+        )}
+        {file.complaints_about > 1 && (
+          <dd>{t('complaints.complaints_about', { count: file.complaints_about })}</dd>
+        )}
+      </dl>
+    </section>
+  );
+}
+
+function Messages({ messages }: Pick<ComplaintFile, 'messages'>) {
+  const { t } = useTranslation('office/moderation');
+  const { date, time } = useFormats();
+  return (
+    <section className={styles['said']}>
+      <h3>{t('complaints.messages')}</h3>
+      <ol className={styles['messages']}>
+        {messages.map((message) => (
+          <li
+            key={message.id}
+            className={clsx(message.theirs && styles['theirs'], message.subject && styles['subject'])}
+          >
+            <p>{message.text ?? t(`complaints.kinds.${message.kind}`)}</p>
+            <small>
+              {message.subject && <b>{t('complaints.subject')} · </b>}
+              {date(message.created_at)}, {time(message.created_at)}
+            </small>
+          </li>
+        ))}
+      </ol>
+    </section>
+  );
+}
+
+function Pictures({ pictures }: Pick<ComplaintFile, 'pictures'>) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <section className={styles['said']}>
+      <h3>{t('complaints.pictures')}</h3>
+      <ul className={styles['pictures']}>
+        {pictures.map((picture, place) => (
+          <li key={picture.filename} className={clsx(picture.subject && styles['subject'])}>
+            <a href={picture.filename} target="_blank" rel="noreferrer">
+              <img
+                src={picture.filename}
+                alt={t('complaints.picture', { number: place + 1 })}
+                loading="lazy"
+              />
+            </a>
+            {picture.subject && <b>{t('complaints.subject')}</b>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,64 @@
+import { type Ground, grounds, suspensionDays, REASON_LENGTH } from '#contract/rules/measure-rules.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Select, Textarea } from '#web/ui/field.tsx';
+import { ClosingRefund } from './closing-refund.tsx';
+
+export interface Reasons {
+  ground: Ground;
+  facts: string;
+  days: (typeof suspensionDays)[number];
+  /** True if closing the account refunds unused credits; undefined until the operator chooses. */
+  refund?: boolean;
+}
+export const noReasons: Reasons = { ground: 'house_rules', facts: '', days: 3 };
+
+export function MeasureFields({
+  value,
+  onChange,
+  withDays,
+  closes,
+}: {
+  value: Reasons;
+  onChange: (value: Reasons) => void;
+  withDays: boolean;
+  closes?: number | undefined;
+}) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <>
+      <Select
+        label={t('measure.ground')}
+        value={value.ground}
+        options={grounds.map((ground) => ({ value: ground, label: t(`grounds.${ground}`) }))}
+        onChange={({ target }) => onChange({ ...value, ground: target.value as Ground })}
+      />
+      {withDays && (
+        <Select
+          label={t('measure.days')}
+          value={String(value.days)}
+          options={suspensionDays.map((days) => ({
+            value: String(days),
+            label: t('measure.days_count', { count: days }),
+          }))}
+          onChange={({ target }) => onChange({ ...value, days: Number(target.value) as Reasons['days'] })}
+        />
+      )}
+      {closes !== undefined && (
+        <ClosingRefund
+          member={closes}
+          value={value.refund ?? value.ground !== 'payment_fraud'}
+          onChange={(refund) => onChange({ ...value, refund })}
+        />
+      )}
+      <Textarea
+        label={t('measure.facts')}
+        hint={t('measure.facts_hint')}
+        required
+        rows={4}
+        maxLength={REASON_LENGTH}
+        value={value.facts}
+        onChange={({ target }) => onChange({ ...value, facts: target.value })}
+      />
+    </>
+  );
+}

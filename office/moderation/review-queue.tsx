@@ -1,0 +1,126 @@
+import type { ReactNode } from 'react';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button, IconButton } from '#web/ui/button.tsx';
+import { IconArrowLeft, IconArrowRight, IconCheck, IconX } from '#web/ui/icons.ts';
+import { PageHead } from '#web/ui/page.tsx';
+import styles from './review-queue.module.css';
+
+/** Layout of a review queue: title, number of waiting items, and links to the other queues. */
+export function ReviewPage({
+  title,
+  waiting,
+  children,
+}: {
+  title: string;
+  waiting: string;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles['page']}>
+      <PageHead title={title} />
+      <header className={styles['head']}>
+        <h1>{title}</h1>
+        <span className={styles['waiting']} aria-live="polite">
+          {waiting}
+        </span>
+      </header>
+      {children}
+    </div>
+  );
+}
+
+interface PictureReviewProps {
+  src: string;
+  alt: string;
+  place: number;
+  count: number;
+  onGo: (place: number) => void;
+  keys: string;
+  children: ReactNode;
+}
+
+export function PictureReview({ src, alt, place, count, onGo, keys, children }: PictureReviewProps) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <div className={styles['review']}>
+      <figure className={styles['stage']}>
+        <img key={src} src={src} alt={alt} />
+        <IconButton
+          className={styles['back']}
+          look="float"
+          label={t('review.previous')}
+          disabled={place === 0}
+          onClick={() => onGo(place - 1)}
+        >
+          <IconArrowLeft size={22} />
+        </IconButton>
+        <IconButton
+          className={styles['on']}
+          look="float"
+          label={t('review.next')}
+          disabled={place === count - 1}
+          onClick={() => onGo(place + 1)}
+        >
+          <IconArrowRight size={22} />
+        </IconButton>
+      </figure>
+      <aside className={styles['side']}>
+        {children}
+        <KeysHint text={keys} />
+      </aside>
+    </div>
+  );
+}
+
+export const AboutPicture = ({ title, children }: { title: string; children: ReactNode }) => (
+  <div className={styles['about']}>
+    <h2>{title}</h2>
+    {children}
+  </div>
+);
+
+/** Replaces the decisions of an item that a colleague has decided meanwhile. */
+export function AlreadyDecided({ onNext }: { onNext: () => void }) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <Alert
+      action={
+        <Button size="s" look="secondary" onClick={onNext}>
+          {t('review.next')}
+        </Button>
+      }
+    >
+      {t('review.already_decided')}
+    </Alert>
+  );
+}
+
+/** Buttons for the two decisions, also available by the keys A and R. */
+export function ApproveOrRefuse({ onApprove, onRefuse }: { onApprove: () => void; onRefuse: () => void }) {
+  const { t } = useTranslation('office/moderation');
+  return (
+    <div className={styles['buttons']}>
+      <Button
+        size="l"
+        icon={<IconCheck size={22} aria-hidden="true" />}
+        aria-keyshortcuts="a"
+        onClick={onApprove}
+      >
+        {t('review.approve')} <kbd>A</kbd>
+      </Button>
+      <Button
+        size="l"
+        look="danger"
+        icon={<IconX size={22} aria-hidden="true" />}
+        aria-keyshortcuts="r"
+        onClick={onRefuse}
+      >
+        {t('review.refuse')} <kbd>R</kbd>
+      </Button>
+    </div>
+  );
+}
+
+/** Describes the keyboard shortcuts. Hidden on devices without a keyboard. */
+export const KeysHint = ({ text }: { text: string }) => <p className={styles['keys']}>{text}</p>;

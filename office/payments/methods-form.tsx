@@ -1,0 +1,166 @@
+import { type FormEvent, useState } from 'react';
+import { countries, type CountryCode } from '#contract/lists/countries.ts';
+import { currencies } from '#contract/lists/currencies.ts';
+import { paymentMethods, type PaymentMethod } from '#contract/lists/payment-methods.ts';
+import { itemAt } from '#contract/must.ts';
+import type { Catalogue } from '#contract/payments/catalogue.ts';
+import { amountOf } from '#office/pieces/typed-amount.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { useSettings } from '#web/session/use-session.ts';
+import { Alert } from '#web/ui/alert.tsx';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, Select, TextInput } from '#web/ui/field.tsx';
+import { Card } from '#web/ui/page.tsx';
+import { useSaveCatalogue } from './use-save-catalogue.ts';
+import styles from './payments.module.css';
+
+type Method = Catalogue['methods'][number]['methods'][number];
+
+/**
+ * The payment methods of a country in display order, each with the fees charged to the payer. Payers are not offered
+ * methods that no gateway supports.
+ */
+export function MethodsForm({ country, methods }: { country: CountryCode; methods: Method[] }) {
+  const { t } = useTranslation(['office/payments', 'credits']);
+  const { errorText, fieldTexts } = useErrorText();
+  const save = useSaveCatalogue('adminMethods');
+  const [order, setOrder] = useState(methods);
+  const { countries: served } = useSettings();
+  const [currency, setCurrency] = useState<string>(
+    () => served.find(({ code }) => code === country)?.currency ?? countries[country].currency,
+  );
+  const absent = paymentMethods.filter((id) => !order.some((method) => method.id === id));
+  const move = (index: number, by: number) =>
+    setOrder((before) =>
+      before.with(index, itemAt(before, index + by)).with(index + by, itemAt(before, index)),
+    );
+  const change = (id: PaymentMethod, by: Partial<Method>) =>
+    setOrder((before) => before.map((method) => (method.id === id ? { ...method, ...by } : method)));
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    save.mutate({
+      country,
+      methods: order.map((method) => ({
+        ...method,
+        costs: method.costs.flatMap((cost) => {
+          const amount = amountOf(cost.amount);
+          return amount === null ? [] : [{ ...cost, amount }];
+        }),
+      })),
+    });
+  };
+  const name = (id: PaymentMethod) => t(`credits:methods.${id}`);
+  return (
+    <Card title={t('catalogue.methods')}>
+      <form className={styles['form']} onSubmit={submit} noValidate>
+        <Select
+          label={t('catalogue.costs_in')}
+          value={currency}
+          options={currencies.map((value) => ({ value, label: value }))}
+          onChange={({ target }) => setCurrency(target.value)}
+        />
+        <ol className={styles['methods']}>
+          {order.map((method, index) => (
+            <MethodRow
+              key={method.id}
+              method={method}
+              currency={currency}
+              isFirst={index === 0}
+              isLast={index === order.length - 1}
+              onChange={(by) => change(method.id, by)}
+              onMove={(by) => move(index, by)}
+            />
+          ))}
+        </ol>
+        {absent.length > 0 && (
+          <Select
+            label={t('catalogue.add_method')}
+            value=""
+            placeholder="—"
+            options={absent.map((value) => ({ value, label: name(value) }))}
+            onChange={(event) =>
+              event.target.value &&
+              setOrder((before) => [
+                ...before,
+                { id: event.target.value as PaymentMethod, active: true, costs: [] },
+              ])
+            }
+          />
+        )}
+        <p className={styles['note']}>{t('catalogue.costs_law')}</p>
+        {save.error && (
+          <Alert tone="error">
+            {fieldTexts(save.error)['methods'] ? t('catalogue.methods_wrong') : errorText(save.error)}
+          </Alert>
+        )}
+        <Button type="submit" busy={save.isPending}>
+          {t('catalogue.save')}
+        </Button>
+      </form>
+    </Card>
+  );
+}
+
+function MethodRow({
+  method: { id, active, costs },
+  currency,
+  isFirst,
+  isLast,
+  onChange,
+  onMove,
+}: {
+  method: Method;
+  currency: string;
+  isFirst: boolean;
+  isLast: boolean;
+  onChange(by: Partial<Method>): void;
+  onMove(by: -1 | 1): void;
+}) {
+  const { t } = useTranslation(['office/payments', 'credits']);
+  const name = t(`credits:methods.${id}`);
+  return (
+    <li>
+      <Checkbox
+        label={name}
+        checked={active}
+        onChange={({ target }) => onChange({ active: target.checked })}
+      />
+      <TextInput
+        name={id}
+        label={t('catalogue.costs_of', { method: name, currency })}
+        hideLabel
+        placeholder={currency}
+        inputMode="decimal"
+        maxLength={8}
+        value={costs.find((cost) => cost.currency === currency)?.amount ?? ''}
+        onChange={({ target }) =>
+          onChange({
+            costs: [
+              ...costs.filter((cost) => cost.currency !== currency),
+              { amount: target.value, currency },
+            ],
+          })
+        }
+      />
+      <Button
+        look="quiet"
+        size="s"
+        disabled={isFirst}
+        aria-label={t('catalogue.up', { method: name })}
+        onClick={() => onMove(-1)}
+      >
+        ↑
+      </Button>
+      <Button
+        look="quiet"
+        size="s"
+        disabled={isLast}
+        aria-label={t('catalogue.down', { method: name })}
+        onClick={() => onMove(1)}
+      >
+        ↓
+      </Button>
+    </li>
+  );
+}

@@ -1,0 +1,229 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CallBody, CallReply } from '#contract/calls.ts';
+import {
+  AboutPicture,
+  AlreadyDecided,
+  ApproveOrRefuse,
+  PictureReview,
+  ReviewPage,
+} from '#office/moderation/review-queue.tsx';
+import { useKeys } from '#office/moderation/use-keys.ts';
+import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
+import { useQueueItem } from '#office/moderation/use-queue-item.ts';
+import { May, useMay } from '#office/pieces/may.tsx';
+import { officeLoad } from '#office/pieces/office-load.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconAlert, IconCircleCheck, IconLock } from '#web/ui/icons.ts';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
+import { KindLabel } from '#web/ui/portrait-card.tsx';
+import styles from './photo-queue.module.css';
+
+type Queue = CallReply<'adminPhotos'>;
+type Waiting = Queue['photos'][number];
+
+const reasons = [
+  'not_a_person',
+  'more_people',
+  'contact_details',
+  'explicit',
+  'minor',
+  'quality',
+  'not_own',
+  'other',
+] as const;
+type Reason = (typeof reasons)[number];
+
+const REFRESH_MS = 15_000;
+const queue = { ...callQuery('adminPhotos'), refetchInterval: REFRESH_MS };
+
+const load = officeLoad(queue);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/moderation', 'office/photos', 'photos', 'errors'] };
+
+/** The photo on the screen, the decisions about it, and their keyboard shortcuts. */
+function useInspection(waiting: readonly Waiting[]) {
+  const { t } = useTranslation(['office/photos', 'office/moderation']);
+  const decide = useQueueDecision('decidePhoto', {
+    queue: 'adminPhotos',
+    list: 'photos',
+    said: ({ approve, private: hidden }) =>
+      hidden
+        ? t('hidden')
+        : t(approve ? 'office/moderation:review.approved' : 'office/moderation:review.refused'),
+    onFailed: () => shown.restore(),
+  });
+  const mayDecide = useMay('decidePhoto');
+  const [refusing, setRefusing] = useState(false);
+  const shown = useQueueItem(waiting);
+  const { item: photo, isGone, place } = shown;
+
+  const go = (to: number) => {
+    setRefusing(false);
+    shown.go(to);
+  };
+  const settle = (decision: Omit<CallBody<'decidePhoto'>, 'id'>) => {
+    setRefusing(false);
+    if (!photo || isGone) return;
+    decide.mutate({ id: photo.id, ...decision });
+    shown.pass();
+  };
+  const approve = () => settle({ approve: true });
+  const hide = () => !photo?.private && settle({ approve: true, private: true });
+  const refuse = (reason: Reason) => settle({ approve: false, reason });
+  useKeys((key) => {
+    if (!mayDecide && !key.startsWith('Arrow')) return;
+    if (refusing) {
+      const reason = reasons[Number(key) - 1];
+      if (reason) refuse(reason);
+      else if (key === 'Escape') setRefusing(false);
+      return;
+    }
+    if (key === 'a') approve();
+    else if (key === 'p') hide();
+    else if (key === 'r') setRefusing(true);
+    else if (key === 'ArrowRight') go(place + 1);
+    else if (key === 'ArrowLeft') go(place - 1);
+  });
+
+  return { ...shown, go, refusing, setRefusing, approve, hide, refuse };
+}
+
+/**
+ * The queue of photos to inspect, with keyboard shortcuts. Each decision immediately shows the next photo.
+ */
+export default function Inspection() {
+  const { t } = useTranslation(['office/photos', 'office/moderation']);
+  const { data } = useQuery(queue);
+  const inspection = useInspection(data?.photos ?? []);
+  const { item: photo, isGone, place, left, go, refusing, setRefusing, approve, hide, refuse } = inspection;
+  return (
+    <ReviewPage
+      title={t('office/moderation:review.title')}
+      waiting={t('office/moderation:review.waiting', { count: data?.waiting ?? 0 })}
+    >
+      {photo ? (
+        <>
+          <PictureReview
+            src={photo.filename}
+            alt={t('office/moderation:review.photo_of', { name: photo.member.name, age: photo.member.age })}
+            place={place}
+            count={left.length}
+            onGo={go}
+            keys={t('keys')}
+          >
+            <PhotoFacts photo={photo} />
+            {isGone ? (
+              <AlreadyDecided onNext={() => go(place)} />
+            ) : refusing ? (
+              <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
+            ) : (
+              <Decisions
+                isPrivate={photo.private}
+                onApprove={approve}
+                onHide={hide}
+                onRefuse={() => setRefusing(true)}
+              />
+            )}
+          </PictureReview>
+          <Preload photos={left.slice(place + 1, place + 4)} />
+        </>
+      ) : (
+        <EmptyState
+          icon={<IconCircleCheck size={44} />}
+          title={t('office/moderation:review.done_title')}
+          text={t('office/moderation:review.done_text')}
+        />
+      )}
+    </ReviewPage>
+  );
+}
+
+function PhotoFacts({ photo }: { photo: Waiting }) {
+  const { t } = useTranslation(['office/photos', 'office/moderation']);
+  const { date } = useFormats();
+  const { member } = photo;
+  return (
+    <AboutPicture title={nameAndAge(member)}>
+      <p>{[member.city, member.region, member.country].filter(Boolean).join(', ')}</p>
+      <p>{t('office/moderation:review.sent', { when: date(photo.created_at) })}</p>
+      <div className={styles['tags']}>
+        <KindLabel profile={member} plain />
+        {photo.private ? (
+          <Tag tone="gold" icon={<IconLock size={14} aria-hidden="true" />}>
+            {t('office/moderation:review.private')}
+          </Tag>
+        ) : (
+          <Tag>{t('office/moderation:review.public')}</Tag>
+        )}
+        {photo.flags.map((flag) => (
+          <Tag key={flag} tone="gold" icon={<IconAlert size={14} aria-hidden="true" />}>
+            {t(`flags.${flag}`)}
+          </Tag>
+        ))}
+      </div>
+    </AboutPicture>
+  );
+}
+
+interface DecisionsProps {
+  isPrivate: boolean;
+  onApprove: () => void;
+  onHide: () => void;
+  onRefuse: () => void;
+}
+
+function Decisions({ isPrivate, onApprove, onHide, onRefuse }: DecisionsProps) {
+  const { t } = useTranslation('office/photos');
+  return (
+    <May call="decidePhoto">
+      <ApproveOrRefuse onApprove={onApprove} onRefuse={onRefuse} />
+      {!isPrivate && (
+        <Button
+          look="secondary"
+          icon={<IconLock size={20} aria-hidden="true" />}
+          aria-keyshortcuts="p"
+          onClick={onHide}
+        >
+          {t('private')} <kbd>P</kbd>
+        </Button>
+      )}
+    </May>
+  );
+}
+
+function Reasons({ onChoose, onBack }: { onChoose: (reason: Reason) => void; onBack: () => void }) {
+  const { t } = useTranslation(['office/moderation', 'photos', 'common']);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={list} className={styles['reasons']} role="group" aria-label={t('office/moderation:review.why')}>
+      <strong>{t('office/moderation:review.why')}</strong>
+      {reasons.map((reason, i) => (
+        <button key={reason} type="button" aria-keyshortcuts={String(i + 1)} onClick={() => onChoose(reason)}>
+          <kbd>{i + 1}</kbd> {t(`photos:reasons.${reason}`)}
+        </button>
+      ))}
+      <Button look="quiet" onClick={onBack}>
+        {t('common:cancel')} <kbd>Esc</kbd>
+      </Button>
+    </div>
+  );
+}
+
+const Preload = ({ photos }: { photos: Waiting[] }) => (
+  <div hidden>
+    {photos.map((photo) => (
+      <img key={photo.id} src={photo.filename} alt="" />
+    ))}
+  </div>
+);

@@ -1,0 +1,159 @@
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useRef, useState } from 'react';
+import type { CallBody } from '#contract/calls.ts';
+import { verificationReasons, type RefusalOfSelfie } from '#contract/rules/verification-rules.ts';
+import { AlreadyDecided, KeysHint, ReviewPage } from '#office/moderation/review-queue.tsx';
+import { useKeys } from '#office/moderation/use-keys.ts';
+import { useQueueDecision } from '#office/moderation/use-queue-decision.ts';
+import { useQueueItem } from '#office/moderation/use-queue-item.ts';
+import { May, useMay } from '#office/pieces/may.tsx';
+import { officeLoad } from '#office/pieces/office-load.ts';
+import { PosePicture } from '#web/drawings/pose-picture.tsx';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { Button } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { IconCheck, IconCircleCheck, IconX } from '#web/ui/icons.ts';
+import { nameAndAge } from '#web/ui/name-and-age.ts';
+import styles from './verifications.module.css';
+
+const queue = { ...callQuery('adminVerifications'), refetchInterval: 30_000 };
+
+const load = officeLoad(queue);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/moderation', 'office/photos', 'verification', 'errors'] };
+
+export default function Verifications() {
+  const { t } = useTranslation(['office/photos', 'verification']);
+  const { date } = useFormats();
+  const { data } = useQuery(queue);
+  const mayDecide = useMay('decideVerification');
+  const [refusing, setRefusing] = useState(false);
+  const decide = useQueueDecision('decideVerification', {
+    queue: 'adminVerifications',
+    list: 'verifications',
+    said: ({ verified }) => t(verified ? 'verifications.verified' : 'verifications.refused'),
+    onFailed: () => shown.restore(),
+  });
+  const shown = useQueueItem(data?.verifications ?? []);
+  const { item: waiting, isGone } = shown;
+  const settle = (decision: Omit<CallBody<'decideVerification'>, 'id'>) => {
+    setRefusing(false);
+    if (!waiting || isGone) return;
+    decide.mutate({ id: waiting.id, ...decision });
+    shown.pass();
+  };
+  const verify = () => settle({ verified: true });
+  const refuse = (reason: RefusalOfSelfie) => settle({ verified: false, reason });
+  useKeys((key) => {
+    if (!mayDecide) return;
+    if (refusing) {
+      const reason = verificationReasons[Number(key) - 1];
+      if (reason) refuse(reason);
+      else if (key === 'Escape') setRefusing(false);
+    } else if (key === 'a') verify();
+    else if (key === 'r') setRefusing(true);
+  });
+  return (
+    <ReviewPage
+      title={t('verifications.title')}
+      waiting={t('verifications.waiting', { count: data?.waiting ?? 0 })}
+    >
+      {waiting ? (
+        <div className={styles['review']}>
+          <figure className={styles['selfie']}>
+            <img src={waiting.selfie} alt={t('verifications.selfie_of', { name: waiting.member.name })} />
+          </figure>
+          <section className={styles['photos']} aria-label={t('verifications.photos')}>
+            {waiting.photos.map((photo, n) => (
+              <img key={photo} src={photo} alt={t('verifications.photo', { number: n + 1 })} />
+            ))}
+          </section>
+          <aside className={styles['side']}>
+            <h2>{nameAndAge(waiting.member)}</h2>
+            <p>{t('verifications.sent', { when: date(waiting.sent_at) })}</p>
+            <div className={styles['asked']}>
+              <PosePicture pose={waiting.pose} />
+              <p>{t(`verification:poses.${waiting.pose}`)}</p>
+            </div>
+            {isGone ? (
+              <AlreadyDecided
+                onNext={() => {
+                  setRefusing(false);
+                  shown.pass();
+                }}
+              />
+            ) : refusing ? (
+              <Reasons onChoose={refuse} onBack={() => setRefusing(false)} />
+            ) : (
+              <Decisions onVerify={verify} onRefuse={() => setRefusing(true)} />
+            )}
+            <KeysHint text={t('verifications.keys')} />
+          </aside>
+        </div>
+      ) : (
+        <EmptyState
+          icon={<IconCircleCheck size={44} />}
+          title={t('verifications.none')}
+          text={t('verifications.none_text')}
+        />
+      )}
+    </ReviewPage>
+  );
+}
+
+function Decisions({ onVerify, onRefuse }: { onVerify: () => void; onRefuse: () => void }) {
+  const { t } = useTranslation('office/photos');
+  return (
+    <May call="decideVerification">
+      <div className={styles['buttons']}>
+        <Button
+          size="l"
+          icon={<IconCheck size={22} aria-hidden="true" />}
+          aria-keyshortcuts="a"
+          onClick={onVerify}
+        >
+          {t('verifications.verify')} <kbd>A</kbd>
+        </Button>
+        <Button
+          size="l"
+          look="danger"
+          icon={<IconX size={22} aria-hidden="true" />}
+          aria-keyshortcuts="r"
+          onClick={onRefuse}
+        >
+          {t('verifications.refuse')} <kbd>R</kbd>
+        </Button>
+      </div>
+    </May>
+  );
+}
+
+function Reasons({ onChoose, onBack }: { onChoose: (reason: RefusalOfSelfie) => void; onBack: () => void }) {
+  const { t } = useTranslation(['office/photos', 'office/frame']);
+  const list = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    list.current?.querySelector('button')?.focus();
+  }, []);
+  return (
+    <div ref={list} className={styles['reasons']} role="group" aria-label={t('verifications.why')}>
+      <strong>{t('verifications.why')}</strong>
+      {verificationReasons.map((reason, n) => (
+        <Button
+          key={reason}
+          look="secondary"
+          aria-keyshortcuts={String(n + 1)}
+          onClick={() => onChoose(reason)}
+        >
+          <kbd>{n + 1}</kbd> {t(`verifications.reasons.${reason}`)}
+        </Button>
+      ))}
+      <Button look="quiet" onClick={onBack}>
+        {t('office/frame:cancel')} <kbd>Esc</kbd>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { relative, type RouteConfigEntry } from '@react-router/dev/routes';
+
+const { layout, route } = relative(import.meta.dirname);
+
+/** A screen of the office. `id` is its route name. A missing file fails the build. */
+const screen = (path: string, file: string, id: string) => route(`admin${path}`, file, { id });
+
+/**
+ * All paths of the office. The office and the members' site (web/routes.ts) share one build of the router.
+ */
+export const officeRoutes: RouteConfigEntry[] = [
+  layout('../web/layout/empty.tsx', { id: 'office-signed-out' }, [
+    screen('/login', 'staff/operator-login.tsx', 'admin-login'),
+    screen('/second-step', 'staff/add-second-step.tsx', 'admin-second-step'),
+  ]),
+  layout('frame.tsx', { id: 'office-frame' }, [
+    layout('screens.tsx', { id: 'office-screens' }, [
+      screen('', 'home.tsx', 'admin'),
+
+      screen('/complaints', 'moderation/complaints.tsx', 'admin-complaints'),
+      screen('/appeals', 'moderation/appeals.tsx', 'admin-appeals'),
+      screen('/texts', 'moderation/flagged-texts.tsx', 'admin-texts'),
+      screen('/photos', 'photos/photo-queue.tsx', 'admin-photos'),
+      screen('/verifications', 'photos/verifications.tsx', 'admin-verifications'),
+      screen('/chat-images', 'chat/chat-images.tsx', 'admin-chat-images'),
+
+      screen('/desk', 'desk/desk.tsx', 'admin-desk'),
+      screen('/desk/:id', 'desk/desk.tsx', 'admin-desk-id'),
+      screen('/fictional-profiles', 'desk/fictional-profiles.tsx', 'admin-fictional-profiles'),
+      screen('/cam-listings', 'desk/cam-listings.tsx', 'admin-cam-listings'),
+      screen('/icebreakers', 'chat/icebreakers.tsx', 'admin-icebreakers'),
+
+      screen('/members', 'membership/members.tsx', 'admin-members'),
+      screen('/members/:id', 'membership/member.tsx', 'admin-members-id'),
+
+      screen('/worklist', 'payments/worklist.tsx', 'admin-worklist'),
+      screen('/payments', 'payments/payments.tsx', 'admin-payments'),
+      screen('/payments/:id', 'payments/payment.tsx', 'admin-payments-id'),
+      screen('/code-uses', 'payments/code-uses.tsx', 'admin-code-uses'),
+      screen('/prices', 'payments/prices.tsx', 'admin-prices'),
+      screen('/books', 'payments/books.tsx', 'admin-books'),
+      screen('/gifts', 'chat/gifts.tsx', 'admin-gifts'),
+
+      screen('/pages', 'static-pages/pages.tsx', 'admin-pages'),
+      screen('/pages/:token', 'static-pages/page-editor.tsx', 'admin-pages-token'),
+      screen('/landing-slugs', 'landing-pages/landing-slugs.tsx', 'admin-landing-slugs'),
+      screen('/mails', 'texts/mails.tsx', 'admin-mails'),
+      screen('/mails/:template', 'texts/mail-editor.tsx', 'admin-mails-template'),
+      screen('/announcements', 'notifications/announcements.tsx', 'admin-announcements'),
+      screen('/announcements/new', 'notifications/new-announcement.tsx', 'admin-announcements-new'),
+
+      screen('/figures', 'figures/figures.tsx', 'admin-figures'),
+      screen('/tokens', 'staff/tokens.tsx', 'admin-tokens'),
+      screen('/webhooks', 'webhooks/webhooks.tsx', 'admin-webhooks'),
+      screen('/sites', 'site-settings/sites.tsx', 'admin-sites'),
+      screen('/settings', 'site-settings/settings.tsx', 'admin-settings'),
+      screen('/setting-history', 'site-settings/setting-history.tsx', 'admin-setting-history'),
+      screen('/operators', 'staff/operators.tsx', 'admin-operators'),
+      screen('/audit', 'audit/audit-log.tsx', 'admin-audit'),
+    ]),
+  ]),
+];

@@ -1,0 +1,95 @@
+import { Link } from 'react-router';
+import type { FieldCode } from '#contract/errors.ts';
+import type { SettingKey } from '#contract/site-settings/setting-table.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { useErrorText } from '#web/session/use-error-text.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Tag } from '#web/ui/chip.tsx';
+import { SettingControl } from './setting-controls.tsx';
+import { rowOf, shapeOf } from './setting-shape.ts';
+import { useSettingWords } from './use-setting-words.ts';
+import styles from './site-settings.module.css';
+
+interface Props {
+  settingKey: SettingKey;
+  site: string;
+  value: unknown;
+  /** True if the value differs from the default, or will after saving. */
+  own: boolean;
+  draft: boolean;
+  fault: FieldCode | undefined;
+  readOnly: boolean;
+  onChange(value: unknown): void;
+}
+
+/** A setting: its control, explanation, key in the specification and the API, default and range. */
+export function SettingField({ settingKey, site, value, own, draft, fault, readOnly, onChange }: Props) {
+  const { t } = useTranslation('office/site-settings');
+  const { valueWords, label } = useSettingWords();
+  const range = useRange(settingKey);
+  const row = rowOf(settingKey);
+  const faultText = useFaultText(settingKey, value);
+  const locked = readOnly || row.elsewhere === true;
+  return (
+    <div className={styles['setting']} data-draft={draft || undefined}>
+      {row.elsewhere ? (
+        <p>
+          <b>{label(settingKey)}</b>
+          <br />
+          <span className={styles['hint']}>{t(`setting.${settingKey}.hint`)}</span>
+        </p>
+      ) : (
+        <SettingControl
+          {...{ settingKey, site, value, onChange }}
+          label={label(settingKey)}
+          hint={t(`setting.${settingKey}.hint`)}
+          error={fault && faultText(fault)}
+          disabled={locked}
+        />
+      )}
+      <p className={styles['meta']}>
+        <code>{settingKey}</code>
+        <span>{t('default_is', { value: valueWords(settingKey, row.default) })}</span>
+        {range && <span>{range}</span>}
+        {own && <Tag tone="gold">{t('own')}</Tag>}
+        <Link to={`/admin/setting-history?site=${encodeURIComponent(site)}&key=${settingKey}`}>
+          {t('history')}
+        </Link>
+        {own && !locked && (
+          <Button
+            look="quiet"
+            size="s"
+            onClick={() => onChange(null)}
+            aria-label={`${t('reset')}: ${label(settingKey)}`}
+          >
+            {t('reset')}
+          </Button>
+        )}
+      </p>
+      {readOnly && !row.elsewhere && <p className={styles['hint']}>{t('read_only')}</p>}
+    </div>
+  );
+}
+
+function useRange(key: SettingKey): string | null {
+  const { t } = useTranslation('office/site-settings');
+  const { minimum, maximum, maxLength } = shapeOf(key);
+  const { unit } = rowOf(key);
+  if (minimum !== undefined && maximum !== undefined && unit)
+    return t('range', { from: minimum, to: t(`unit.${unit}`, { count: maximum }) });
+  return maxLength === undefined ? null : t('longest', { count: maxLength });
+}
+
+/** Explains why a value was rejected, with the setting's own limits. */
+function useFaultText(key: SettingKey, value: unknown): (code: FieldCode) => string | undefined {
+  const { t } = useTranslation('office/site-settings');
+  const { fieldText } = useErrorText();
+  const { type, minimum, maximum, maxLength } = shapeOf(key);
+  return (code) => {
+    if (code === 'out_of_range' && minimum !== undefined)
+      return t('range_fault', { from: minimum, to: maximum });
+    if (code === 'too_long') return t('length_fault', { count: maxLength });
+    if (code === 'invalid' && type === 'integer' && typeof value !== 'number') return t('number_fault');
+    return fieldText(code);
+  };
+}

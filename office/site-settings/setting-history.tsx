@@ -1,0 +1,112 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useSearchParams } from 'react-router';
+import { isOwner } from '#contract/lists/roles.ts';
+import { isMoneySetting, isSettingKey } from '#contract/site-settings/setting-table.ts';
+import { DEFAULT_SITE, type SettingChange } from '#contract/site-settings/sites.ts';
+import { useMay } from '#office/pieces/may.tsx';
+import { Table } from '#office/pieces/table.tsx';
+import { useAct } from '#office/pieces/use-act.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callPages } from '#web/session/query-client.ts';
+import { clientLoad, type ScreenLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Button, ButtonLink } from '#web/ui/button.tsx';
+import { EmptyState } from '#web/ui/empty-state.tsx';
+import { Page } from '#web/ui/page.tsx';
+import { useSettingWords } from './use-setting-words.ts';
+import styles from './site-settings.module.css';
+
+const pagesOf = (query: URLSearchParams) => {
+  const key = query.get('key');
+  return callPages('settingHistory', { site: query.get('site') ?? DEFAULT_SITE, ...(key ? { key } : {}) });
+};
+
+const load: ScreenLoad = ({ ensurePages, requireUser, url }) => {
+  requireUser();
+  return ensurePages(pagesOf(url.searchParams));
+};
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/site-settings', 'profile', 'errors'] };
+
+export default function SettingHistory() {
+  const { t } = useTranslation('office/site-settings');
+  const { shortDate, time } = useFormats();
+  const { valueWords, label } = useSettingWords();
+  const [query] = useSearchParams();
+  const site = query.get('site') ?? DEFAULT_SITE;
+  const { data, hasNextPage, fetchNextPage, isFetchingNextPage } = useInfiniteQuery(pagesOf(query));
+  const words = (key: string, value: unknown) =>
+    value === null ? t('changes.default') : valueWords(key, value);
+  return (
+    <Page
+      title={t('changes.title')}
+      lead={t('changes.lead')}
+      aside={
+        <ButtonLink look="secondary" to={`/admin/settings?site=${encodeURIComponent(site)}`}>
+          {t('changes.back')}
+        </ButtonLink>
+      }
+    >
+      <Table<SettingChange>
+        caption={t('changes.title')}
+        rows={data?.pages.flatMap(({ changes }) => changes) ?? []}
+        keyOf={({ id }) => id}
+        empty={<EmptyState title={t('changes.none')} text={t('changes.none_text')} />}
+        columns={[
+          {
+            key: 'what',
+            head: t('changes.what'),
+            title: true,
+            cell: ({ key, undoes }) => (
+              <>
+                {label(key)} <code className={styles['code']}>{key}</code>{' '}
+                {undoes !== null && <small>{t('changes.undoes', { id: undoes })}</small>}
+              </>
+            ),
+          },
+          {
+            key: 'from',
+            head: t('changes.from'),
+            cell: ({ key, old_value }) => <span className={styles['value']}>{words(key, old_value)}</span>,
+          },
+          {
+            key: 'to',
+            head: t('changes.to'),
+            cell: ({ key, new_value }) => <span className={styles['value']}>{words(key, new_value)}</span>,
+          },
+          { key: 'who', head: t('changes.who'), cell: ({ operator }) => operator.name ?? `#${operator.id}` },
+          {
+            key: 'when',
+            head: t('changes.when'),
+            cell: ({ at }) => <span suppressHydrationWarning>{`${shortDate(at)}, ${time(at)}`}</span>,
+          },
+          { key: 'undo', head: t('changes.undo'), cell: (change) => <Undo change={change} /> },
+        ]}
+      />
+      {hasNextPage && (
+        <Button look="secondary" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+          {t('more')}
+        </Button>
+      )}
+    </Page>
+  );
+}
+
+function Undo({ change: { id, key, stands } }: { change: SettingChange }) {
+  const { t } = useTranslation('office/site-settings');
+  const { roles } = useMember();
+  const mayUndo = useMay('undoSetting');
+  const undo = useAct('undoSetting', {
+    done: ({ undone }) => t(undone ? 'changes.undone' : 'changes.undone_before'),
+    refresh: ['settingHistory', 'adminSettings', 'adminSites', 'settings'],
+  });
+  if (!stands) return <small className={styles['hint']}>{t('changes.later')}</small>;
+  if (!mayUndo || (!isOwner(roles) && !(isSettingKey(key) && isMoneySetting(key)))) return null;
+  return (
+    <Button look="secondary" size="s" busy={undo.isPending} onClick={() => undo.mutate({ change: id })}>
+      {t('changes.undo')}
+    </Button>
+  );
+}

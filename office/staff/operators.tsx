@@ -1,0 +1,202 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Role, roles } from '#contract/lists/roles.ts';
+import type { Operator } from '#contract/office/operators.ts';
+import { Editable, May } from '#office/pieces/may.tsx';
+import { officeLoad } from '#office/pieces/office-load.ts';
+import { Table } from '#office/pieces/table.tsx';
+import { useAct } from '#office/pieces/use-act.ts';
+import { useFormats } from '#web/i18n/format.ts';
+import { useTranslation } from '#web/i18n/translate.tsx';
+import { callQuery } from '#web/session/query-client.ts';
+import { clientLoad, serverLoad } from '#web/session/screen-data.ts';
+import { useMember } from '#web/session/use-session.ts';
+import { Button } from '#web/ui/button.tsx';
+import { Checkbox, TextInput } from '#web/ui/field.tsx';
+import { Modal } from '#web/ui/modal.tsx';
+import { Card, Page } from '#web/ui/page.tsx';
+import styles from '#office/pieces/office.module.css';
+
+const listQuery = callQuery('adminOperators');
+
+const load = officeLoad(listQuery);
+export const loader = serverLoad(load);
+export const clientLoader = clientLoad(load);
+export const handle = { i18n: ['office/membership', 'office/staff', 'errors'] };
+
+export default function Operators() {
+  const { t } = useTranslation(['office/staff', 'office/membership', 'office/frame']);
+  const { shortDate } = useFormats();
+  const { data } = useQuery(listQuery);
+  const user = useMember();
+  return (
+    <Page title={t('office/frame:menu.operators')} lead={t('operators.lead')}>
+      <div className={styles['file']}>
+        <Table<Operator>
+          caption={t('office/frame:menu.operators')}
+          rows={data?.operators ?? []}
+          keyOf={({ id }) => id}
+          empty={null}
+          columns={[
+            {
+              key: 'name',
+              head: t('members.name'),
+              cell: ({ name, email }) => [name, email].filter(Boolean).join(' · '),
+            },
+            {
+              key: 'roles',
+              head: t('operators.roles'),
+              cell: (operator) => (
+                <Editable by="changeOperator">
+                  <Roles operator={operator} />
+                </Editable>
+              ),
+            },
+            {
+              key: 'seen',
+              head: t('member.last_seen'),
+              cell: ({ last_seen }) => (
+                <span suppressHydrationWarning>{last_seen ? shortDate(last_seen) : '–'}</span>
+              ),
+            },
+            {
+              key: 'access',
+              head: t('leave.title'),
+              cell: (operator) =>
+                operator.active &&
+                operator.id !== user.id && (
+                  <May call="forgetOperatorFactor">
+                    <ForgetFactor operator={operator} />
+                  </May>
+                ),
+            },
+          ]}
+        />
+        <May call="inviteOperator">
+          <Invite />
+        </May>
+      </div>
+    </Page>
+  );
+}
+
+/** Resets the second step of a colleague who lost both the phone and the recovery codes. */
+function ForgetFactor({ operator: { id, name } }: { operator: Operator }) {
+  const { t } = useTranslation('office/staff');
+  const [asks, setAsks] = useState(false);
+  const { mutate, isPending } = useAct('forgetOperatorFactor', {
+    done: t('operators.forgotten', { name }),
+    refresh: ['adminOperators'],
+  });
+  return (
+    <>
+      <Button look="quiet" size="s" onClick={() => setAsks(true)}>
+        {t('operators.forget')}
+      </Button>
+      <Modal
+        open={asks}
+        onClose={() => setAsks(false)}
+        title={t('operators.forget_title', { name })}
+        size="s"
+        footer={
+          <Button
+            look="danger"
+            busy={isPending}
+            onClick={() => mutate({ id }, { onSuccess: () => setAsks(false) })}
+          >
+            {t('operators.forget_do')}
+          </Button>
+        }
+      >
+        <p>{t('operators.forget_text', { name })}</p>
+      </Modal>
+    </>
+  );
+}
+
+function Roles({ operator }: { operator: Operator }) {
+  const { t } = useTranslation('office/staff');
+  const [chosen, setChosen] = useState<Role[]>(operator.roles);
+  const { mutate, isPending } = useAct('changeOperator', {
+    done: t('operators.changed'),
+    refresh: ['adminOperators'],
+  });
+  const changed =
+    chosen.length !== operator.roles.length || chosen.some((role) => !operator.roles.includes(role));
+  return (
+    <div className={styles['form']}>
+      <RoleBoxes chosen={chosen} onChange={setChosen} />
+      {changed && (
+        <Button
+          size="s"
+          look={chosen.length === 0 ? 'danger' : 'secondary'}
+          busy={isPending}
+          onClick={() => mutate({ id: operator.id, roles: chosen })}
+        >
+          {t(chosen.length === 0 ? 'operators.end' : 'operators.save')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function RoleBoxes({ chosen, onChange }: { chosen: Role[]; onChange: (roles: Role[]) => void }) {
+  const { t } = useTranslation('office/frame');
+  return (
+    <div className={styles['tags']}>
+      {roles.map((role) => (
+        <Checkbox
+          key={role}
+          label={t(`roles.${role}`)}
+          checked={chosen.includes(role)}
+          onChange={({ target }) =>
+            onChange(target.checked ? [...chosen, role] : chosen.filter((each) => each !== role))
+          }
+        />
+      ))}
+    </div>
+  );
+}
+
+function Invite() {
+  const { t } = useTranslation(['office/staff', 'office/membership']);
+  const [email, setEmail] = useState('');
+  const [name, setName] = useState('');
+  const [chosen, setChosen] = useState<Role[]>([]);
+  const { mutate, isPending } = useAct('inviteOperator', {
+    done: t('operators.invited'),
+    refresh: ['adminOperators'],
+  });
+  return (
+    <Card title={t('operators.invite')}>
+      <form
+        className={styles['form']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          mutate(
+            { email, name, roles: chosen },
+            { onSuccess: () => (setEmail(''), setName(''), setChosen([])) },
+          );
+        }}
+      >
+        <TextInput
+          label={t('office/membership:members.name')}
+          required
+          value={name}
+          onChange={({ target }) => setName(target.value)}
+        />
+        <TextInput
+          label={t('office/membership:members.email')}
+          type="email"
+          required
+          value={email}
+          onChange={({ target }) => setEmail(target.value)}
+        />
+        <RoleBoxes chosen={chosen} onChange={setChosen} />
+        <Button type="submit" busy={isPending}>
+          {t('operators.send')}
+        </Button>
+      </form>
+    </Card>
+  );
+}

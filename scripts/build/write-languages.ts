@@ -1,0 +1,116 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { FraudPatterns, Language } from '../../contract/languages/language.ts';
+import { type Locale, locales } from '../../contract/lists/locales.ts';
+
+// Writes the files that are generated from the list of languages and from the patterns of each language.
+
+const ROOT = join(import.meta.dirname, '../..');
+const HEAD =
+  '// Generated from the list of languages and their words by `node scripts/build/write-languages.ts`.\n';
+
+interface GeneratedFile {
+  path: string;
+  text: string;
+}
+
+export async function languageFiles(): Promise<GeneratedFile[]> {
+  return [
+    {
+      path: 'contract/languages/all.ts',
+      text: registry({
+        imports: [
+          `import type { Locale } from '../lists/locales.ts';`,
+          ...sorted('.', 'language', 'Language'),
+        ],
+        comment: 'The word patterns of each language.',
+        name: 'languages',
+        type: 'Language',
+      }),
+    },
+    { path: 'contract/languages/fraud-patterns.ts', text: fraudFile(await fraudPatterns()) },
+    {
+      path: 'seeds/texts/all.ts',
+      text: registry({
+        imports: [
+          `import type { Locale } from '#contract/lists/locales.ts';`,
+          ...sorted('.', 'shape', 'Texts'),
+        ],
+        comment: 'The texts of demo members in each language.',
+        name: 'texts',
+        type: 'Texts',
+      }),
+    },
+  ];
+}
+
+export const staleLanguageFiles = async (): Promise<string[]> =>
+  (await languageFiles())
+    .filter(({ path, text }) => readFileSync(join(ROOT, path), 'utf8') !== text)
+    .map(({ path }) => path);
+
+/** The imports of all languages and of a type, sorted by path as the formatter sorts them. */
+function sorted(folder: string, typeFile: string, type: string): string[] {
+  return [...locales, typeFile]
+    .toSorted()
+    .map((file) =>
+      file === typeFile
+        ? `import type { ${type} } from '${folder}/${file}.ts';`
+        : `import { ${file} } from '${folder}/${file}.ts';`,
+    );
+}
+
+interface Registry {
+  imports: readonly string[];
+  comment: string;
+  name: string;
+  type: string;
+}
+
+const registry = ({ imports, comment, name, type }: Registry) => `${HEAD}
+${imports.join('\n')}
+
+/** ${comment} */
+export const ${name}: Record<Locale, ${type}> = {
+${locales.map((locale) => `  ${locale},\n`).join('')}};
+`;
+
+async function fraudPatterns(): Promise<Record<keyof FraudPatterns, string[]>> {
+  const all = await Promise.all(locales.map(fraudPatternsOf));
+  const of = (kind: keyof FraudPatterns) => [...new Set(all.flatMap((patterns) => patterns[kind]))];
+  return {
+    digits: of('digits'),
+    asksForMoney: of('asksForMoney'),
+    goesElsewhere: of('goesElsewhere'),
+  };
+}
+
+/** Reads a language's own file, because the generated list of languages may not contain it yet. */
+async function fraudPatternsOf(locale: Locale): Promise<FraudPatterns> {
+  const file = pathToFileURL(join(ROOT, 'contract/languages', `${locale}.ts`));
+  const found: Record<string, Language | undefined> = await import(file.href);
+  const language = found[locale];
+  if (!language) throw new Error(`contract/languages/${locale}.ts exports no "${locale}".`);
+  return language.fraud;
+}
+
+const fraudFile = (patterns: Record<keyof FraudPatterns, string[]>) => `${HEAD}
+import type { FraudPatterns } from './language.ts';
+
+/**
+ * The fraud patterns of all languages. Members' browsers download this file, so it contains no
+ * other words of the languages.
+ */
+export const fraudPatterns: FraudPatterns = {
+${Object.entries(patterns)
+  .map(([kind, words]) => `  ${kind}: [\n${words.map((word) => `    ${quoted(word)},\n`).join('')}  ],\n`)
+  .join('')}};
+`;
+
+/** A string literal as the formatter writes it. */
+const quoted = (text: string) =>
+  text.includes("'") ? JSON.stringify(text) : `'${text.replaceAll('\\', '\\\\')}'`;
+
+if (import.meta.main)
+  for (const { path, text } of await languageFiles()) writeFileSync(join(ROOT, path), text);

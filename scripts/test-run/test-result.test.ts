@@ -1,0 +1,73 @@
+import { expect, test } from 'vitest';
+import { filesToRepeat, settle } from './test-result.ts';
+
+const file = (name: string, tests: string, status = tests.includes('f') ? 'failed' : 'passed') => ({
+  name: `/site/${name}`,
+  status,
+  assertionResults: [...tests].map((test, i) => ({
+    status: { p: 'passed', f: 'failed', s: 'skipped' }[test]!,
+    fullName: `test ${i + 1}`,
+  })),
+});
+const run = (...testResults: ReturnType<typeof file>[]) => ({
+  status: testResults.some(({ status }) => status === 'failed') ? 1 : 0,
+  report: { testResults },
+});
+
+test('reports the totals of a passed run', () => {
+  const first = run(file('server/a.test.ts', 'pps'), file('tests/e2e/b.test.ts', 'ppp'));
+  expect(filesToRepeat(first, '/site')).toEqual([]);
+  expect(settle(first, null, '/site')).toEqual({ passed: 5, failed: 0, skipped: 1, flaky: [] });
+});
+
+test('repeats a failed browser file and counts its second result', () => {
+  const first = run(
+    file('server/a.test.ts', 'pp'),
+    file('tests/e2e/b.test.ts', 'pffs'),
+    file('tests/e2e/c.test.ts', 'p'),
+  );
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
+  const passed = settle(first, run(file('tests/e2e/b.test.ts', 'pppp')), '/site');
+  expect(passed).toEqual({
+    passed: 7,
+    failed: 0,
+    skipped: 0,
+    flaky: ['tests/e2e/b.test.ts › test 2', 'tests/e2e/b.test.ts › test 3'],
+  });
+  const failed = settle(first, run(file('tests/e2e/b.test.ts', 'ppfp')), '/site');
+  // The test that passed is flaky even though its neighbour failed again.
+  expect(failed).toEqual({ passed: 6, failed: 1, skipped: 0, flaky: ['tests/e2e/b.test.ts › test 2'] });
+});
+
+test('does not repeat other files', () => {
+  const first = run(file('server/a.test.ts', 'pf'), file('tests/e2e/b.test.ts', 'f'));
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
+  const settled = settle(first, run(file('tests/e2e/b.test.ts', 'p')), '/site');
+  expect(settled).toEqual({ passed: 2, failed: 1, skipped: 0, flaky: ['tests/e2e/b.test.ts › test 1'] });
+});
+
+test('counts a file with a failed hook or import as one failure, and repeats it', () => {
+  const first = run(file('tests/e2e/b.test.ts', 'ss', 'failed'), file('server/a.test.ts', 'pp', 'failed'));
+  expect(filesToRepeat(first, '/site')).toEqual(['tests/e2e/b.test.ts']);
+  expect(settle(first, null, '/site')).toMatchObject({ passed: 2, failed: 2, skipped: 2 });
+  expect(settle(first, run(file('tests/e2e/b.test.ts', 'pp')), '/site').flaky).toEqual([
+    'tests/e2e/b.test.ts',
+  ]);
+});
+
+test('a repetition that crashed or skipped a file does not count as passed', () => {
+  const first = run(file('tests/e2e/b.test.ts', 'pf'));
+  expect(settle(first, { status: 1, report: null }, '/site')).toMatchObject({
+    passed: 1,
+    failed: 2,
+    flaky: [],
+  });
+});
+
+test('a run that failed without a failed test fails', () => {
+  expect(settle({ status: 1, report: null }, null, '/site')).toMatchObject({ passed: 0, failed: 1 });
+  expect(settle({ ...run(file('server/a.test.ts', 'p')), status: 1 }, null, '/site')).toMatchObject({
+    passed: 1,
+    failed: 1,
+  });
+});

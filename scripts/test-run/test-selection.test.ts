@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { filesWithTest, readArguments } from './test-selection.ts';
+
+test('runs everything without arguments', () => {
+  expect(readArguments([])).toEqual({ quick: false, name: null, vitestOptions: [] });
+});
+
+test('separates a name and files from Vitest’s options', () => {
+  expect(readArguments(['server/chat', '-t', 'a name', '--bail=1'])).toEqual({
+    quick: false,
+    name: 'a name',
+    vitestOptions: ['server/chat', '--bail=1'],
+  });
+  expect(readArguments(['--testNamePattern=a=b', '--quick'])).toMatchObject({ quick: true, name: 'a=b' });
+});
+
+test('selects the files that contain a name, and none if it is composed at run time', () => {
+  const files = [
+    { path: 'a.test.ts', text: "test('a member is blocked', …" },
+    { path: 'b.test.ts', text: "test('a member is liked', …" },
+  ];
+  expect(filesWithTest('is (blocked|hidden)', files)).toEqual(['a.test.ts']);
+  expect(filesWithTest('is found in NL', files)).toEqual([]);
+});

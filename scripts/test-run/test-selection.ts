@@ -1,0 +1,36 @@
+// Selects the tests of `npm test` by its command line.
+
+interface RunOptions {
+  quick: boolean;
+  name: string | null;
+  vitestOptions: string[];
+}
+
+/** Splits the arguments of `npm test` into its own and those of Vitest. */
+export function readArguments(args: readonly string[]): RunOptions {
+  let quick = false;
+  let name: string | null = null;
+  const vitestOptions: string[] = [];
+  const rest = [...args];
+  for (let argument = rest.shift(); argument !== undefined; argument = rest.shift()) {
+    const [option, value] = argument.split(/=(.*)/s);
+    if (option === '--quick') quick = true;
+    else if (option === '-t' || option === '--testNamePattern') name = value ?? rest.shift() ?? '';
+    else vitestOptions.push(argument);
+  }
+  return { quick, name, vitestOptions };
+}
+
+export interface TestFile {
+  path: string;
+  text: string;
+}
+
+/**
+ * The files that contain a test's name. Names composed at run time are in no file; the list is then empty,
+ * which means all files.
+ */
+export function filesWithTest(name: string, files: readonly TestFile[]): string[] {
+  const pattern = new RegExp(name);
+  return files.filter(({ text }) => pattern.test(text)).map(({ path }) => path);
+}

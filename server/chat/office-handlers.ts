@@ -1,0 +1,42 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuseFields } from '../platform/http/refusal.ts';
+import { changeGiftPicture } from './gifts/change-gift-picture.ts';
+import { saveGift } from './gifts/save-gift.ts';
+import { decideChatImage, waitingChatImages } from './images/inspect-images.ts';
+import { openingLines, saveLine } from './opening-lines.ts';
+
+export const chatOfficeHandlers = (app: App) =>
+  handlers({
+    async adminChatImages({ query }, { member }) {
+      return waitingChatImages(app, member.memberId, query?.cursor);
+    },
+
+    async decideChatImage({ body }, { member, audit }) {
+      await decideChatImage(app, { operatorId: member.memberId, audit, ...body });
+      return { ok: true };
+    },
+
+    async adminGifts() {
+      return { gifts: await app.parts.gifts() };
+    },
+
+    async saveGift({ body }, { audit }) {
+      await saveGift(app, audit, body);
+      return { ok: true };
+    },
+
+    async giftPicture({ body, file }, { audit }) {
+      if (!file) throw refuseFields({ file: 'required' });
+      return { picture: await changeGiftPicture(app, audit, body.id, file.content) };
+    },
+
+    async adminIcebreakers({ query }) {
+      return { lines: await openingLines(app.db, query.language) };
+    },
+
+    async saveIcebreaker({ body }, { audit }) {
+      await saveLine(app, audit, body);
+      return { ok: true };
+    },
+  });

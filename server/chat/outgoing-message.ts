@@ -1,0 +1,81 @@
+import { messageLength, pricesFor, tidyMessage } from '#contract/rules/chat-rules.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
+import { Refusal, refuse } from '../platform/http/refusal.ts';
+import type { ChatImage } from './images/store-chat-image.ts';
+import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
+
+/** A message as a member sends it, before its price and the site's rules are applied. */
+export interface Send {
+  conversation?: number | undefined;
+  profile?: number | undefined;
+  client_id: string;
+  text?: string | undefined;
+  gift?: string | undefined;
+  image?: ChatImage | undefined;
+}
+
+/**
+ * Adds the full price to a send. Throws `bad_request`, `message_empty` or `message_too_long` for an invalid
+ * request.
+ */
+export function toOutgoing(
+  sender: number,
+  send: Send,
+  settings: SiteSettings,
+  giftCredits: number | null,
+): OutgoingMessage {
+  if ((send.conversation === undefined) === (send.profile === undefined))
+    throw new Refusal('bad_request', {}, { conversation: 'required' });
+  if ([send.text, send.gift, send.image].filter((part) => part !== undefined).length > 1)
+    throw new Refusal('bad_request', {}, { text: 'unknown' });
+  // The full price of each kind. `store_messages` decides under the sender's lock whether a free message is
+  // left.
+  const prices = pricesFor(settings, settings.free_messages);
+  const common = {
+    sender,
+    conversation: send.conversation ?? null,
+    profile: send.profile ?? null,
+    clientId: send.client_id.toLowerCase(),
+    freeMessages: settings.free_messages,
+    freeConversations: settings.free_conversations,
+    text: null,
+    gift: null,
+    image: null,
+  };
+  if (send.image) return { ...common, kind: 'image', image: send.image.id, price: prices.image };
+  if (send.gift !== undefined)
+    return { ...common, kind: 'gift', gift: send.gift, price: giftCredits ?? prices.gift };
+  return {
+    ...common,
+    kind: 'text',
+    text: checkedText(send.text ?? '', settings.message_length),
+    price: prices.text,
+  };
+}
+
+function checkedText(given: string, limit: number): string {
+  const text = tidyMessage(given);
+  if (text === '') throw refuse('message_empty');
+  if (messageLength(text) > limit) throw refuse('message_too_long', { limit });
+  return text;
+}
+
+export function refusalFor(
+  code: NonNullable<StoredMessage['code']>,
+  name: string,
+  settings: SiteSettings,
+): Refusal {
+  switch (code) {
+    case 'not_found':
+    case 'fictional_ack_required':
+    case 'spending_paused':
+      return refuse(code);
+    case 'conversation_limit':
+      return refuse(code, { limit: settings.free_conversations });
+    case 'spending_cap':
+      // The cap ends with the month or by the member's own change, so a quick retry would be pointless.
+      return refuse(code, {}, 3600);
+    default:
+      return refuse(code, { name });
+  }
+}

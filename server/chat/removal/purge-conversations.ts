@@ -1,0 +1,16 @@
+import { sql } from 'kysely';
+import type { Tx } from '../../platform/database/index.ts';
+
+export async function purgeConversations(tx: Tx, memberId: number): Promise<void> {
+  const { rows } = await sql<{
+    id: number;
+  }>`select id from conversations where member_low = ${memberId} or member_high = ${memberId}`.execute(tx);
+  const ids = rows.map((row) => row.id);
+  if (ids.length === 0) return;
+  await sql`delete from chat_images where id in (select image_id from messages where conversation_id = any(${ids}::bigint[]))`.execute(
+    tx,
+  );
+  await sql`delete from messages where conversation_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from participants where conversation_id = any(${ids}::bigint[])`.execute(tx);
+  await sql`delete from conversations where id = any(${ids}::bigint[])`.execute(tx);
+}

@@ -1,0 +1,62 @@
+import { sql } from 'kysely';
+import type { Sent } from '#contract/chat/conversations.ts';
+import { type HonestyReminder, honestyRemindersFor } from '#contract/rules/desk-rules.ts';
+import { endWait, sendMessage, storeChatImage } from '../chat/index.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction } from '../platform/database/index.ts';
+import type { UploadedFile } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { keepClaim } from './claims/keep-claim.ts';
+import { isOwedTheTruth } from './is-owed-the-truth.ts';
+import { tellDesk } from './news.ts';
+import { spendingOf } from './spending.ts';
+
+export interface Answer {
+  operator: number;
+  conversation: number;
+  clientId: string;
+  text?: string | undefined;
+  gift?: string | undefined;
+  file?: UploadedFile | undefined;
+  reminded: readonly HonestyReminder[];
+  host?: string | undefined;
+}
+
+/**
+ * POST /api/admin/desk-thread: answers as the fictional profile, free of charge. Ends the member's wait and
+ * records the writer. Repeating a `client_id` returns the first reply. Throws `desk_not_claimed` if the
+ * writer has no claim on the conversation, `desk_stopped` while the member pauses spending or has reached
+ * their cap, `desk_reminder` with the first honesty rule that the writer has not acknowledged, and the errors
+ * of `sendMessage`.
+ */
+export async function answerAsProfile(app: App, answer: Answer): Promise<Sent> {
+  const { operator, conversation } = answer;
+  const sides = await keepClaim(app.db, operator, conversation);
+  if ((await spendingOf(app.db, sides.member_id)).stops) throw refuse('desk_stopped');
+  if (answer.text) {
+    const asked = await isOwedTheTruth(app.db, conversation, sides.profile_id);
+    const due = honestyRemindersFor(answer.text, asked).find(
+      (reminder) => !answer.reminded.includes(reminder),
+    );
+    if (due) throw refuse('desk_reminder', { reminder: due });
+  }
+  const image =
+    answer.file &&
+    (await storeChatImage(app, sides.profile_id, answer.clientId.toLowerCase(), answer.file.content));
+  const sent = await sendMessage(
+    app,
+    sides.profile_id,
+    { conversation, client_id: answer.clientId, text: answer.text, gift: answer.gift, image },
+    answer.host,
+    { free: true },
+  );
+  await inTransaction(app.db, async (tx) => {
+    const waited = await endWait(tx, conversation, sent.message.id);
+    await sql`insert into desk_answers (message_id, operator_id, conversation_id, profile_id, waited_seconds)
+      values (${sent.message.id}, ${operator}, ${conversation}, ${sides.profile_id}, ${waited}) on conflict do nothing`.execute(
+      tx,
+    );
+  });
+  tellDesk(app, conversation);
+  return sent;
+}

@@ -1,0 +1,2 @@
+/** Minutes of inactivity after which another writer may take the conversation. */
+export const CLAIM_MINUTES = 10;

@@ -1,0 +1,82 @@
+import { must } from '#contract/must.ts';
+import { tellTyping } from '../chat/index.ts';
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { answerAsProfile } from './answer-as-profile.ts';
+import { claimConversation } from './claims/claim-conversation.ts';
+import { keepClaim } from './claims/keep-claim.ts';
+import { releaseConversation } from './claims/release-conversation.ts';
+import { deskFigures } from './desk-figures.ts';
+import { addFictionalPhoto } from './fictional-profiles/add-fictional-photo.ts';
+import { changeFictionalProfile } from './fictional-profiles/change-fictional-profile.ts';
+import { createFictionalProfile } from './fictional-profiles/create-fictional-profile.ts';
+import { fictionalProfiles } from './fictional-profiles/fictional-profiles.ts';
+import { waitingConversations } from './inbox.ts';
+import { openDeskStream } from './live.ts';
+import { rememberOf } from './remember-of.ts';
+import { deskThread } from './thread.ts';
+
+export const deskHandlers = (app: App) =>
+  handlers({
+    desk: ({ query }, { member, host }) => waitingConversations(app, member.memberId, query, host),
+
+    async deskClaim({ body }, { member }) {
+      await claimConversation(app, member.memberId, body.conversation, body.takeover ?? false);
+      return { ok: true };
+    },
+
+    async deskRelease({ body }, { member }) {
+      await releaseConversation(app, member.memberId, body.conversation, body.note ?? '');
+      return { ok: true };
+    },
+
+    deskThread: ({ query }, { member, host }) => deskThread(app, member.memberId, query, host),
+
+    async deskMemory({ body }, { member }) {
+      await keepClaim(app.db, member.memberId, body.conversation);
+      await rememberOf(app, member.memberId, body.conversation, body.memory);
+      return { ok: true };
+    },
+
+    deskAnswer: ({ body, file }, { member, host }) =>
+      answerAsProfile(app, {
+        operator: member.memberId,
+        conversation: body.conversation,
+        clientId: body.client_id,
+        text: body.text,
+        gift: body.gift,
+        file,
+        reminded: body.reminded ?? [],
+        host,
+      }),
+
+    async deskTyping({ query }, { member }) {
+      const { profile_id } = await keepClaim(app.db, member.memberId, query.conversation);
+      await tellTyping(app, profile_id, query.conversation);
+      return null;
+    },
+
+    async deskEvents(_input, { member, cookie, reply }) {
+      await openDeskStream(app, member.memberId, must(cookie('auth'), 'session cookie'), () => {
+        reply.hijack();
+        return reply.raw;
+      });
+      return null;
+    },
+
+    deskFigures: (_input, { member }) =>
+      deskFigures(app.db, member.roles.includes('owner') ? null : member.memberId),
+
+    fictionalProfiles: ({ query }) => fictionalProfiles(app, query),
+
+    createFictionalProfile: async ({ body }, { member }) => ({
+      id: await createFictionalProfile(app, member.memberId, body),
+    }),
+
+    async changeFictionalProfile({ body }) {
+      await changeFictionalProfile(app, body);
+      return { ok: true };
+    },
+
+    fictionalPhoto: async ({ body, file }) => ({ id: await addFictionalPhoto(app, body, file) }),
+  });

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { ApiToken } from '#contract/membership/tokens.ts';
+import type { Db } from '../../platform/database/index.ts';
+
+export type TokensOf = { member: number } | 'operators';
+
+export const tokensCondition = (whose: TokensOf) =>
+  whose === 'operators' ? sql`m.roles <> '{}'` : sql`t.member_id = ${whose.member}`;
+
+export async function apiTokensOf(db: Db, whose: TokensOf): Promise<ApiToken[]> {
+  type Row = Omit<ApiToken, 'owner' | 'created_at' | 'expires_at' | 'last_used_at'> & {
+    member_id: number;
+    owner_name: string;
+    created_at: Date;
+    expires_at: Date;
+    last_used_at: Date | null;
+  };
+  const { rows } = await sql<Row>`
+    select t.id, t.member_id, p.name as owner_name, t.name, t.scopes, t.created_at, t.expires_at, t.last_used_at
+    from api_tokens t join members m on m.id = t.member_id join profiles p on p.id = m.id
+    where ${tokensCondition(whose)} and t.revoked_at is null and t.expires_at > app_now() order by t.created_at desc, t.id limit 500`.execute(
+    db,
+  );
+  return rows.map(
+    ({
+      member_id: member,
+      owner_name: owner,
+      created_at: created,
+      expires_at: expires,
+      last_used_at: used,
+      ...token
+    }) => ({
+      ...token,
+      created_at: created.toISOString(),
+      expires_at: expires.toISOString(),
+      last_used_at: used?.toISOString() ?? null,
+      owner: whose === 'operators' ? { id: member, name: owner } : null,
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+import { sql } from 'kysely';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { Role } from '#contract/lists/roles.ts';
+import type { TokenScope } from '#contract/lists/token-scopes.ts';
+import type { UserStatus } from '#contract/membership/user.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { TokenSession } from '../../platform/http/context.ts';
+import { apiTokenHash } from './token-hash.ts';
+
+const SHAPE = /^liaison_[\w-]{43}$/;
+
+const USE_SECONDS = 60;
+
+/**
+ * The session of the member to whom a token belongs, with current roles. Null if the token has ended or the
+ * member may not log in. Never cached, so that a revocation takes effect immediately.
+ */
+export async function sessionOfToken(db: Db, token: string): Promise<TokenSession | null> {
+  if (!SHAPE.test(token)) return null;
+  const tokenHash = apiTokenHash(token);
+  type Row = {
+    id: string;
+    member_id: number;
+    scopes: TokenScope[];
+    status: UserStatus;
+    roles: Role[];
+    language: Locale;
+    host: string | null;
+    stale: boolean;
+  };
+  const { rows } = await sql<Row>`
+    select t.id, t.member_id, t.scopes, m.status, m.roles, m.language, m.host,
+      coalesce(t.last_used_at < app_now() - ${USE_SECONDS} * interval '1 second', true) as stale
+    from api_tokens t join members m on m.id = t.member_id
+    where t.token_hash = ${tokenHash} and t.revoked_at is null and t.expires_at > app_now() and m.status in ('not_confirmed', 'active')`.execute(
+    db,
+  );
+  const row = rows[0];
+  if (!row) return null;
+  if (row.stale) await sql`update api_tokens set last_used_at = app_now() where id = ${row.id}`.execute(db);
+  const { id, scopes, member_id: memberId, status, roles, language, host } = row;
+  // Creating an operator's token requires both factors, so its session counts as having both.
+  return {
+    token: id,
+    scopes,
+    session: { memberId, tokenHash, status, roles, lacksFactor: false, token: id, language, host },
+  };
+}

@@ -1,0 +1,68 @@
+import { sql } from 'kysely';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { Role } from '#contract/lists/roles.ts';
+import type { UserStatus } from '#contract/membership/user.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { AccountSession, SessionCache } from './session-cache.ts';
+import { sessionSecretHash, readCookie } from './session-cookie.ts';
+
+/** How long a process caches a session. `SESSIONS_CHANGED` invalidates it earlier. */
+const CACHE_MS = 15_000;
+
+/**
+ * The session behind the `auth` cookie, or null. The cache limits it to one indexed read per session and
+ * process every 15 s. Members who are banned, deleted or pending deletion have no session.
+ */
+export async function authenticate(
+  app: Pick<App, 'db' | 'parts'>,
+  cookie: string,
+): Promise<AccountSession | null> {
+  const read = readCookie(cookie);
+  if (!read) return null;
+  const cache = app.parts.sessions;
+  const known = cache.get(read.memberId)?.get(read.secret);
+  if (known && known.until > Date.now()) return known.session;
+
+  const session = await findSession(app.db, read.memberId, sessionSecretHash(read.secret));
+  remember(cache, read.memberId, read.secret, session);
+  return session;
+}
+
+async function findSession(db: Db, memberId: number, tokenHash: Buffer): Promise<AccountSession | null> {
+  const row = await db
+    .selectFrom('sessions')
+    .innerJoin('members', 'members.id', 'sessions.member_id')
+    .where('sessions.member_id', '=', memberId)
+    .where('sessions.token_hash', '=', tokenHash)
+    .where('sessions.expires_at', '>', sql<Date>`app_now()`)
+    .where('members.status', 'in', ['not_confirmed', 'active'])
+    .select([
+      'members.status',
+      'members.roles',
+      'sessions.both_factors',
+      'members.language',
+      'members.host',
+      sql<boolean>`sessions.last_used_at < app_now() - interval '1 day'`.as('renew_due'),
+    ])
+    .executeTakeFirst();
+  if (!row) return null;
+  return {
+    memberId,
+    tokenHash,
+    status: row.status as UserStatus,
+    roles: row.both_factors ? (row.roles as Role[]) : [],
+    lacksFactor: row.roles.length > 0 && !row.both_factors,
+    language: row.language as Locale,
+    host: row.host,
+    renewDue: row.renew_due,
+  };
+}
+
+function remember(cache: SessionCache, memberId: number, secret: string, session: AccountSession | null) {
+  const ofMember = cache.get(memberId);
+  if (!session) return void ofMember?.delete(secret);
+  const entry = { session, until: Date.now() + CACHE_MS };
+  if (ofMember) return void ofMember.set(secret, entry);
+  cache.set(memberId, new Map([[secret, entry]]));
+}

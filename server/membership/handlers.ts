@@ -1,0 +1,105 @@
+import { changePassword, endSession, judgePassword, knownDevice, operatorLogin } from '../identity/index.ts';
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { hostOfSite, settingsOf } from '../site-settings/index.ts';
+import { trafficSourceOf } from '../traffic/index.ts';
+import { begin, logInHere } from './begin-session.ts';
+import { confirmMailChange } from './confirm-mail-change.ts';
+import { reactivate } from './deletion/reactivate.ts';
+import { logIn } from './log-in.ts';
+import { userOf } from './present-user.ts';
+import { requestMailChange } from './request-mail-change.ts';
+import { requestReset } from './request-reset.ts';
+import { resetPassword } from './reset-password.ts';
+import { activate } from './signup/activate.ts';
+import { checkSignupField } from './signup/check-signup.ts';
+import { mailActivation, resendActivation } from './signup/resend-activation.ts';
+import { signUp } from './signup/sign-up.ts';
+
+/**
+ * Login, logout, signup, and the mailed links that confirm, restore or log in. No response reveals whether an
+ * address has an account (docs/product.md 8.5).
+ */
+export const membershipHandlers = (app: App) =>
+  handlers({
+    async login({ body }, call) {
+      return logInHere(
+        app,
+        call,
+        await logIn(app, {
+          ...body,
+          host: call.host,
+          deviceFor: (memberId) => knownDevice(app, call, memberId),
+        }),
+      );
+    },
+
+    async logout(_input, call) {
+      if (call.member) await endSession(app, app.db, call.member);
+      call.clearCookie('auth');
+      return { ok: true };
+    },
+
+    async signup({ body }, call) {
+      const { userAgent } = call;
+      const host = await hostOfSite(app, call.host);
+      return begin(
+        app,
+        call,
+        await signUp(app, body, { host, userAgent, trafficSource: trafficSourceOf(call) }),
+      );
+    },
+
+    async signupCheck({ query }) {
+      return checkSignupField(query ?? {});
+    },
+
+    async passwordCheck({ body }, { host }) {
+      const own = [...(body.own ?? []), (await settingsOf(app, host)).name, host];
+      return judgePassword(body.password, own, { isForm: false });
+    },
+
+    async activate({ body }, call) {
+      if ('token' in body) {
+        const { memberId, cookie } = await activate(app, body.token, call);
+        return cookie
+          ? begin(app, call, { memberId, cookie })
+          : userOf(app, memberId, call.host, call.member?.tokenHash ?? null);
+      }
+      if (!call.member) throw refuse('authentication_required');
+      await resendActivation(app, call.member.memberId);
+      return { ok: true };
+    },
+
+    async resetPassword({ body }, call) {
+      if ('token' in body) await resetPassword(app, body.token, body.password, call);
+      else await requestReset(app, body.email, call.host);
+      return { ok: true };
+    },
+
+    async changePassword({ body }, call) {
+      const { member } = call;
+      await changePassword(app, member, body, call);
+      // Changing the password has invalidated the activation link in the mailbox. After too many mails the
+      // member can request the next one later.
+      if (member.status === 'not_confirmed') await mailActivation(app, member.memberId);
+      return { ok: true };
+    },
+
+    async changeMail({ body }, call) {
+      if ('token' in body) await confirmMailChange(app, body.token, call);
+      else if (call.member)
+        await requestMailChange(app, call.member.memberId, body.email, body.password, call.host);
+      else throw refuse('authentication_required');
+      return { ok: true };
+    },
+
+    async reactivate({ body }, call) {
+      return begin(app, call, await reactivate(app, body.token, call));
+    },
+
+    async operatorLogin({ body }, call) {
+      return logInHere(app, call, await operatorLogin(app, body.token, call.audit));
+    },
+  });

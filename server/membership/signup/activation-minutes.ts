@@ -1,0 +1,1 @@
+export const ACTIVATION_MINUTES = 7 * 24 * 60;

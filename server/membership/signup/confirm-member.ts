@@ -1,0 +1,44 @@
+import { must } from '#contract/must.ts';
+import { grantCredits } from '../../credits/index.ts';
+import { confirmAccount } from '../../identity/index.ts';
+import { inheritBlocks } from '../../moderation/index.ts';
+import { queueProfileReminder } from '../../notifications/index.ts';
+import { queueHeldReceipts } from '../../payments/index.ts';
+import type { App } from '../../platform/app.ts';
+import { type Tx } from '../../platform/database/index.ts';
+import { setProfileStatus } from '../../profiles/index.ts';
+import { settingsOf } from '../../site-settings/index.ts';
+import { queueConversion } from '../../traffic/index.ts';
+import { queueEvent } from '../../webhooks/index.ts';
+
+/**
+ * Activates an unconfirmed member in the caller's transaction, after the member has proved to own the
+ * mailbox. Returns false for closed accounts and for shadow accounts, which were created for somebody else's
+ * address.
+ */
+export async function confirmMember(app: App, tx: Tx, memberId: number): Promise<boolean> {
+  const before = await confirmAccount(app, tx, memberId);
+  if (before !== 'not_confirmed') return before === 'active';
+  await setProfileStatus(tx, memberId, 'active');
+  await queueConversion(app, tx, { member: memberId, event: 'activation' });
+  const { email_key: emailKey, host } = await tx
+    .selectFrom('members')
+    .where('id', '=', memberId)
+    .select(['email_key', 'host'])
+    .executeTakeFirstOrThrow();
+  await queueEvent(app, tx, {
+    event: 'member.activated',
+    member: memberId,
+    site: host,
+    data: { member: memberId },
+  });
+  await inheritBlocks(tx, app.config.secret, {
+    member: memberId,
+    emailKey: must(emailKey, 'e-mail address of the member'),
+  });
+  const { signup_credits: credits } = await settingsOf(app, host ?? undefined);
+  if (credits > 0) await grantCredits(tx, { member: memberId, kind: 'signup', credits, key: 'signup' });
+  await queueHeldReceipts(app, tx, memberId);
+  await queueProfileReminder(app, tx, memberId);
+  return true;
+}

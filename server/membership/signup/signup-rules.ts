@@ -1,0 +1,48 @@
+import type { CallBody } from '#contract/calls.ts';
+import type { FieldCode } from '#contract/errors.ts';
+import { isRegion } from '#contract/lists/regions.ts';
+import {
+  ABOUT_LENGTH,
+  checkDateOfBirth,
+  checkEmail,
+  checkName,
+  checkPassword,
+  NAME_LENGTH,
+  PASSWORD_LENGTH,
+} from '#contract/rules/account-rules.ts';
+import type { SiteSettings } from '#contract/site-settings/setting-table.ts';
+
+export type SignupForm = CallBody<'signup'>;
+
+/**
+ * Errors of the signup form by field (docs/product.md 5.7); empty if it is valid. `today` is `YYYY-MM-DD`.
+ */
+export function checkSignup(
+  form: SignupForm,
+  site: Pick<SiteSettings, 'min_age' | 'message_length' | 'countries'>,
+  today: string,
+) {
+  const found: Record<string, FieldCode | null> = {
+    email: checkEmail(form.email),
+    name: checkName(form.name, form.email),
+    password: checkPassword(form.password),
+    date_of_birth: checkDateOfBirth(form.date_of_birth, site.min_age, today),
+    country: site.countries.includes(form.country) ? null : 'country_missing',
+    region: form.region && !isRegion(form.country, form.region) ? 'region_unknown' : null,
+    intimate_consent: form.intimate_consent === true ? null : 'intimate_consent_required',
+    about: [...(form.about ?? '')].length > ABOUT_LENGTH ? 'too_long' : null,
+    signup_message:
+      [...(form.signup_message?.text.trim() ?? '')].length > site.message_length ? 'too_long' : null,
+  };
+  const fields = Object.fromEntries(
+    Object.entries(found).filter((entry): entry is [string, FieldCode] => entry[1] !== null),
+  );
+  return { fields, params: { min_age: site.min_age, limit: limitFor(fields, site.message_length) } };
+}
+
+/** The value for `{limit}` in the error sentence: the limit of the first field that has one. */
+function limitFor(fields: Record<string, FieldCode>, messageLength: number): number {
+  if (fields['password']) return PASSWORD_LENGTH.least;
+  if (fields['name']) return fields['name'] === 'too_short' ? NAME_LENGTH.least : NAME_LENGTH.most;
+  return fields['about'] ? ABOUT_LENGTH : messageLength;
+}

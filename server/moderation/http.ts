@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { calls } from '#contract/calls.ts';
+import { mayCall } from '#contract/lists/roles.ts';
+import { recordLook } from '../audit/index.ts';
+import { authenticate } from '../identity/index.ts';
+import { sendPicture } from '../photos/index.ts';
+import type { App } from '../platform/app.ts';
+import { refuse } from '../platform/http/refusal.ts';
+
+/**
+ * GET /complaint-files/{id}/{n}: a picture of the evidence, for operators who decide complaints. Everybody
+ * else gets 404.
+ */
+export function registerComplaintFiles(http: FastifyInstance, app: App): void {
+  http.get<{ Params: { id: string; place: string } }>(
+    '/complaint-files/:id/:place',
+    async (request, reply) => {
+      const [id, place] = [Number(request.params.id), Number(request.params.place)];
+      const cookie = request.cookies['auth'];
+      const session = cookie ? await authenticate(app, cookie) : null;
+      if (
+        !session ||
+        !mayCall(session.roles, calls.adminComplaint) ||
+        !Number.isSafeInteger(id) ||
+        !Number.isSafeInteger(place)
+      )
+        throw refuse('not_found');
+      const { rows } = await sql<{
+        folder: string | null;
+        profile_id: number | null;
+      }>`select evidence_folders[${place + 1}::int] as folder, profile_id from complaints where id = ${id}`.execute(
+        app.db,
+      );
+      if (!rows[0]?.folder) throw refuse('not_found');
+      await recordLook(app.db, {
+        operator: session.memberId,
+        act: 'complaint.picture',
+        member: rows[0].profile_id,
+        object: id,
+      });
+      return sendPicture(app, request, reply, rows[0].folder, ['webp'], '960');
+    },
+  );
+}

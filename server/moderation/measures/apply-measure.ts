@@ -1,0 +1,111 @@
+import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import type { Money } from '#contract/schema.ts';
+import { closeAccount, memberChanged } from '../../identity/index.ts';
+import { takeBadge } from '../../photos/index.ts';
+import type { App } from '../../platform/app.ts';
+import type { Tx } from '../../platform/database/index.ts';
+import { refuse, refuseFields } from '../../platform/http/refusal.ts';
+import { appealSigner, APPEAL_DAYS } from '../appeals/appeal-link.ts';
+import { settleClosedAccount } from '../close-member.ts';
+import { mailAddress } from '../mail-address.ts';
+import type { Operator } from '../operator.ts';
+import { keepMeasure } from './keep-measure.ts';
+import type { MeasureRequest } from './measure-request.ts';
+
+/**
+ * Takes a measure in the caller's transaction: applies it, stores the statement of reasons, mails it to the
+ * member with an appeal link, and audits it. Throws `not_found` if the member does not exist;
+ * `invalid_fields` for an operator, a missing statement, or a suspension without days; and `conflict` if the
+ * badge or account is no longer in the state that the measure would change.
+ */
+export async function applyMeasure(
+  app: App,
+  tx: Tx,
+  operator: Operator,
+  request: MeasureRequest,
+): Promise<number> {
+  const { member, kind, ground } = request;
+  const facts = request.facts.trim();
+  const status = await checkRequest(tx, { ...request, facts });
+  const { until, refunded } = await carryOut(app, tx, operator, request, status);
+  const undo = { ...request.undo, ...(kind === 'badge_removed' && { badge: true }) };
+  const id = await keepMeasure(tx, operator.id, { ...request, facts, undo }, until);
+  await operator.audit(tx, {
+    act: `measure.${kind}`,
+    member,
+    object: id,
+    details: { ground, complaint: request.complaint ?? null },
+  });
+  const byComplaint = request.complaint !== undefined;
+  await mailMeasure(app, tx, { id, member, kind, ground, facts, until, byComplaint, refunded });
+  await memberChanged(app, tx, member);
+  return id;
+}
+
+async function checkRequest(tx: Tx, { member, kind, facts, days }: MeasureRequest): Promise<string> {
+  if (facts === '') throw refuseFields({ facts: 'required' });
+  if (kind === 'suspension' && !days) throw refuseFields({ days: 'required' });
+  const person = await tx
+    .selectFrom('members')
+    .where('id', '=', member)
+    .select(['roles', 'status'])
+    .executeTakeFirst();
+  if (!person || person.status === 'deleted') throw refuse('not_found');
+  if (person.roles.length > 0) throw refuseFields({ member: 'invalid' });
+  return person.status;
+}
+
+interface Effect {
+  until: Date | null;
+  refunded?: Money | null;
+}
+
+/** Closes the account or removes the badge. Warnings and removed content need no further action here. */
+async function carryOut(
+  app: App,
+  tx: Tx,
+  operator: Operator,
+  { member, kind, ground, days, refund }: MeasureRequest,
+  status: string,
+): Promise<Effect> {
+  if (kind === 'badge_removed' && !(await takeBadge(tx, member))) throw refuse('conflict');
+  if (kind !== 'suspension' && kind !== 'ban') return { until: null };
+  const closed = await closeAccount(app, tx, member, kind === 'ban' ? null : (days ?? null));
+  if (!closed || (kind === 'suspension' && closed.until === null)) throw refuse('conflict');
+  if (kind === 'suspension' || status === 'banned') return { until: closed.until };
+  return {
+    until: closed.until,
+    refunded: await settleClosedAccount(app, tx, member, { operator, ground, refund }),
+  };
+}
+
+interface Statement {
+  id: number;
+  member: number;
+  kind: MeasureKind;
+  ground: Ground;
+  facts: string;
+  until: Date | null;
+  byComplaint: boolean;
+  refunded?: Money | null | undefined;
+}
+
+async function mailMeasure(
+  app: App,
+  tx: Tx,
+  { id, member, kind, ground, facts, until, byComplaint, refunded }: Statement,
+): Promise<void> {
+  const to = await mailAddress(tx, member);
+  if (!to) return;
+  const token = appealSigner(app.config).pack({ measure: id }, APPEAL_DAYS * 86_400);
+  await app.mailer.send(tx, 'measure', to, {
+    name: to.name,
+    kind,
+    ground,
+    facts,
+    until: until?.toISOString() ?? null,
+    byComplaint,
+    refunded,
+    token,
+  });
+}

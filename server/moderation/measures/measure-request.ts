@@ -1,0 +1,15 @@
+import type { Ground, MeasureKind } from '#contract/rules/measure-rules.ts';
+import type { Undo } from './undo-measure.ts';
+
+export interface MeasureRequest {
+  member: number;
+  kind: MeasureKind;
+  ground: Ground;
+  facts: string;
+  days?: number | undefined;
+  /** For a ban: true refunds unused credits. */
+  refund?: boolean | undefined;
+  /** The complaint that led to the measure. Undefined if the site acted on its own initiative. */
+  complaint?: number | undefined;
+  undo?: Undo;
+}

@@ -1,0 +1,47 @@
+import { sql } from 'kysely';
+import type { FlaggedText } from '#contract/moderation/content.ts';
+import { rulesMet } from '#contract/rules/text-rules.ts';
+import type { App } from '../../platform/app.ts';
+import type { Db } from '../../platform/database/index.ts';
+
+/** How far back the job looks. It runs every minute and queues no text twice. */
+const WITHIN = '10 minutes';
+
+/**
+ * Job that checks profile texts and first messages written since its last run, and queues those that match a
+ * rule. Writing a text stays fast because the check runs in the background, and nothing is hidden before an
+ * operator decides.
+ */
+export async function flagTexts(app: Pick<App, 'db'>): Promise<void> {
+  const { rows: profiles } = await sql<{ id: number; name: string; about: string | null }>`
+    select p.id, p.name, p.about from profiles p where p.texts_changed_at > app_now() - ${WITHIN}::interval and p.kind = 'member'`.execute(
+    app.db,
+  );
+  for (const { id, name, about } of profiles) {
+    await flag(app.db, id, 'name', name, null);
+    if (about) await flag(app.db, id, 'about', about, null);
+  }
+  const { rows: messages } = await sql<{ id: number; sender: number; body: string }>`
+    select m.id, m.sender_id as sender, m.body from (select id, created_at from conversations order by id desc limit 5000) c
+      join lateral (select * from messages where conversation_id = c.id order by id limit 1) m on true
+      join profiles p on p.id = m.sender_id and p.kind = 'member'
+      where c.created_at > app_now() - ${WITHIN}::interval and m.kind = 'text'`.execute(app.db);
+  for (const { id, sender, body } of messages) await flag(app.db, sender, 'first_message', body, id);
+}
+
+async function flag(
+  db: Db,
+  member: number,
+  kind: FlaggedText['kind'],
+  body: string,
+  message: number | null,
+): Promise<void> {
+  const rules = rulesMet(body);
+  if (rules.length === 0) return;
+  // A text that an operator has reviewed is not queued again.
+  await sql`
+    insert into flagged_texts (member_id, kind, message_id, body, rules)
+    select ${member}, ${kind}, ${message}, ${body}, ${rules}::text[]
+      where not exists (select from flagged_texts where member_id = ${member} and kind = ${kind} and body = ${body})
+    on conflict do nothing`.execute(db);
+}

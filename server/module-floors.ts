@@ -1,0 +1,18 @@
+/**
+ * The modules of the server, as floors from the ground up. A module may import modules on lower floors only,
+ * through their `index.ts`; modules on the same floor are independent. `modules.ts`, the layout check and
+ * docs/architecture.md all read the order from this list.
+ */
+export const moduleFloors = [
+  ['site-settings', 'audit', 'webhooks'],
+  ['texts', 'visibility', 'traffic', 'figures'],
+  ['profiles', 'static-pages'],
+  ['identity', 'likes', 'search', 'landing-pages'],
+  ['credits', 'photos'],
+  ['chat', 'payments', 'importing'],
+  ['moderation', 'notifications'],
+  ['membership', 'desk'],
+  ['office'],
+] as const;
+
+export type ModuleName = (typeof moduleFloors)[number][number];

@@ -1,0 +1,3 @@
+export const ANNOUNCE = 'announce';
+
+export const ANNOUNCE_ONE = 'announce-one';

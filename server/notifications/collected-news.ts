@@ -1,0 +1,79 @@
+import { sql } from 'kysely';
+import type { CollectedType } from '#contract/lists/notifications.ts';
+import type { TemplateName, TemplateProps } from '#mail/index.ts';
+import type { App } from '../platform/app.ts';
+import type { Tx } from '../platform/database/index.ts';
+import { knownTo, talkingWith, viewerOf } from '../visibility/index.ts';
+import type { Addressee } from './audience.ts';
+
+export interface NewsItem {
+  about_id: number;
+  count: number;
+  /** Only for news of messages. */
+  conversation_id: number | null;
+  /** Only for news of likes: the like is mutual. */
+  match: boolean;
+}
+
+type Mail<T extends TemplateName = TemplateName> = {
+  [Name in T]: { template: Name; props: TemplateProps<Name> };
+}[T];
+type Person = Pick<TemplateProps<'match'>, 'name' | 'from'>;
+
+interface CollectedNews {
+  /**
+   * Filters `ids` to the people who are still news (unread message, existing like), in the order in which a
+   * digest shows them.
+   */
+  items(app: App, tx: Tx, to: Addressee, ids: number[]): Promise<NewsItem[]>;
+  single(person: Person, item: NewsItem): Mail<'new-conversation' | 'new-message' | 'new-like' | 'match'>;
+  digest: 'conversations-digest' | 'messages-digest' | 'likes-digest';
+  hasCounts: boolean;
+}
+
+export const collectedNews: Record<CollectedType, CollectedNews> = {
+  new_conversations: {
+    items: unreadAmong,
+    single: (person, item) => ({ template: 'new-conversation', props: { ...person, ...messagesOf(item) } }),
+    digest: 'conversations-digest',
+    hasCounts: true,
+  },
+  new_messages: {
+    items: unreadAmong,
+    single: (person, item) => ({ template: 'new-message', props: { ...person, ...messagesOf(item) } }),
+    digest: 'messages-digest',
+    hasCounts: true,
+  },
+  like: {
+    items: likesAmong,
+    single: (props, { match }) => ({ template: match ? 'match' : 'new-like', props }),
+    digest: 'likes-digest',
+    hasCounts: false,
+  },
+};
+
+function messagesOf({ conversation_id, count }: NewsItem): { conversation: number; count: number } {
+  if (conversation_id === null) throw new Error('News of a message has no conversation.');
+  return { conversation: conversation_id, count };
+}
+
+/** Senders of messages that are still unread, most recent conversation first. */
+async function unreadAmong(_app: App, tx: Tx, { id }: Addressee, ids: number[]): Promise<NewsItem[]> {
+  const { rows } = await sql<NewsItem>`
+    select side.other_id as about_id, side.conversation_id, side.unread as count, false as match
+    from participants side join profiles p on p.id = side.other_id
+    where side.member_id = ${id} and side.other_id = any(${ids}::bigint[]) and side.unread > 0 and not side.hidden and ${talkingWith(id)}
+    order by side.last_message_id desc`.execute(tx);
+  return rows;
+}
+
+async function likesAmong(app: App, tx: Tx, { id, host }: Addressee, ids: number[]): Promise<NewsItem[]> {
+  const viewer = await viewerOf(app, id, host);
+  const { rows } = await sql<NewsItem>`
+    select l.liker_id as about_id, null as conversation_id, 1 as count,
+      exists (select from likes back where back.liker_id = ${id} and back.liked_id = l.liker_id) as match
+    from likes l join profiles p on p.id = l.liker_id
+    where l.liked_id = ${id} and l.liker_id = any(${ids}::bigint[]) and ${knownTo(viewer)}
+    order by l.id desc`.execute(tx);
+  return rows;
+}

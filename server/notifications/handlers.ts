@@ -1,0 +1,20 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { announceByOperator } from './announcements/announce-by-operator.ts';
+import { announced } from './announcements/announced.ts';
+import { audienceSize } from './announcements/audience-size.ts';
+import { stopAnnouncement } from './announcements/stop-announcement.ts';
+import { resumeMailsOf } from './mail-returns/resume-mails-of.ts';
+
+export const notificationHandlers = (app: App) =>
+  handlers({
+    resumeMails: async (_input, call) => {
+      await resumeMailsOf(app, call.member.memberId);
+      return { ok: true as const };
+    },
+
+    adminAnnouncements: ({ query }) => announced(app.db, query?.cursor),
+    adminAudienceSize: ({ body }) => audienceSize(app.db, body),
+    adminAnnounce: ({ body }, { member }) => announceByOperator(app, member.memberId, body),
+    adminCancelAnnouncement: ({ body }) => stopAnnouncement(app.db, body.id),
+  });

@@ -1,0 +1,69 @@
+import { sql } from 'kysely';
+import type { App } from '../../platform/app.ts';
+import { inTransaction } from '../../platform/database/index.ts';
+import { profileCards } from '../../profiles/index.ts';
+import { talkingWith, viewerOf } from '../../visibility/index.ts';
+import { recipientOf, addresseeOf } from '../audience.ts';
+import { secondsUntilMail, secondsUntilMorning } from '../mail-pace.ts';
+import { noteMail } from '../note-mail.ts';
+import { pushNotice } from '../push-notice.ts';
+import { noticeText } from '../push-texts.ts';
+import { takesMail } from '../rules.ts';
+import { UNREAD_HOURS, UNREAD_REMINDER } from './reminder-jobs.ts';
+
+const SHOWN = 5;
+
+export async function remindOfUnread(app: App, { member }: { member: number }): Promise<void> {
+  const to = await addresseeOf(app, member);
+  if (!to || to.present) return;
+  await inTransaction(app.db, async (tx) => {
+    const { rows } = await sql<{ id: number; count: number }>`
+      select side.other_id as id, side.unread as count
+      from participants side join profiles p on p.id = side.other_id
+        join messages newest on newest.conversation_id = side.conversation_id and newest.id = side.last_message_id
+      where side.member_id = ${member} and side.unread > 0 and not side.hidden and ${talkingWith(member)}
+        and newest.created_at < app_now() - ${UNREAD_HOURS - 1} * interval '1 hour'
+      order by side.last_message_id desc limit 100`.execute(tx);
+    if (rows.length === 0) return;
+    const mails = takesMail(to, 'unread_message_reminders');
+    const wait = mails
+      ? await secondsUntilMail(tx, to, 'unread_message_reminders')
+      : await secondsUntilMorning(tx, to);
+    // The reminder waits until the morning, but is dropped if the minimum pause since the last mail is longer
+    // than that.
+    if (wait > 0 && wait <= 12 * 3600)
+      return app.jobs.add(
+        tx,
+        UNREAD_REMINDER,
+        { member },
+        { key: `member ${member} unread`, runAt: new Date(Date.now() + wait * 1000), maxAttempts: 5 },
+      );
+    if (mails && wait === 0) {
+      const counts = new Map(rows.map(({ id, count }) => [id, count]));
+      const cards = await profileCards(
+        { ...app, db: tx },
+        await viewerOf(app, member, to.host),
+        rows.slice(0, SHOWN).map(({ id }) => id),
+      );
+      await noteMail(tx, member, 'unread_message_reminders');
+      await app.mailer.send(tx, 'unread-reminder', recipientOf(to), {
+        name: to.name,
+        people: cards.map(({ id, name, age, city, kind }) => ({
+          id,
+          name,
+          age,
+          city,
+          kind,
+          count: counts.get(id) ?? 1,
+        })),
+        total: rows.length,
+      });
+    }
+    await pushNotice(app, tx, to, {
+      type: 'unread_message_reminders',
+      text: noticeText(to.language, 'reminder'),
+      path: '/chats',
+      tag: 'unread',
+    });
+  });
+}

@@ -1,0 +1,13 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/index.ts';
+
+/**
+ * Sets which notifications a member has switched off. It also ends the warning about an unsubscribe, because
+ * the member has now seen the settings.
+ */
+export async function changeSwitches(db: Db, memberId: number, disabled: readonly string[]): Promise<void> {
+  await sql`update members set notifications_disabled = ${[...new Set(disabled)]}::text[],
+    disabled_notification_reason = nullif(disabled_notification_reason, 'listunsubscribe') where id = ${memberId}`.execute(
+    db,
+  );
+}

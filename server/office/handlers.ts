@@ -1,0 +1,101 @@
+import { pipeline, Readable } from 'node:stream';
+import { stringify } from 'csv-stringify';
+import type { FastifyReply } from 'fastify';
+import { auditLines, auditRows } from '../audit/index.ts';
+import type { App } from '../platform/app.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
+import { changeCredits } from './change-credits.ts';
+import { correctMember } from './correct-member.ts';
+import { changesThatWait, decideChange } from './decide-change.ts';
+import { decideCredits } from './decide-credits.ts';
+import { deleteMember } from './delete-member.ts';
+import { findMembers } from './find-members.ts';
+import { memberFile } from './member-file.ts';
+import { signOutMember } from './sign-out-member.ts';
+import { changeOperator } from './staff/change-operator.ts';
+import { forgetOperatorFactor } from './staff/forget-operator-factor.ts';
+import { inviteOperator } from './staff/invite-operator.ts';
+import { operatorsOf } from './staff/operators-of.ts';
+import { officeTasks } from './tasks.ts';
+import { transparencyRows } from './transparency.ts';
+
+const operatorOf = ({ member, audit }: Pick<CallContext, 'member' | 'audit'>) => ({
+  id: member.memberId,
+  roles: member.roles,
+  audit,
+});
+
+export const officeHandlers = (app: App) =>
+  handlers({
+    adminTasks: (_input, { member }) => officeTasks(app.db, member.roles),
+
+    adminMembers: ({ query }, { member }) => findMembers(app.db, member, query ?? {}),
+    adminMember: ({ query }, { member }) => memberFile(app, member, query.id),
+
+    async correctMember({ body }, call) {
+      await correctMember(app, operatorOf(call), body);
+      return { ok: true };
+    },
+    async signOutMember({ body }, call) {
+      await signOutMember(app, operatorOf(call), body.member);
+      return { ok: true };
+    },
+    async deleteMember({ body }, call) {
+      await deleteMember(app, operatorOf(call), body);
+      return { ok: true };
+    },
+
+    async changeCredits({ body }, call) {
+      return { state: await changeCredits(app, operatorOf(call), body) };
+    },
+    async decideCredits({ body }, call) {
+      return { state: await decideCredits(app, operatorOf(call), body) };
+    },
+
+    waitingChanges: (_input, { member }) => changesThatWait(app, member.memberId),
+    decideChange: async ({ body }, call) => ({ state: await decideChange(app, call, body) }),
+
+    adminAudit: ({ query }) => auditLines(app.db, query ?? {}),
+    async adminAuditFile({ query }, { audit, reply }) {
+      await audit(app.db);
+      await sendCsv(reply, 'audit.csv', auditRows(app.db, query ?? {}));
+      return null;
+    },
+
+    async transparencyFile({ query }, { audit, reply }) {
+      await audit(app.db, { object: query.year });
+      await sendCsv(reply, `transparency-${query.year}.csv`, await transparencyRows(app.db, query.year));
+      return null;
+    },
+
+    async adminOperators() {
+      return { operators: await operatorsOf(app.db) };
+    },
+    async inviteOperator({ body }, call) {
+      return {
+        id: await inviteOperator(app, operatorOf(call), body, {
+          locale: call.member.language,
+          host: call.host,
+        }),
+      };
+    },
+    async forgetOperatorFactor({ body }, call) {
+      await forgetOperatorFactor(app, operatorOf(call), body.id);
+      return { ok: true };
+    },
+    async changeOperator({ body }, call) {
+      await changeOperator(app, operatorOf(call), body);
+      return { ok: true };
+    },
+  });
+
+/**
+ * Cells that a spreadsheet would run as a formula get an apostrophe as prefix. An error while reading rows
+ * destroys the stream, so that Fastify sends an error or breaks off the download.
+ */
+const sendCsv = (reply: FastifyReply, name: string, rows: Iterable<string[]> | AsyncIterable<string[]>) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(pipeline(Readable.from(rows), stringify({ escape_formulas: true }), () => {}));

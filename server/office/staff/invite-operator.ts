@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { Locale } from '#contract/lists/locales.ts';
+import type { Role } from '#contract/lists/roles.ts';
+import { checkEmail, checkName, emailKey, tidyName } from '#contract/rules/account-rules.ts';
+import { operatorLoginToken, reemploy } from '../../identity/index.ts';
+import type { Operator } from '../../moderation/index.ts';
+import type { App } from '../../platform/app.ts';
+import { inTransaction, type Tx } from '../../platform/database/index.ts';
+import { refuseFields } from '../../platform/http/refusal.ts';
+import { engage } from './owner-link.ts';
+
+const INVITATION_MINUTES = 24 * 60;
+
+/**
+ * POST /api/admin/operators: adds an operator and mails a single-use login link, valid for a day, which
+ * invalidates earlier ones. An existing operator gets a new link and keeps the present roles; a dismissed one
+ * is employed again. Throws `invalid_fields` for an invalid field, and for a member's address, because
+ * operators need a separate account.
+ */
+export async function inviteOperator(
+  app: App,
+  operator: Operator,
+  { email, name, roles }: { email: string; name: string; roles: Role[] },
+  { locale, host }: { locale: Locale; host: string },
+): Promise<number> {
+  if (checkEmail(email)) throw refuseFields({ email: 'email_invalid' });
+  const nameProblem = checkName(name, email);
+  if (nameProblem) throw refuseFields({ name: nameProblem });
+  if (roles.length === 0) throw refuseFields({ roles: 'required' });
+  return inTransaction(app.db, async (tx) => {
+    const { id, details } = await invited(app, tx, { email, name: tidyName(name), roles, language: locale });
+    await operator.audit(tx, { member: id, details });
+    const token = await operatorLoginToken(tx, id, INVITATION_MINUTES);
+    await app.mailer.send(
+      tx,
+      'operator-invitation',
+      { email: email.trim(), name, locale, memberId: id, host },
+      { name, token },
+    );
+    return id;
+  });
+}
+
+/** The account of the invited operator, new or existing, and the data for the audit log. */
+async function invited(
+  app: App,
+  tx: Tx,
+  wanted: { email: string; name: string; roles: Role[]; language: Locale },
+): Promise<{ id: number; details: Record<string, unknown> }> {
+  const { rows } = await sql<{ id: number; roles: Role[]; active: boolean; dismissed: boolean }>`
+    select id, roles, status = 'active' as active, dismissed_at is not null as dismissed
+    from members where email_key = ${emailKey(wanted.email)} for update`.execute(tx);
+  const known = rows[0];
+  if (!known) return { id: await engage(tx, wanted), details: { roles: wanted.roles } };
+  if (known.roles.length > 0 && known.active)
+    return { id: known.id, details: { roles: known.roles, again: true } };
+  if (known.roles.length === 0 && !known.dismissed) throw refuseFields({ email: 'email_taken' });
+  await reemploy(app, tx, known.id, wanted.roles);
+  return { id: known.id, details: { before: known.roles, roles: wanted.roles } };
+}

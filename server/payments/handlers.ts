@@ -1,0 +1,132 @@
+import { defaultLocale } from '#contract/lists/locales.ts';
+import { itemAt } from '#contract/must.ts';
+import type { App } from '../platform/app.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { beginDirectDebit } from './direct-debit/begin-direct-debit.ts';
+import { confirmCode } from './direct-debit/confirm-code.ts';
+import { resendCode } from './direct-debit/resend-code.ts';
+import { showDiscountCode } from './discounts/discount-code.ts';
+import { retentionOffer } from './discounts/retention-offer.ts';
+import { packagesFor } from './packages.ts';
+import { isFirstPurchase, paymentHistory, presentPayment } from './payment-history.ts';
+import { ownPayment } from './payment-row.ts';
+import { receiptFile } from './receipts/receipt-file.ts';
+import { sendReceipt } from './receipts/receipt-http.ts';
+import { receiptsOf } from './receipts/receipts.ts';
+import { fieldsOf, receiveNotification } from './receive-notification.ts';
+import { withRefunds } from './refunds/with-refunds.ts';
+import { startPayment } from './start-payment.ts';
+import { withdraw } from './withdrawals/withdraw.ts';
+import { withdrawableOrders } from './withdrawals/withdrawable.ts';
+
+export const paymentHandlers = (app: App) =>
+  handlers({
+    packages: (_input, call) => packagesFor(app, call.member?.memberId ?? null, call.ip, call.host),
+
+    async startPayment({ body }, call) {
+      return startPayment(app, {
+        memberId: call.member.memberId,
+        packageId: body.package,
+        method: body.method,
+        discountCode: body.discountcode,
+        idempotencyKey: body.idempotency_key,
+        recurring: body.recurring ?? false,
+        saveCard: body.save_card ?? true,
+        consent: body.consent ?? false,
+        returnTo: ownPath(body.return_to),
+        locale: body.language ?? call.locale ?? call.member.language,
+        ip: call.ip,
+        host: call.host,
+      });
+    },
+
+    async payment({ query }, { member }) {
+      const row = await ownPayment(app.db, member.memberId, query.id);
+      if (!row) throw refuse('not_found');
+      const shown = await withRefunds(app, [
+        presentPayment(row, (await receiptsOf(app.db, [row.id])).get(row.id)),
+      ]);
+      return { ...itemAt(shown, 0), first: await isFirstPurchase(app.db, row) };
+    },
+
+    async receipt({ query }, { member, reply }) {
+      await sendReceipt(reply, await receiptFile(app, query.id, { owner: member.memberId }));
+      return null;
+    },
+
+    async payments({ query }, { member }) {
+      const { payments, next } = await paymentHistory(app.db, member.memberId, query?.cursor);
+      return { payments: await withRefunds(app, payments), next };
+    },
+
+    withdrawals: (_input, { member }) => withdrawableOrders(app, member.memberId),
+
+    async withdraw({ body }, call) {
+      const { id, name, email, order } = body;
+      const memberId = call.member?.memberId ?? null;
+      return withdraw(app, {
+        id,
+        name,
+        email,
+        order,
+        memberId,
+        locale: body.language ?? call.locale ?? defaultLocale,
+        host: call.host,
+      });
+    },
+
+    async retentionOffer(_input, { member, host }) {
+      return { offer: await retentionOffer(app, member.memberId, host) };
+    },
+
+    async discountCode({ query }, call) {
+      return showDiscountCode(app, call.member?.memberId ?? null, query);
+    },
+
+    async directDebit({ body }, call) {
+      const { memberId } = call.member;
+      if ('code' in body) return confirmCode(app, memberId, body.payment_id, body.code);
+      if ('resend' in body) return resendCode(app, memberId, body.payment_id, call.ip);
+      return beginDirectDebit(app, body, {
+        memberId,
+        packageId: body.package,
+        method: 'sdd',
+        discountCode: body.discountcode,
+        idempotencyKey: body.idempotency_key,
+        recurring: false,
+        saveCard: false,
+        consent: body.consent,
+        returnTo: ownPath(body.return_to),
+        locale: body.language ?? call.locale ?? call.member.language,
+        ip: call.ip,
+        host: call.host,
+      });
+    },
+
+    paymentWebhook: ({ query, body }, call) => acknowledge(app, query.gateway, fieldsOf(body), call),
+
+    paymentPostback({ query }, call) {
+      const { gateway, ...fields } = fieldsOf(query);
+      return acknowledge(app, gateway, fields, call);
+    },
+  });
+
+/** Handles a notification and replies with the text that its gateway expects. */
+async function acknowledge(
+  app: App,
+  gateway: string | undefined,
+  fields: Record<string, string>,
+  { ip, reply }: Pick<CallContext, 'ip' | 'reply'>,
+): Promise<null> {
+  const acknowledgement = await receiveNotification(app, { gateway, fields, ip });
+  await reply.type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(acknowledgement);
+  return null;
+}
+
+/** Returns a path of this site, or null, so that payers are never redirected to another site. */
+function ownPath(path: string | undefined): string | null {
+  if (!path || !/^\/(?![/\\])/.test(path) || /[\p{Cc}\\]/u.test(path)) return null;
+  const url = new URL(path, 'http://own.invalid');
+  return url.host === 'own.invalid' ? url.pathname + url.search : null;
+}

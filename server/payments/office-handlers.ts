@@ -1,0 +1,80 @@
+import type { FastifyReply } from 'fastify';
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { booksFile, booksOf } from './books/books.ts';
+import { matchSettlement } from './books/settlement.ts';
+import { seeCatalogue } from './catalogue/office-catalogue.ts';
+import { saveMethods } from './catalogue/save-methods.ts';
+import { savePackage } from './catalogue/save-package.ts';
+import { saveVat } from './catalogue/vat.ts';
+import { codeUses } from './discounts/code-uses.ts';
+import { listCodes, makeCode } from './discounts/operator-codes.ts';
+import { findPayments, seePayment } from './operator-payments.ts';
+import { receiptFile } from './receipts/receipt-file.ts';
+import { sendReceipt } from './receipts/receipt-http.ts';
+import { askRefund } from './refunds/ask-refund.ts';
+import { decideRefund } from './refunds/decide-refund.ts';
+import { closingRefundsOf } from './refunds/refund-closed-account.ts';
+import { handleWithdrawal } from './withdrawals/handle-withdrawal.ts';
+import { decideDispute } from './work/decide-dispute.ts';
+import { moneyWork, moneyWorkFile } from './work/money-work.ts';
+
+export const paymentOfficeHandlers = (app: App) =>
+  handlers({
+    adminCatalogue: () => seeCatalogue(app),
+    adminPackage: ({ body }, { member, audit }) => savePackage(app, { id: member.memberId, audit }, body),
+    adminMethods: ({ body }, { audit }) => saveMethods(app, audit, body),
+    adminVat: ({ body }, { audit }) => saveVat(app, audit, body),
+    adminBooks: ({ query }) => booksOf(app, query.month),
+    async adminBooksFile({ query: { month, part } }, { audit, reply }) {
+      const csv = booksFile(await booksOf(app, month), part);
+      // The audit entry comes first: once the file is sent, a failure to write the entry could no longer stop
+      // it.
+      await audit(app.db, { object: month });
+      await sendFile(reply, `${part}-${month}.csv`, csv);
+      return null;
+    },
+    adminMoneyWork: ({ query }, { member }) => moneyWork(app.db, member.memberId, query ?? {}),
+    async adminMoneyWorkFile({ query }, { member, audit, reply }) {
+      const csv = await moneyWorkFile(app.db, member.memberId, query ?? {});
+      await audit(app.db);
+      await sendFile(reply, 'worklist.csv', csv);
+      return null;
+    },
+    async decideDispute({ body }, { member, audit }) {
+      await decideDispute(app, { id: member.memberId, audit }, body);
+      return { ok: true };
+    },
+    async adminReceipt({ query }, { reply, audit }) {
+      const file = await receiptFile(app, query.id);
+      await audit(app.db, { member: file.member, object: query.id });
+      await sendReceipt(reply, file);
+      return null;
+    },
+    adminPayments: ({ query }) => findPayments(app, query ?? {}),
+
+    adminPayment: ({ query }) => seePayment(app, query.id),
+
+    async adminRefund({ body }, { member, audit }) {
+      const operator = { id: member.memberId, audit };
+      if ('payment' in body) return { ok: true as const, status: await askRefund(app, operator, body) };
+      if ('refund' in body)
+        return { ok: true as const, status: await decideRefund(app, operator, body.refund, body.decision) };
+      await handleWithdrawal(app, operator, body.withdrawal);
+      return { ok: true as const };
+    },
+
+    adminDiscountCodes: ({ query }) => listCodes(app, query?.cursor),
+
+    adminDiscountCode: ({ body }, { member, audit }) => makeCode(app, { id: member.memberId, audit }, body),
+    adminClosingRefunds: ({ query }) => closingRefundsOf(app, query.member),
+    adminCodeUses: ({ query }) => codeUses(app.db, query),
+    adminSettlement: ({ body }) => matchSettlement(app, body),
+  });
+
+const sendFile = (reply: FastifyReply, name: string, csv: string) =>
+  reply
+    .type('text/csv; charset=utf-8')
+    .header('content-disposition', `attachment; filename="${name}"`)
+    .header('cache-control', 'private, no-store')
+    .send(csv);

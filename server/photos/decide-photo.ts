@@ -1,0 +1,155 @@
+import { sql } from 'kysely';
+import { isLocale, defaultLocale, type Locale } from '#contract/lists/locales.ts';
+import type { RefusalReason } from '#mail/photo-decision.ts';
+import type { App } from '../platform/app.ts';
+import { inTransaction, type Tx } from '../platform/database/index.ts';
+import type { AuditNote } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { lockMember } from './lock-member.ts';
+import { refreshFigures } from './refresh-figures.ts';
+import { takeBadge } from './verification/take-badge.ts';
+
+export const PHOTO_NOTIFICATION = 'photo-notification';
+
+export interface PhotoDecision {
+  operatorId: number;
+  id: number;
+  approve: boolean;
+  private?: true | undefined;
+  /** Reason of a refusal; defaults to `other`. */
+  reason?: RefusalReason | undefined;
+  audit: AuditNote;
+  /** Replaces another operator’s different decision, instead of throwing `conflict`. */
+  overrules?: boolean;
+  /** The caller notifies the member in another way. */
+  silently?: boolean;
+  /**
+   * Stores the statement of reasons for a refusal, in the refusal's transaction, and returns the token for
+   * the member's appeal.
+   */
+  statement?(tx: Tx, refused: RefusedPhoto): Promise<string>;
+}
+
+export interface RefusedPhoto {
+  id: number;
+  member: number;
+  reason: RefusalReason;
+  locale: Locale;
+  badge: boolean;
+}
+
+/** Reasons that concern the picture itself, so they also apply to copies of it. */
+const OF_THE_PICTURE: readonly RefusalReason[] = [
+  'not_a_person',
+  'contact_details',
+  'explicit',
+  'minor',
+  'not_own',
+];
+
+/**
+ * Approves a photo, possibly for premium members only, or refuses it. A refusal as somebody else's photo also
+ * removes the member's verified badge. The member is notified by mail, push and live event, and the audit log
+ * records the decision. Repeating a decision changes nothing, and an operator can change their own. Throws
+ * `not_found` if the photo does not exist, and `conflict` if another operator has decided differently, unless
+ * the decision `overrules` it.
+ */
+export async function decidePhoto(
+  app: Pick<App, 'db' | 'events' | 'mailer' | 'jobs'>,
+  decision: PhotoDecision,
+): Promise<void> {
+  const { id, approve } = decision;
+  const outcome: Outcome = {
+    status: approve ? 'active' : 'refused',
+    hide: approve && decision.private === true,
+    reason: approve ? null : (decision.reason ?? 'other'),
+  };
+  const owner = await inTransaction(app.db, async (tx) => {
+    const found = await sql<{ member_id: number }>`select member_id from photos where id = ${id}`.execute(tx);
+    const memberId = found.rows[0]?.member_id;
+    if (memberId === undefined) throw refuse('not_found');
+    await lockMember(tx, memberId);
+    if (!(await storeOutcome(tx, decision, outcome))) return null;
+    const { reason } = outcome;
+    if (reason && OF_THE_PICTURE.includes(reason)) await rememberRefused(tx, id);
+    const badge = reason === 'not_own' && (await takeBadge(tx, memberId));
+    await refreshFigures(tx, memberId);
+    await decision.audit(tx, { act: actOf(outcome), member: memberId, object: id, details: { reason } });
+    if (!decision.silently) await notifyOwner(app, tx, { decision, outcome, memberId, badge });
+    return memberId;
+  });
+  if (owner !== null)
+    app.events.emit(owner, 'changed', { what: 'user', photo: { id, status: outcome.status } });
+}
+
+interface Outcome {
+  status: 'active' | 'refused';
+  /** Restricts the photo to premium members from now on. */
+  hide: boolean;
+  reason: RefusalReason | null;
+}
+
+const actOf = ({ status, hide }: Outcome) =>
+  status === 'refused' ? 'photo.refuse' : hide ? 'photo.hide' : 'photo.approve';
+
+/** Stores the outcome, and returns whether it changes the photo. The caller holds the lock of its owner. */
+async function storeOutcome(
+  tx: Tx,
+  { id, operatorId, overrules = false }: PhotoDecision,
+  { status, hide, reason }: Outcome,
+): Promise<boolean> {
+  const { rows } = await sql<{ changes: boolean; by_another: boolean }>`
+    select (status, refusal_reason) is distinct from (${status}, ${reason}::text) or (${hide} and not private) as changes,
+      status <> 'inspecting' and coalesce(decided_by <> ${operatorId}, false) as by_another
+    from photos where id = ${id}`.execute(tx);
+  const now = rows[0];
+  // Its owner may have deleted the photo before the lock was taken.
+  if (!now) throw refuse('not_found');
+  if (!now.changes) return false;
+  if (now.by_another && !overrules) throw refuse('conflict');
+  await sql`
+    update photos set status = ${status}, refusal_reason = ${reason}, private = private or ${hide}, decided_at = app_now(), decided_by = ${operatorId}
+    where id = ${id}`.execute(tx);
+  return true;
+}
+
+interface Notice {
+  decision: PhotoDecision;
+  outcome: Outcome;
+  memberId: number;
+  badge: boolean;
+}
+
+/** Mails the decision to the photo's owner and queues the push, if the account is in use. */
+async function notifyOwner(
+  app: Pick<App, 'mailer' | 'jobs'>,
+  tx: Tx,
+  { decision: { id, approve, statement }, outcome: { hide, reason }, memberId, badge }: Notice,
+): Promise<void> {
+  const { rows } = await sql<{ email: string | null; language: string; host: string | null; name: string }>`
+    select email, language, host, name from members join profiles using (id) where id = ${memberId} and members.status in ('active', 'not_confirmed')`.execute(
+    tx,
+  );
+  const member = rows[0];
+  if (!member) return;
+  if (member.email) {
+    const locale = isLocale(member.language) ? member.language : defaultLocale;
+    const token =
+      reason && statement ? await statement(tx, { id, member: memberId, reason, locale, badge }) : null;
+    await app.mailer.send(
+      tx,
+      'photo-decision',
+      { email: member.email, name: member.name, locale, memberId, host: member.host },
+      { name: member.name, reason, hidden: hide, token },
+    );
+  }
+  await app.jobs.add(tx, PHOTO_NOTIFICATION, { member: memberId, approved: approve });
+}
+
+/**
+ * Records the fingerprint of a refused photo, so that copies are recognised after its owner has deleted it.
+ */
+const rememberRefused = (tx: Tx, id: number): Promise<unknown> =>
+  sql`insert into refused_pictures (fingerprint) select fingerprint from photos where id = ${id} and fingerprint is not null on conflict do nothing`.execute(
+    tx,
+  );

@@ -1,0 +1,62 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { refuse } from '../platform/http/refusal.ts';
+import { addPhoto } from './add-photo.ts';
+import { createPhotoAddresses } from './addresses.ts';
+import { changePhoto } from './change-photo.ts';
+import { deletePhoto } from './delete-photo.ts';
+import { ownPhoto } from './photos-of.ts';
+import { beginVerification } from './verification/begin-verification.ts';
+import { decideVerification } from './verification/decide-verification.ts';
+import { sendSelfie } from './verification/send-selfie.ts';
+import { verificationOf } from './verification/verification-of.ts';
+import { waitingVerifications } from './verification/waiting-verifications.ts';
+import { withdrawVerification } from './verification/withdraw-verification.ts';
+import { waitingPhotos } from './waiting-photos.ts';
+
+export function photoHandlers(app: App) {
+  const addresses = createPhotoAddresses(app.config.secret);
+  const answer = async (owner: number, id: number) => {
+    const photo = await ownPhoto(app.db, addresses, owner, id);
+    if (!photo) throw refuse('not_found');
+    return photo;
+  };
+  return handlers({
+    async addPhoto({ body, file }, { member }) {
+      if (!file) throw refuse('bad_request');
+      const id = await addPhoto(app, {
+        memberId: member.memberId,
+        content: file.content,
+        private: body.private,
+        main: body.main,
+        clientId: body.client_id,
+      });
+      return answer(member.memberId, id);
+    },
+    async changePhoto({ body }, { member }) {
+      await changePhoto(app, { ...body, memberId: member.memberId });
+      return answer(member.memberId, body.id);
+    },
+    async deletePhoto({ body }, { member }) {
+      await deletePhoto(app, member.memberId, body.id);
+      return { ok: true };
+    },
+    async adminPhotos({ query }, { member }) {
+      return waitingPhotos(app, addresses, member.memberId, query.cursor);
+    },
+
+    verification: (_input, { member }) => verificationOf(app.db, member.memberId),
+    beginVerification: (_input, { member }) => beginVerification(app.db, member.memberId),
+    async sendSelfie({ file }, { member }) {
+      if (!file) throw refuse('bad_request');
+      return sendSelfie(app, member.memberId, file.content);
+    },
+    withdrawVerification: (_input, { member }) => withdrawVerification(app, member.memberId),
+    adminVerifications: ({ query }, { member }) =>
+      waitingVerifications(app, addresses, member.memberId, query.cursor),
+    async decideVerification({ body }, { member, audit }) {
+      await decideVerification(app, { ...body, operator: member.memberId, audit });
+      return { ok: true };
+    },
+  });
+}

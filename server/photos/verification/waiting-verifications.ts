@@ -1,0 +1,64 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import { must } from '#contract/must.ts';
+import type { Pose } from '#contract/rules/verification-rules.ts';
+import type { App } from '../../platform/app.ts';
+import { one } from '../../platform/database/index.ts';
+import { nextPage } from '../../platform/database/next-page.ts';
+import { readCursor, writeCursor } from '../../platform/http/cursor.ts';
+import { profileCardMap } from '../../profiles/index.ts';
+import { operatorView } from '../../visibility/index.ts';
+import type { PhotoAddresses } from '../addresses.ts';
+
+const PAGE = 20;
+
+const LIST = 'verifications';
+
+const MOST_PHOTOS = 6;
+
+/**
+ * The selfies that wait for a decision, longest waiting first. Accounts that are closed or pending deletion
+ * are excluded.
+ */
+export async function waitingVerifications(
+  app: Pick<App, 'db' | 'parts'>,
+  addresses: PhotoAddresses,
+  operator: number,
+  cursor?: string,
+): Promise<CallReply<'adminVerifications'>> {
+  const [after] = readCursor(LIST, cursor, 1) ?? [0];
+  const waits = sql`v.sent_at is not null and v.decided_at is null and m.status in ('active', 'not_confirmed')`;
+  const [{ rows }, total] = await Promise.all([
+    sql<{ id: number; member_id: number; pose: Pose; sent_at: Date; photos: number[] }>`
+      select v.id, v.member_id, v.pose, v.sent_at, array(
+        select p.id from photos p where p.member_id = v.member_id and p.status = 'active' order by p.private, p.position, p.id limit ${MOST_PHOTOS}) as photos
+      from verifications v join members m on m.id = v.member_id where ${waits} and v.id > ${after} order by v.id limit ${PAGE + 1}`.execute(
+      app.db,
+    ),
+    one(
+      sql<{
+        waiting: number;
+      }>`select count(*)::int as waiting from verifications v join members m on m.id = v.member_id where ${waits}`.execute(
+        app.db,
+      ),
+    ),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const cards = await profileCardMap(
+    app,
+    operatorView(operator),
+    page.map((row) => row.member_id),
+  );
+  return {
+    verifications: page.map(({ id, member_id, pose, sent_at, photos }) => ({
+      id,
+      member: must(cards.get(member_id), 'card of the member'),
+      pose,
+      selfie: `/selfies/${id}`,
+      photos: photos.map((photo) => addresses.address(Number(photo), '960')),
+      sent_at: sent_at.toISOString(),
+    })),
+    waiting: total.waiting,
+    next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.id])),
+  };
+}

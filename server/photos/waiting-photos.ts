@@ -1,0 +1,60 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import { must } from '#contract/must.ts';
+import type { PhotoFlag } from '#contract/photos/photo-calls.ts';
+import type { App } from '../platform/app.ts';
+import { one } from '../platform/database/index.ts';
+import { nextPage } from '../platform/database/next-page.ts';
+import { readCursor, writeCursor } from '../platform/http/cursor.ts';
+import { profileCardMap } from '../profiles/index.ts';
+import { operatorView } from '../visibility/index.ts';
+import type { PhotoAddresses } from './addresses.ts';
+
+const PAGE = 30;
+
+const LIST = 'waiting photos';
+
+export async function waitingPhotos(
+  app: Pick<App, 'db' | 'parts'>,
+  addresses: PhotoAddresses,
+  operatorId: number,
+  cursor?: string,
+): Promise<CallReply<'adminPhotos'>> {
+  const [after] = readCursor(LIST, cursor, 1) ?? [0];
+  const [{ rows }, total] = await Promise.all([
+    sql<{
+      id: number;
+      member_id: number;
+      status: 'inspecting';
+      private: boolean;
+      flags: PhotoFlag[];
+      created_at: Date;
+    }>`
+      select id, member_id, status, private, flags, created_at from photos
+      where status = 'inspecting' and id > ${after} order by id limit ${PAGE + 1}`.execute(app.db),
+    one(
+      sql<{
+        waiting: number;
+      }>`select count(*)::int as waiting from photos where status = 'inspecting'`.execute(app.db),
+    ),
+  ]);
+  const page = rows.slice(0, PAGE);
+  const cards = await profileCardMap(
+    app,
+    operatorView(operatorId),
+    page.map((row) => row.member_id),
+  );
+  return {
+    photos: page.map((row) => ({
+      id: row.id,
+      member: must(cards.get(row.member_id), 'card of the member'),
+      filename: addresses.address(row.id, '960'),
+      status: row.status,
+      private: row.private,
+      flags: row.flags,
+      created_at: row.created_at.toISOString(),
+    })),
+    waiting: total.waiting,
+    next: nextPage(rows, PAGE, (last) => writeCursor(LIST, [last.id])),
+  };
+}

@@ -1,0 +1,53 @@
+import type { GatewayName } from '#contract/lists/gateways.ts';
+import { ConfigError, type Env, readUrl, text } from './environment.ts';
+
+export interface GatewaySettings {
+  verotel: { shopId: string; signatureKey: string; url: string };
+  mollie: { apiKey: string; apiUrl: string };
+  /** The sandbox has no settings. It runs if no real gateway is configured, and never in production. */
+  sandbox: Record<string, never>;
+}
+
+export type GatewaysConfig = { [Name in GatewayName]: GatewaySettings[Name] | null };
+type RealGateway = Exclude<GatewayName, 'sandbox'>;
+
+const credentials: Record<RealGateway, readonly string[]> = {
+  mollie: ['MOLLIE_API_KEY'],
+  verotel: ['VEROTEL_SHOP_ID', 'VEROTEL_SIGNATURE_KEY'],
+};
+
+const readers: { [Name in RealGateway]: (env: Env, ...credentials: string[]) => GatewaySettings[Name] } = {
+  mollie: (env, apiKey = '') => ({
+    apiKey,
+    apiUrl: readUrl(env, 'MOLLIE_API_URL', ['http:', 'https:']) ?? 'https://api.mollie.com',
+  }),
+  verotel: (env, shopId = '', signatureKey = '') => ({
+    shopId,
+    signatureKey,
+    url: readUrl(env, 'VEROTEL_URL', ['http:', 'https:']) ?? 'https://secure.verotel.com',
+  }),
+};
+
+/**
+ * Reads the settings of every gateway. Throws `ConfigError` if only some of a gateway's credentials are set,
+ * and in production if no real gateway is configured.
+ */
+export function readGateways(env: Env, production: boolean): GatewaysConfig {
+  const real = { mollie: read(env, 'mollie'), verotel: read(env, 'verotel') };
+  const isConfigured = Object.values(real).some((settings) => settings !== null);
+  if (production && !isConfigured) {
+    const ways = Object.values(credentials).map((names) => names.join(' and '));
+    throw new ConfigError(`Production refuses the sandbox gateway: set ${ways.join(', or ')}.`);
+  }
+  return { ...real, sandbox: isConfigured ? null : {} };
+}
+
+function read<Name extends RealGateway>(env: Env, gateway: Name): GatewaySettings[Name] | null {
+  const names = credentials[gateway];
+  const values = names.flatMap((name) => text(env, name) ?? []);
+  if (values.length === 0) return null;
+  if (values.length < names.length) {
+    throw new ConfigError(`${names.join(' and ')} go together: set all of them or none.`);
+  }
+  return readers[gateway](env, ...values);
+}

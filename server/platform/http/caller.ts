@@ -1,0 +1,69 @@
+import type { FastifyRequest } from 'fastify';
+import type { Call } from '#contract/call.ts';
+import { mayCall } from '#contract/lists/roles.ts';
+import type { TokenScope } from '#contract/lists/token-scopes.ts';
+import { enforce, type Limits } from '../limits.ts';
+import type { MemberSession, TokenSession } from './context.ts';
+import { refuse } from './refusal.ts';
+import { networkOf } from './request-line.ts';
+
+export interface Authentication {
+  authenticate(cookie: string): Promise<MemberSession | null>;
+  authenticateToken(token: string): Promise<TokenSession | null>;
+  hasFreshFactor(session: MemberSession): Promise<boolean>;
+  limits: Limits;
+}
+
+const TOKEN_CALLS = { points: 600, seconds: 600 };
+const WRONG_TOKENS = { points: 60, seconds: 900 };
+
+/** The token of `Authorization: Bearer`, or null. With a token, the session cookie is ignored. */
+export const bearerOf = ({ headers }: FastifyRequest): string | null =>
+  /^Bearer +(\S+) *$/i.exec(headers.authorization ?? '')?.[1] ?? null;
+
+export async function cookieSession(
+  request: FastifyRequest,
+  { authenticate }: Authentication,
+): Promise<MemberSession | null> {
+  const cookie = request.cookies['auth'];
+  return cookie ? authenticate(cookie) : null;
+}
+
+/**
+ * The session of an access token. Throws `token_invalid` for an unknown token, `too_many_requests` above the
+ * limits, and `token_scope` for a call outside its scopes.
+ */
+export async function tokenSession(
+  token: string,
+  scope: TokenScope | undefined,
+  request: FastifyRequest,
+  { authenticateToken, limits }: Authentication,
+): Promise<MemberSession> {
+  const found = await authenticateToken(token);
+  if (found) await enforce(limits.limit('token', TOKEN_CALLS), found.token);
+  else await enforce(limits.limit('token wrong', WRONG_TOKENS), networkOf(request.ip));
+  if (!found) throw refuse('token_invalid');
+  if (scope === undefined || !found.scopes.includes(scope)) throw refuse('token_scope');
+  return found.session;
+}
+
+/**
+ * Throws if the row's access or roles exclude the caller. Callers without a role get 404 for operators'
+ * calls.
+ */
+export function assertMayCall(member: MemberSession | null, call: Call): void {
+  if (call.access === 'operator') {
+    if (member?.lacksFactor) throw refuse('second_factor_required');
+    if (!member || member.roles.length === 0) throw refuse('not_found');
+    if (!mayCall(member.roles, call)) throw refuse('role_required');
+  }
+  if (call.access === 'member' && !member) throw refuse('authentication_required');
+}
+
+/** Throws `fresh_factor_required` if the session has not recently used a second factor. */
+export async function assertFreshFactor(
+  member: MemberSession | null,
+  { hasFreshFactor }: Pick<Authentication, 'hasFreshFactor'>,
+): Promise<void> {
+  if (!member || !(await hasFreshFactor(member))) throw refuse('fresh_factor_required');
+}

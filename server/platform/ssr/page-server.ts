@@ -1,0 +1,16 @@
+import type { ServerBuild } from 'react-router';
+
+export interface PageServer {
+  respond(build: ServerBuild, request: Request, page: unknown): Promise<Response>;
+  translations(locale: string, namespace: string): unknown;
+}
+
+const isPageServer = (module: object): module is PageServer =>
+  'respond' in module && 'translations' in module;
+
+/** The exports of web/entry.server.tsx, of which the router knows only its own. */
+export function pageServerOf({ entry }: ServerBuild): PageServer {
+  const module: object = entry.module;
+  if (!isPageServer(module)) throw new Error('The build has no page server: build it again.');
+  return module;
+}

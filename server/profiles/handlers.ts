@@ -1,0 +1,59 @@
+import { countries, isCountry } from '#contract/lists/countries.ts';
+import { interests } from '#contract/profile-fields.ts';
+import type { App } from '../platform/app.ts';
+import { nearestTown, regionsWithCities } from '../platform/gazetteer/index.ts';
+import { handlers } from '../platform/http/context.ts';
+import { settingsOf } from '../site-settings/index.ts';
+import { viewerOf } from '../visibility/index.ts';
+import { changeProfile } from './change-profile.ts';
+import { forgetViewed } from './forget-viewed.ts';
+import { memberProfile } from './open-profile.ts';
+import { recentlyViewed } from './recently-viewed.ts';
+import { ownProfileOf } from './whole-profile.ts';
+
+/** For lists that change only with a release. */
+const CACHE = 'public, max-age=3600';
+
+export function profilesHandlers(app: App) {
+  return handlers({
+    async member({ query }, call) {
+      const viewer = await viewerOf(app, call.member?.memberId ?? null, call.host);
+      return memberProfile(app, viewer, query.id);
+    },
+
+    async recentlyViewed(_input, call) {
+      return { profiles: await recentlyViewed(app, await viewerOf(app, call.member.memberId, call.host)) };
+    },
+
+    async forgetViewed(_input, call) {
+      await forgetViewed(app.db, call.member.memberId);
+      return { ok: true };
+    },
+
+    async changeProfile({ body }, call) {
+      const { memberId } = call.member;
+      const { min_age, countries: open } = await settingsOf(app, call.host);
+      await changeProfile(app.db, memberId, body, { min_age, countries: open });
+      app.events.emit(memberId, 'changed', { what: 'user' });
+      return ownProfileOf(app, memberId);
+    },
+
+    async interests(_input, call) {
+      call.reply.header('cache-control', CACHE);
+      return { interests: [...interests] };
+    },
+
+    async regions({ query }, call) {
+      const asked = query?.country ?? app.geoip.countryOf(call.ip) ?? 'NL';
+      const country = isCountry(asked) ? asked : 'NL';
+      if (query?.country) call.reply.header('cache-control', CACHE);
+      return { country, region_label: countries[country].regionLabel, regions: regionsWithCities(country) };
+    },
+
+    /** The position itself is not stored (docs/product.md 12.3). */
+    async geocode({ query }) {
+      const town = nearestTown(query.lat, query.lon);
+      return { country: town?.country ?? null, region: town?.region ?? null, city: town?.city ?? null };
+    },
+  });
+}

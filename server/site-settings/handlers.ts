@@ -1,0 +1,37 @@
+import type { App } from '../platform/app.ts';
+import { handlers, type CallContext } from '../platform/http/context.ts';
+import { presentSettings } from './present.ts';
+import { companyOf, settingsOf, siteOf } from './site.ts';
+
+declare module '../platform/app.ts' {
+  interface Parts {
+    /**
+     * Returns whether a visitor has a traffic source. `traffic` provides it, because it depends on this
+     * module.
+     */
+    hasTrafficSource(call: Pick<CallContext<unknown>, 'cookie' | 'request'>, query?: object): boolean;
+  }
+}
+
+export const siteSettingsHandlers = (app: App) =>
+  handlers({
+    async settings({ query }, call) {
+      // Members always get the settings of their own site, even if they request another host.
+      const host = call.member ? call.host : query?.host?.replace(/:\d+$/, '') || call.host;
+      const site = await siteOf(app, host);
+      return presentSettings(await settingsOf(app, host), {
+        host: site.host === '*' ? call.host : site.host,
+        companyId: site.company.id,
+        geoipCountry: app.geoip.countryOf(call.ip),
+        pushPublicKey: app.config.vapid.publicKey,
+        production: app.config.production,
+        trafficSource: app.parts.hasTrafficSource(call, query),
+      });
+    },
+
+    async companyInfo(_input, call) {
+      const { id: _id, ...company } = await companyOf(app, call.host);
+      call.reply.header('cache-control', 'public, max-age=300');
+      return company;
+    },
+  });

@@ -1,0 +1,40 @@
+import { sql } from 'kysely';
+import type { CallReply } from '#contract/calls.ts';
+import { DEFAULT_SITE } from '#contract/site-settings/sites.ts';
+import type { App } from '../platform/app.ts';
+import { allSites } from './queries.ts';
+import { originOf } from './site.ts';
+
+/**
+ * GET /api/admin/sites: the sites, default first, and every company. It bypasses the cache, so that operators
+ * see what is stored.
+ */
+export async function seeSites(app: App): Promise<CallReply<'adminSites'>> {
+  const [sites, { rows: companies }] = await Promise.all([
+    allSites(app.db),
+    sql<CallReply<'adminSites'>['companies'][number]>`
+      select id, name, address, city, country, kvk, tradenames, vat_numbers, support_phone, delete_discount, creditor_id, added::date::text as added
+      from companies order by id`.execute(app.db),
+  ]);
+  const rows = [...sites.values()].toSorted((a, b) =>
+    a.host === DEFAULT_SITE ? -1 : b.host === DEFAULT_SITE ? 1 : a.host < b.host ? -1 : 1,
+  );
+  return {
+    sites: await Promise.all(
+      rows.map(async ({ host, aliases, company, settings, overrides }) => ({
+        host,
+        aliases,
+        origin: await originOf(app, host),
+        company: company.id,
+        name: settings.name,
+        logo: settings.logo,
+        accent: settings.accent,
+        niche: settings.niche,
+        languages: settings.languages,
+        countries: settings.countries,
+        changed: Object.keys(overrides).length,
+      })),
+    ),
+    companies,
+  };
+}

@@ -1,0 +1,19 @@
+import type { App } from '../platform/app.ts';
+import { handlers } from '../platform/http/context.ts';
+import { mailFields, mails } from './mail-texts.ts';
+import { previewMail, testMail } from './preview-mail.ts';
+import { textSites } from './sites.ts';
+import { versionsOf } from './versions.ts';
+import { writeMail } from './write-mail.ts';
+
+export const textsHandlers = (app: App) =>
+  handlers({
+    adminTextSites: () => textSites(app),
+    adminTextVersions: ({ query }) => versionsOf(app.db, query),
+
+    adminMails: () => mails(app.db),
+    adminMail: ({ query }) => mailFields(app, query),
+    adminWriteMail: ({ body }, { member }) => writeMail(app, member.memberId, body),
+    adminMailPreview: ({ body }) => previewMail(app, body),
+    adminMailTest: ({ body }, { member }) => testMail(app, member.memberId, body),
+  });

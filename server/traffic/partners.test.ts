@@ -1,0 +1,201 @@
+import { createServer, type Server } from 'node:http';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { isOpenAddress, safeRequest } from '#server/platform/outgoing/safe-request.ts';
+import { isTimedSignature } from '#server/platform/outgoing/timed-signature.ts';
+import { testApp } from '#support/app.ts';
+import { bookConversion } from './book-conversion.ts';
+import { postbackUrl, sendPostback } from './send-postback.ts';
+import { writeNetwork, type NetworkSecrets } from './write-network.ts';
+
+let partner: Server;
+let answer = 200;
+const calls: { url: string; signature: string; id: string }[] = [];
+const HOST = '127.0.0.1:48917';
+beforeAll(async () => {
+  partner = createServer((request, response) => {
+    calls.push({
+      url: `http://${HOST}${request.url}`,
+      signature: String(request.headers['x-postback-signature']),
+      id: String(request.headers['x-postback-id']),
+    });
+    if (answer === 101) {
+      request.socket.end('HTTP/1.1 101 Switching Protocols\r\nconnection: upgrade\r\nupgrade: x\r\n\r\n');
+      return;
+    }
+    response
+      .writeHead(answer, answer === 302 ? { location: 'http://127.0.0.1:48917/elsewhere' } : {})
+      .end('ok');
+  }).listen(Number(HOST.split(':')[1]), '127.0.0.1');
+  await new Promise((done) => partner.once('listening', done));
+});
+afterAll(() => void partner.close());
+
+const app = testApp({ PARTNER_HOSTS: HOST });
+let network: NetworkSecrets;
+beforeEach(async () => {
+  calls.length = 0;
+  answer = 200;
+  network ??= (await writeNetwork(app.db, {
+    key: 'adnet',
+    name: 'Ad Net',
+    postbackUrl: `http://${HOST}/pb?cid={sub1}&payout={payout}&event={event}&id={id}&x={unknown}`,
+    payouts: { signup: 150, activation: 300, first_purchase: 2000 },
+    currency: 'EUR',
+  }))!;
+});
+
+const figures = async () => (await app.visitor().must('partner', { query: { token: network.token } })).total;
+const states = async (member: number) =>
+  (
+    await sql<{
+      event: string;
+      state: string;
+    }>`select event, postback_state as state from conversions where member_id = ${member} order by occurred_at, event`.execute(
+      app.db,
+    )
+  ).rows;
+
+test('sends the network one signed postback each for signup, activation and first purchase, with its macros', async () => {
+  const member = await app.as('came', { tracking: { network: 'AdNet', sub1: 'click 1&2', sub2: 'x' } });
+  await app.runJobs();
+  expect(calls.map(({ url }) => new URL(url).searchParams.get('event')).sort()).toEqual([
+    'activation',
+    'signup',
+  ]);
+  const [first] = calls;
+  const query = new URL(first!.url).searchParams;
+  expect([query.get('cid'), query.get('payout'), query.get('x'), query.get('id')]).toEqual([
+    'click 1&2',
+    '1.50',
+    '{unknown}',
+    first!.id,
+  ]);
+  expect(isTimedSignature(Buffer.from(network.secret), first!.url, first!.signature)).toBe(true);
+  expect(isTimedSignature(Buffer.from(network.secret), `${first!.url}0`, first!.signature)).toBe(false);
+
+  // Repeated events and jobs book no second conversion and send no second postback.
+  for (const event of ['signup', 'first_purchase', 'first_purchase'] as const)
+    await bookConversion(app.app, { member: member.memberId, event });
+  await app.runJobs();
+  await sendPostback(app.app, { member: member.memberId, event: 'signup' }, { attempt: 1, maxAttempts: 2 });
+  expect(calls).toHaveLength(3);
+  expect(await figures()).toMatchObject({ signups: 1, activations: 1, first_purchases: 1, payout: '24.50' });
+});
+
+test('retries a failed postback and gives up after the last attempt; a redirect is a failure', async () => {
+  answer = 302;
+  const member = await app.as('late', { tracking: { network: 'adnet', sub1: 's' }, unconfirmed: true });
+  await app.runJobs();
+  expect(await states(member.memberId)).toEqual([{ event: 'signup', state: 'waiting' }]);
+  expect(calls.some(({ url }) => url.includes('elsewhere'))).toBe(false);
+  const again = (attempt: number) =>
+    sendPostback(app.app, { member: member.memberId, event: 'signup' }, { attempt, maxAttempts: 3 });
+  await expect(again(2)).rejects.toThrow('302');
+  await again(3);
+  expect(await states(member.memberId)).toEqual([{ event: 'signup', state: 'given_up' }]);
+  expect((await app.visitor().must('partner', { query: { token: network.token } })).postbacks.given_up).toBe(
+    1,
+  );
+});
+
+test('treats a partner that switches protocols as failed, and still sends mails', async () => {
+  answer = 101;
+  for (const name of ['one', 'two', 'three', 'four', 'five'])
+    await app.as(name, { tracking: { network: 'adnet', sub1: 's' }, unconfirmed: true });
+  expect(await app.outbox('five@example.test')).toHaveLength(1);
+  const { rows } = await sql<{ state: string }>`
+    select distinct postback_state as state from conversions where postback_state <> 'none'`.execute(app.db);
+  expect(rows.map(({ state }) => state)).toContain('waiting');
+});
+
+test('sends no postback for a member without a source or from an unknown network, and still books the conversion of the latter', async () => {
+  const nowhere = await app.as('nowhere');
+  const unknown = await app.as('unknown', { tracking: { network: 'others' } });
+  await app.runJobs();
+  expect(await states(nowhere.memberId)).toEqual([]);
+  expect((await states(unknown.memberId)).map(({ state }) => state)).toEqual(['none', 'none']);
+  expect(calls).toHaveLength(0);
+});
+
+test('sends the same postback for a taken address as for a free one, so that partners cannot probe for members', async () => {
+  await app.as('known', { email: 'known@example.test' });
+  calls.length = 0;
+  const body = {
+    email: 'known@example.test',
+    password: 'another long password',
+    name: 'Other',
+    gender: 'male',
+    gender_sought: 'female',
+    date_of_birth: '1990-01-01',
+    country: 'NL',
+    language: 'en',
+    intimate_consent: true,
+    tracking: { network: 'adnet' },
+  } as const;
+  expect((await app.visitor().call('signup', { body })).status).toBe(201);
+  await app.runJobs();
+  expect(calls.map(({ url }) => new URL(url).searchParams.get('event'))).toEqual(['signup']);
+});
+
+test('shows figures only to the holder of the token, and names no member', async () => {
+  expect((await app.visitor().call('partner', { query: { token: 'x'.repeat(32) } })).status).toBe(404);
+  const body = await app.visitor().must('partner', { query: { token: network.token } });
+  expect(JSON.stringify(body)).not.toMatch(/example\.test|click 1/);
+});
+
+test('sends postbacks to public addresses only', async () => {
+  for (const address of [
+    '127.0.0.1',
+    '10.1.2.3',
+    '169.254.169.254',
+    '192.168.0.1',
+    '100.64.0.1',
+    '0.0.0.0',
+    '::1',
+    'fd00::1',
+    'fe80::1',
+    '::ffff:127.0.0.1',
+    '::ffff:7f00:1',
+    '::127.0.0.1',
+    '::7f00:1',
+    '3fff::1',
+    '5f00::1',
+    '168.63.129.16',
+    '64:ff9b::7f00:1',
+    '2002:7f00:1::',
+  ])
+    expect([address, isOpenAddress(address)]).toEqual([address, false]);
+  for (const address of ['93.184.216.34', '2606:4700::1111'])
+    expect([address, isOpenAddress(address)]).toEqual([address, true]);
+  const get = (url: string) => safeRequest({ url, headers: {}, trusted: [] });
+  for (const url of [
+    'https://127.0.0.1/',
+    'https://[::1]/',
+    'https://localhost/',
+    'https://2130706433/',
+    'https://0x7f.1/',
+    'https://[::ffff:127.0.0.1]/',
+  ])
+    await expect(get(url)).rejects.toThrow('The address is on a private network.');
+  for (const url of [`http://${HOST}/`, 'ftp://example.com/', 'file:///etc/passwd'])
+    await expect(get(url)).rejects.toThrow(/https/);
+  await expect(get('https://user:password@example.com/')).rejects.toThrow(/password/);
+  expect(calls).toHaveLength(0);
+});
+
+test('encodes macros, so that a visitor cannot change the postback address', () => {
+  const values = {
+    network: 'n',
+    ref: '',
+    sub1: '../x?y#z&a=b',
+    sub2: '',
+    sub3: '',
+    event: 'signup',
+    payout: '1.00',
+    currency: 'EUR',
+    id: 'i',
+    time: '0',
+  };
+  expect(postbackUrl('https://a.example/{sub1}', values)).toBe('https://a.example/..%2Fx%3Fy%23z%26a%3Db');
+});

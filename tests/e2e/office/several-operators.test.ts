@@ -1,0 +1,147 @@
+import pg from 'pg';
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { appReady, launchBrowser } from '#support/browser/browser.ts';
+import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import { operatorPage } from '#support/browser/operator-pages.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+// Operators who work on the same queues at the same time, and decisions that fail.
+
+let site: RunningSite;
+let browser: Browser;
+let database: pg.Client;
+let people: MemberPages;
+
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  database = new pg.Client(site.databaseUrl());
+  await database.connect();
+  people = await memberPages(site, browser);
+});
+afterAll(async () => {
+  await database?.end();
+  await browser?.close();
+  await site?.remove();
+});
+
+async function employ(name: string, role: string): Promise<number> {
+  const id = await people.plant({ name });
+  await database.query('update members set roles = array[$2] where id = $1', [id, role]);
+  return id;
+}
+const at = (id: number, path: string): Promise<Page> =>
+  operatorPage(browser, site, database, { id, path: `/en${path}`, language: 'en-GB' });
+const button = (page: Page, name: string) => page.getByRole('button', { name });
+
+/** Inserts photos of a member that wait for inspection, and returns their ids. */
+async function waitingPhotos(name: string, count: number): Promise<string[]> {
+  await database.query(`update photos set status = 'active' where status = 'inspecting'`);
+  const { rows } = await database.query<{ id: string }>(
+    `insert into photos (member_id, storage_key, width, height, status)
+     select $1::bigint, storage_key, width, height, 'inspecting' from photos order by photos.id limit $2 returning id`,
+    [await people.plant({ name }), count],
+  );
+  return rows.map(({ id }) => id);
+}
+
+const shownPhoto = async (page: Page) =>
+  /photos\/(\d+)\//.exec((await page.getByRole('img', { name: /^Photo of/ }).getAttribute('src')) ?? '')?.[1];
+
+test('keeps the photo on the screen when a colleague decides it, and takes no decision about another', async () => {
+  const [one, two] = await waitingPhotos('Petra', 2);
+  const page = await at(await employ('Mia', 'moderator'), '/admin/photos');
+  expect(await shownPhoto(page)).toBe(one);
+  await database.query(`update photos set status = 'active' where id = $1`, [one]);
+  await page.getByText('A colleague has decided this meanwhile.').waitFor({ timeout: 25_000 });
+  expect(await shownPhoto(page)).toBe(one);
+  await page.keyboard.press('a');
+  expect(await shownPhoto(page)).toBe(one);
+  await page.getByRole('main').getByRole('status').getByRole('button', { name: 'Next' }).click();
+  await expect.poll(() => shownPhoto(page)).toBe(two);
+  await page.keyboard.press('a');
+  await page.getByText('No photo is waiting').waitFor();
+});
+
+test('shows within seconds that a decision failed, and lists the photo again', async () => {
+  const [photo] = await waitingPhotos('Paula', 1);
+  const page = await at(await employ('Max', 'moderator'), '/admin/photos');
+  await page.route('**/api/admin/photos', (route) =>
+    route.request().method() === 'POST' ? route.abort() : route.continue(),
+  );
+  await page.keyboard.press('a');
+  await page.getByText('No photo is waiting').waitFor();
+  await page.getByRole('img', { name: /^Photo of/ }).waitFor({ timeout: 8000 });
+  expect(await shownPhoto(page)).toBe(photo);
+});
+
+test('shows the refused photo to the reviewer of an appeal', async () => {
+  const [photo] = await waitingPhotos('Pippa', 1);
+  const [ann, bob] = [await employ('Ann', 'moderator'), await employ('Bob', 'moderator')];
+  const {
+    rows: [measure],
+  } = await database.query(
+    `with refused as (update photos set status = 'refused', decided_by = $2 where id = $1 returning id, member_id)
+     insert into measures (member_id, kind, ground, facts, operator_id, undo)
+     select member_id, 'content_removed', 'house_rules', 'Too dark', $2, jsonb_build_object('photo', id) from refused returning id, member_id`,
+    [photo, ann],
+  );
+  await database.query(`insert into appeals (measure_id, member_id, body) values ($1, $2, 'It is bright')`, [
+    measure.id,
+    measure.member_id,
+  ]);
+  const page = await at(bob, '/admin/appeals');
+  const picture = page.getByRole('img', { name: 'The refused photo' });
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('keeps a writer’s draft through other conversations and a takeover, which asks first', async () => {
+  const [wim, wendy] = [await employ('Wim', 'writer'), await employ('Wendy', 'writer')];
+  const lola = await people.plant({ name: 'Lola', kind: 'fictional' });
+  const member = await people.page(await people.plant({ name: 'Tom', gender: 'male' }));
+  await people.ask(member, 'POST', '/api/fictional-ack.php', { profile: lola });
+  const { conversation } = await people.ask(member, 'POST', '/api/chat.php', {
+    profile: lola,
+    client_id: crypto.randomUUID(),
+    text: 'Are you real?',
+  });
+  const first = await at(wim, `/admin/desk/${conversation.id}`);
+  await first.setViewportSize({ width: 1280, height: 720 });
+  await button(first, 'Take conversation').click();
+  const answer = first.getByLabel('Your answer');
+  await answer.fill('I am a real person');
+  expect((await answer.boundingBox())!.width).toBeGreaterThan(300);
+  const tick = first.getByRole('checkbox', { name: 'I have read this' });
+  const { width, height } = (await tick.boundingBox())!;
+  expect(Math.min(width, height)).toBeGreaterThanOrEqual(18);
+
+  await first.goto('/en/admin/desk');
+  await appReady(first);
+  await first.goto(`/en/admin/desk/${conversation.id}`);
+  await appReady(first);
+  await expect.poll(() => answer.inputValue()).toBe('I am a real person');
+
+  const second = await at(wendy, `/admin/desk/${conversation.id}`);
+  await button(second, 'Take over').click();
+  await second.getByText('Wim is writing here.').waitFor();
+  expect(await second.getByLabel('Your answer').count()).toBe(0);
+  await second.getByRole('dialog').getByRole('button', { name: 'Take over' }).click();
+  await second.getByLabel('Your answer').waitFor();
+  await first.getByText('Wendy has taken over. Your draft was not sent:').waitFor();
+  await first.getByText('I am a real person').waitFor();
+});
+
+test('offers the site’s languages and the settings of the account in the office’s menu', async () => {
+  const page = await at(await employ('Olga', 'moderator'), '/admin');
+  await page.getByRole('heading', { name: 'Hello Olga' }).waitFor();
+  await button(page, 'Olga').click();
+  await page.getByRole('link', { name: 'Nederlands' }).click();
+  await page.getByRole('heading', { name: 'Hallo Olga' }).waitFor();
+  await appReady(page);
+  await button(page, 'Olga').click();
+  await page.getByRole('link', { name: 'Instellingen' }).click();
+  await page.waitForURL(/\/notifications$/);
+});

@@ -1,0 +1,108 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { demoPassword, emailOf } from '#seeds/people.ts';
+import { launchBrowser } from '#support/browser/browser.ts';
+import { memberPages, type MemberPages } from '#support/browser/member-pages.ts';
+import { inEnglish, measuredPage, recordShifts, walk, walkOptions } from '#support/browser/screen-walk.ts';
+import { memberScreens } from '#support/browser/screens.ts';
+import { startSite, type RunningSite } from '#support/running-site.ts';
+
+let site: RunningSite;
+let browser: Browser;
+let people: MemberPages;
+beforeAll(async () => {
+  [site, browser] = await Promise.all([startSite(), launchBrowser()]);
+  people = await memberPages(site, browser);
+});
+afterAll(async () => {
+  await browser?.close();
+  await site?.remove();
+});
+
+async function demoPage(device: 'phone' | 'desktop'): Promise<Page> {
+  const page = await measuredPage(browser, walkOptions(site, { device }));
+  const login = { email: emailOf('anna'), password: demoPassword };
+  const answer = await page.request.post('/api/user.php', { data: login });
+  expect(answer.ok()).toBe(true);
+  return page;
+}
+
+test.each(['phone', 'desktop'] as const)(
+  'loads every screen of a premium member without layout shift, console errors or axe violations (%s)',
+  async (device) => {
+    const page = await demoPage(device);
+    const { chats } = await (await page.request.get('/api/chats.php')).json();
+    const own = [
+      `/chats/${chats[0].conversation.id}`,
+      `/members/${chats[0].profile.id}`,
+      `/members/${chats[0].profile.id}/chat`,
+    ];
+    // The first page reports the browser's time zone, so that the others are rendered in it.
+    await people.open(page, '/en/members');
+    await walk(page.context(), inEnglish([...memberScreens, ...own]), { axe: device === 'phone' });
+  },
+);
+
+test('renders times on the server in the time zone reported by the browser', async () => {
+  const page = await demoPage('phone');
+  await people.open(page, '/en/chats');
+  const { chats } = await (await page.request.get('/api/chats.php')).json();
+  const at: string = chats[0].last_message.created_at;
+  const html = await (await page.request.get('/en/chats')).text();
+  const inZone = (timeZone: string) =>
+    new Intl.DateTimeFormat('en-GB', { timeZone, timeStyle: 'short' }).format(new Date(at));
+  const day = (timeZone: string) => new Intl.DateTimeFormat('sv', { timeZone }).format(new Date(at));
+  const today = new Intl.DateTimeFormat('sv', { timeZone: 'Pacific/Auckland' }).format(new Date());
+  const shown =
+    day('Pacific/Auckland') === today
+      ? inZone('Pacific/Auckland')
+      : new Intl.DateTimeFormat('en-GB', {
+          timeZone: 'Pacific/Auckland',
+          day: 'numeric',
+          month: 'short',
+        }).format(new Date(at));
+  expect(html).toContain(`dateTime="${at}">${shown}<`);
+});
+
+test('shows a new member profiles first, below a single one-line notice, and the notice on other screens too', async () => {
+  const fresh = await people.plant({ name: 'Greet' });
+  await people.query("update members set status = 'not_confirmed', signup_date = app_now() where id = $1", [
+    fresh,
+  ]);
+  await people.query("update profiles set status = 'disabled' where id = $1", [fresh]);
+  const page = await people.page(fresh, walkOptions(site, { device: 'phone' }));
+  await recordShifts(page.context());
+  await page.goto('/en/members', { waitUntil: 'load' });
+  const notice = page.getByText('Confirm your email to get answers');
+  await notice.waitFor();
+  const bar = await notice.evaluate(
+    (element) => element.closest('[role=status]')?.getBoundingClientRect().height,
+  );
+  expect(bar).toBeLessThan(60);
+  const photo = await page.locator('main article img').first().boundingBox();
+  expect(photo?.y).toBeLessThan(844 - 66 - 200);
+  for (const path of ['/en/swipe-game', '/en/premium', '/en/profile']) {
+    await page.goto(path);
+    await notice.waitFor();
+    expect(await notice.count(), path).toBe(1);
+  }
+  await walk(
+    page.context(),
+    ['/en/members', '/en/premium', '/en/swipe-game', '/en/profile', '/en/notifications'],
+    { axe: true },
+  );
+});
+
+test('keeps the actions of a profile in view on a phone at any scroll position', async () => {
+  const page = await demoPage('phone');
+  const { results } = await (await page.request.get('/api/members.php?gender=male')).json();
+  await page.goto(`/en/members/${results[0].id}`);
+  const action = page.getByRole('button', { name: /message|conversation/i }).last();
+  for (const down of [0, 600, 1100]) {
+    await page.evaluate((y) => scrollTo(0, y), down);
+    const box = await action.boundingBox();
+    if (!box) throw new Error(`The button is not displayed at ${down}.`);
+    expect(box.y, `at ${down}`).toBeGreaterThan(0);
+    expect(box.y + box.height, `at ${down}`).toBeLessThan(844 - 60);
+  }
+});

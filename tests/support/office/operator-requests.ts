@@ -1,0 +1,262 @@
+import { randomUUID } from 'node:crypto';
+import type { CallName } from '#contract/calls.ts';
+import { ownLineId } from '#contract/chat/gifts.ts';
+import type { testApp } from '../app.ts';
+import type { Client, Input } from '../client.ts';
+import { plant } from '../members.ts';
+import { picture } from '../pictures.ts';
+import { operatorWith as newOperator, plantOfficeWork, type Actors } from './office-work.ts';
+
+type Requests = Partial<Record<CallName, (operator: Client) => Promise<Input<CallName>>>>;
+
+/** A successful request of each operators' call, with what it needs. */
+export function operatorRequests(site: ReturnType<typeof testApp>, actors: Actors): Requests {
+  const { member } = actors;
+  const operatorWith = (role: Parameters<typeof newOperator>[1]) => newOperator(site, role);
+  const {
+    owner,
+    gift,
+    webhook,
+    newPage,
+    newSlug,
+    announcement,
+    settingChange,
+    heldPackage,
+    suspension,
+    waitingAppeal,
+    askedCredits,
+    flaggedText,
+    waitingPhoto,
+    waitingSelfie,
+    waitingConversation,
+    flaggedImage,
+    complaint,
+    payment,
+    chargedBack,
+  } = plantOfficeWork(site, actors);
+  return {
+    adminPhotos: async () => (await waitingPhoto(), {}),
+    decidePhoto: async () => ({ body: { id: await waitingPhoto(), approve: true } }),
+    adminVerifications: async () => (await waitingSelfie(), {}),
+    decideVerification: async () => ({ body: { id: await waitingSelfie(), verified: true } }),
+    adminChatImages: async () => ({}),
+    decideChatImage: async () => ({ body: { id: await flaggedImage(), approve: true } }),
+    adminComplaints: async () => ({}),
+    adminComplaint: async () => ({ query: { id: await complaint() } }),
+    takeComplaint: async () => ({ body: { id: await complaint() } }),
+    decideComplaint: async () => ({ body: { id: await complaint(), outcome: 'answered' } }),
+    adminPayments: async () => ({ query: { find: await payment() } }),
+    adminPayment: async () => ({ query: { id: await payment() } }),
+    adminReceipt: async () => ({ query: { id: await payment() } }),
+    adminRefund: async () => ({
+      body: {
+        id: randomUUID(),
+        payment: await payment(),
+        amount: { amount: '1.00', currency: 'EUR' },
+        credits: 0,
+        reason: 'a gesture',
+      },
+    }),
+    adminTasks: async () => ({}),
+    adminMembers: async () => ({ query: { find: String(member().memberId) } }),
+    adminMember: async () => ({ query: { id: member().memberId } }),
+    adminClosingRefunds: async () => ({ query: { member: member().memberId } }),
+    takeMeasure: async () => ({
+      body: {
+        member: await plant(site),
+        kind: 'warning',
+        ground: 'spam',
+        facts: 'Forty times the same message.',
+      },
+    }),
+    endMeasure: async () => ({ body: { id: await suspension(), note: 'We were wrong.' } }),
+    correctMember: async () => ({
+      body: {
+        member: await plant(site),
+        field: 'about',
+        value: 'Likes to walk',
+        ground: 'privacy',
+        reason: 'Your phone number stood there.',
+      },
+    }),
+    signOutMember: async () => ({ body: { member: await plant(site) } }),
+    deleteMember: async () => ({ body: { member: await plant(site), reason: 'asked by letter' } }),
+    changeCredits: async () => ({
+      body: { id: randomUUID(), member: await plant(site), credits: 5, reason: 'a gesture' },
+    }),
+    decideCredits: async () => ({ body: { id: await askedCredits(), approve: true } }),
+    adminAppeals: async () => ({}),
+    decideAppeal: async () => ({
+      body: { id: await waitingAppeal(), reverse: true, note: 'You were right.' },
+    }),
+    adminTexts: async () => ({}),
+    decideText: async () => ({ body: { id: await flaggedText(), remove: false } }),
+    adminAudit: async () => ({}),
+    adminAuditFile: async () => ({}),
+    transparencyFile: async () => ({ query: { year: 2026 } }),
+    adminOperators: async () => ({}),
+    inviteOperator: async () => ({
+      body: { email: `${randomUUID()}@example.test`, name: 'Olga', roles: ['support'] },
+    }),
+    forgetOperatorFactor: async () => ({ body: { id: (await operatorWith('support')).memberId } }),
+    changeOperator: async () => ({
+      body: { id: (await operatorWith('support')).memberId, roles: ['moderator'] },
+    }),
+    adminDiscountCodes: async () => ({}),
+    desk: async () => (await waitingConversation(), {}),
+    deskClaim: async (operator) => ({ body: { conversation: await waitingConversation(operator, false) } }),
+    deskRelease: async (operator) => ({
+      body: { conversation: await waitingConversation(operator), note: 'Likes sailing' },
+    }),
+    deskThread: async () => ({ query: { conversation: await waitingConversation() } }),
+    deskMemory: async (operator) => ({
+      body: { conversation: await waitingConversation(operator), memory: 'Likes sailing' },
+    }),
+    deskAnswer: async (operator) => ({
+      body: {
+        conversation: await waitingConversation(operator),
+        client_id: randomUUID(),
+        text: 'Good evening',
+      },
+    }),
+    deskTyping: async (operator) => ({ query: { conversation: await waitingConversation(operator) } }),
+    deskFigures: async () => ({}),
+    fictionalProfiles: async () => ({}),
+    createFictionalProfile: async () => ({
+      body: {
+        key: randomUUID(),
+        kind: 'fictional',
+        name: 'Lola',
+        gender: 'female',
+        date_of_birth: '1991-01-01',
+        country: 'NL',
+      },
+    }),
+    changeFictionalProfile: async () => ({
+      body: { id: await plant(site, { kind: 'fictional' }), label: 'Evening team' },
+    }),
+    fictionalPhoto: async () => ({
+      body: { profile: await plant(site, { kind: 'fictional', premium: true }), client_id: randomUUID() },
+      file: { content: await picture().jpeg().toBuffer() },
+    }),
+    adminDiscountCode: async () => ({
+      body: { code: `CODE${randomUUID().slice(0, 8)}`, value_percentage: 10 },
+    }),
+    adminCatalogue: async () => ({}),
+    adminPackage: async () => ({
+      body: { credits: 77, active: true, recommended: false, prices: [{ amount: '25.00', currency: 'EUR' }] },
+    }),
+    adminMethods: async () => ({
+      body: { country: 'NZ', methods: [{ id: 'creditcard', active: true, costs: [] }] },
+    }),
+    adminVat: async () => ({ body: { country: 'NZ', percentage: 15, valid_from: '2099-01-01' } }),
+    adminBooks: async () => ({ query: { month: '2026-11' } }),
+    adminBooksFile: async () => ({ query: { month: '2026-11', part: 'credits' } }),
+    adminWebhooks: async () => ({}),
+    addWebhook: async () => ({
+      body: { url: 'https://hooks.example.com/liaison', events: ['member.signed_up'] },
+    }),
+    changeWebhook: async () => ({ body: { id: await webhook(), active: false } }),
+    removeWebhook: async () => ({ body: { id: await webhook() } }),
+    adminWebhookDeliveries: async () => ({ query: { webhook: await webhook() } }),
+    resendWebhook: async () => ({ body: { webhook: await webhook() } }),
+    adminTokens: async () => ({}),
+    addAdminToken: async () => ({ body: { name: 'reports', days: 30, scopes: ['admin:members'] } }),
+    revokeAdminToken: async (operator) => ({
+      body: {
+        id: (
+          await operator.must('addAdminToken', {
+            body: { name: 'reports', days: 30, scopes: ['admin:members'] },
+          })
+        ).id,
+      },
+    }),
+    adminFigures: async () => ({}),
+    adminFiguresFile: async () => ({ query: { part: 'days' } }),
+    publishClaim: async () => ({ body: { site: '*', id: 'female_members', publish: false } }),
+    adminTextSites: async () => ({}),
+    adminTextVersions: async () => ({ query: { kind: 'page', name: 'terms', host: '*', language: 'en' } }),
+    adminPages: async () => ({}),
+    adminPage: async () => ({ query: { token: 'terms', host: '*', language: 'en' } }),
+    adminPagePreview: async () => ({ body: { token: 'terms', host: '*', language: 'en', body: '# Terms' } }),
+    adminWritePage: async () => ({ body: { ...newPage(), body: '# House rules', seen: null } }),
+    adminDropPage: async () => ({ body: { ...newPage(), seen: null } }),
+    adminSlugs: async () => ({ query: { host: '*', language: 'en' } }),
+    adminWriteSlug: async () => ({
+      body: {
+        ...newSlug(),
+        headline: 'Hello',
+        lead: 'You there',
+        button: 'Go',
+        imagery: null,
+        offer: null,
+        seen: null,
+      },
+    }),
+    adminDropSlug: async () => ({ body: { ...newSlug(), seen: null } }),
+    adminMails: async () => ({}),
+    adminMail: async () => ({ query: { template: 'match', host: '*', language: 'en' } }),
+    adminWriteMail: async () => ({
+      body: { template: 'match', host: '*', language: 'en', texts: { subject: '{from}!' }, seen: null },
+    }),
+    adminMailPreview: async () => ({ body: { template: 'match', host: '*', language: 'en' } }),
+    adminMailTest: async () => ({ body: { template: 'match', host: '*', language: 'en' } }),
+    adminAnnouncements: async () => ({}),
+    adminAudienceSize: async () => ({ body: announcement }),
+    adminAnnounce: async () => ({ body: { client_id: randomUUID(), ...announcement } }),
+    adminCancelAnnouncement: async () => ({
+      body: await owner().must('adminAnnounce', {
+        body: {
+          client_id: randomUUID(),
+          ...announcement,
+          starts_at: new Date(Date.now() + 86_400_000).toISOString(),
+        },
+      }),
+    }),
+    adminSites: async () => ({}),
+    saveSite: async () => ({ body: { host: `${randomUUID()}.example`, company: 1, aliases: [] } }),
+    saveCompany: async () => ({
+      body: {
+        name: `Company ${randomUUID()}`,
+        address: 'Street 1',
+        city: 'Town',
+        country: 'PL',
+        kvk: null,
+        tradenames: [],
+        vat_numbers: [],
+        support_phone: null,
+        delete_discount: null,
+      },
+    }),
+    adminSettings: async () => ({}),
+    changeSettings: async () => ({ body: { site: '*', changes: [{ key: 'photo_credits', value: 3 }] } }),
+    settingHistory: async () => ({}),
+    undoSetting: async () => ({ body: { change: await settingChange() } }),
+    waitingChanges: async () => (await heldPackage(), {}),
+    decideChange: async () => ({ body: { id: await heldPackage(), approve: false } }),
+    uploadSitePicture: async () => ({
+      body: { site: '*', setting: 'logo' },
+      file: { content: await picture().jpeg().toBuffer() },
+    }),
+    adminMoneyWork: async () => (await chargedBack(), {}),
+    adminMoneyWorkFile: async () => ({}),
+    decideDispute: async () => ({
+      body: { payment: await chargedBack(), state: 'contested', note: 'sent the receipts' },
+    }),
+    adminCodeUses: async () => ({ query: { code: 'SPRING' } }),
+    adminGifts: async () => ({}),
+    saveGift: async () => ({ body: gift() }),
+    giftPicture: async () => {
+      const one = gift();
+      await owner().must('saveGift', { body: one });
+      return { body: { id: one.id }, file: { content: await picture().png().toBuffer() } };
+    },
+    adminIcebreakers: async () => ({ query: { language: 'pl' } }),
+    saveIcebreaker: async () => ({
+      body: { language: 'pl', id: ownLineId(), interest: null, text: 'Cześć, {name}!', active: true },
+    }),
+    adminSettlement: async () => ({
+      body: { gateway: 'sandbox', csv: 'id,amount,currency\nnobody,1.00,EUR\n' },
+    }),
+  };
+}

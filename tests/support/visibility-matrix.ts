@@ -1,0 +1,177 @@
+import type { PlantOptions } from './members.ts';
+
+// What a viewer sees of a member in each state, on each surface.
+
+export interface State {
+  options: PlantOptions;
+  blocks?: 'viewer' | 'other';
+  conversation?: boolean;
+  resells?: boolean;
+}
+
+export const states: Record<string, State> = {
+  active: { options: {} },
+  fictional: { options: { kind: 'fictional' } },
+  'active, with a conversation': { options: {}, conversation: true },
+  invisible: { options: { invisible: true } },
+  'invisible, with a conversation': { options: { invisible: true }, conversation: true },
+  unconfirmed: { options: { status: 'not_confirmed' } },
+  'unconfirmed, with a conversation': { options: { status: 'not_confirmed' }, conversation: true },
+  'pending deletion': { options: { status: 'pending_deletion' } },
+  'pending deletion, with a conversation': { options: { status: 'pending_deletion' }, conversation: true },
+  banned: { options: { status: 'banned' } },
+  'banned, with a conversation': { options: { status: 'banned' }, conversation: true },
+  deleted: { options: { status: 'deleted' } },
+  'disabled by an operator': { options: { disabled: true } },
+  'disabled by an operator, with a conversation': { options: { disabled: true }, conversation: true },
+  'with a resold cam listing': { options: { kind: 'cam', cam_variant: 'resell' } },
+  'with a resold cam listing, on a site that shows them': {
+    options: { kind: 'cam', cam_variant: 'resell' },
+    resells: true,
+  },
+  'who blocked the viewer': { options: {}, blocks: 'other' },
+  'invisible, who blocked the viewer': { options: { invisible: true }, blocks: 'other' },
+  'banned, who blocked the viewer': { options: { status: 'banned' }, blocks: 'other' },
+  'blocked by the viewer': { options: {}, blocks: 'viewer' },
+  'invisible, blocked by the viewer': { options: { invisible: true }, blocks: 'viewer' },
+};
+
+/**
+ * Surfaces of the product and the expected result on each: `seen`, `no` (as if the member did not exist) or
+ * `blocked` (the sentence shown to a blocked member).
+ */
+export const surfaces = [
+  'search',
+  'count',
+  'related',
+  'received likes',
+  'sent likes',
+  'new likes',
+  'swipe',
+  'profile',
+  'like',
+  'by traits',
+  'count by traits',
+  'nearest',
+  'similar',
+  'recently viewed',
+  'distance',
+  'main photo',
+  'chat list',
+  'chat search by name',
+  'chat search by words',
+  'chat',
+  'send',
+  'like mail',
+  'like push',
+  'message mail',
+  'message push',
+] as const;
+export type Surface = (typeof surfaces)[number];
+export type Seen = 'seen' | 'no' | 'blocked' | 'by the viewer' | 'unconfirmed';
+
+const listsOnly = (seen: Seen): Record<Surface, Seen> => ({
+  search: seen,
+  count: seen,
+  related: seen,
+  'received likes': seen,
+  'sent likes': seen,
+  'new likes': seen,
+  swipe: seen,
+  profile: seen,
+  like: seen,
+  'by traits': seen,
+  'count by traits': seen,
+  nearest: seen,
+  similar: seen,
+  'recently viewed': seen,
+  distance: seen,
+  'main photo': seen,
+  'chat list': 'no',
+  'chat search by name': 'no',
+  'chat search by words': 'no',
+  chat: seen,
+  send: seen,
+  'like mail': seen,
+  'like push': seen,
+  'message mail': 'no',
+  'message push': 'no',
+});
+const conversing = {
+  'chat list': 'seen' as const,
+  'chat search by name': 'seen' as const,
+  'chat search by words': 'seen' as const,
+  'message mail': 'seen' as const,
+  'message push': 'seen' as const,
+};
+const nowhere = listsOnly('no');
+/**
+ * In an existing conversation the profile opens, earlier likes and recently viewed entries stay visible, and
+ * the conversation continues. Every other surface hides the member.
+ */
+const throughConversation = {
+  ...nowhere,
+  profile: 'seen' as const,
+  'received likes': 'seen' as const,
+  'sent likes': 'seen' as const,
+  'new likes': 'seen' as const,
+  'recently viewed': 'seen' as const,
+  distance: 'seen' as const,
+  'main photo': 'seen' as const,
+  chat: 'seen' as const,
+  send: 'seen' as const,
+  'like mail': 'seen' as const,
+  'like push': 'seen' as const,
+  ...conversing,
+};
+/** A cam listing appears in lists and has a page. Nobody can write to it, and the swipe game omits it. */
+const camListing = { ...listsOnly('seen'), swipe: 'no' as const, chat: 'no' as const, send: 'no' as const };
+
+export const expected: Record<keyof typeof states, Record<Surface, Seen>> = {
+  active: listsOnly('seen'),
+  fictional: listsOnly('seen'),
+  'active, with a conversation': { ...listsOnly('seen'), ...conversing },
+  invisible: nowhere,
+  'invisible, with a conversation': throughConversation,
+  // Sending to an unconfirmed member has an error code of its own.
+  unconfirmed: { ...nowhere, send: 'unconfirmed' },
+  'unconfirmed, with a conversation': {
+    ...nowhere,
+    profile: 'seen',
+    distance: 'seen',
+    'main photo': 'seen',
+    chat: 'seen',
+    send: 'unconfirmed',
+    'like push': 'seen',
+    ...conversing,
+  },
+  'pending deletion': nowhere,
+  'pending deletion, with a conversation': nowhere,
+  banned: nowhere,
+  'banned, with a conversation': nowhere,
+  deleted: nowhere,
+  'disabled by an operator': nowhere,
+  'disabled by an operator, with a conversation': nowhere,
+  'with a resold cam listing': nowhere,
+  'with a resold cam listing, on a site that shows them': camListing,
+  'who blocked the viewer': {
+    ...nowhere,
+    profile: 'blocked',
+    like: 'blocked',
+    distance: 'blocked',
+    chat: 'blocked',
+    send: 'blocked',
+  },
+  'invisible, who blocked the viewer': nowhere,
+  'banned, who blocked the viewer': nowhere,
+  'blocked by the viewer': {
+    ...nowhere,
+    profile: 'seen',
+    distance: 'seen',
+    'main photo': 'seen',
+    chat: 'seen',
+    send: 'by the viewer',
+    'like push': 'seen',
+  },
+  'invisible, blocked by the viewer': nowhere,
+};

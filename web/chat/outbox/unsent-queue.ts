@@ -1,0 +1,40 @@
+import { deleteUnsent, type Unsent, type UnsentState } from '#web/session/unsent-db.ts';
+
+const none: readonly Unsent[] = [];
+
+/** A member's unsent messages in memory, in order by recipient. */
+export function createUnsentQueue() {
+  const byProfile = new Map<number, readonly Unsent[]>();
+  const listeners = new Set<() => void>();
+
+  const to = (profile: number) => byProfile.get(profile) ?? none;
+  const set = (profile: number, messages: readonly Unsent[]) => {
+    byProfile.set(profile, messages);
+    for (const listener of listeners) listener();
+  };
+  return {
+    /** The array keeps its identity until something changes. */
+    to,
+    find: (clientId: string) =>
+      [...byProfile.values()].flat().find((message) => message.client_id === clientId),
+    recipients: () => [...byProfile.keys()],
+    add: (message: Unsent) => set(message.profile, [...to(message.profile), message]),
+    update({ profile, client_id }: Unsent, change: Partial<UnsentState>) {
+      set(
+        profile,
+        to(profile).map((message) => (message.client_id === client_id ? { ...message, ...change } : message)),
+      );
+    },
+    remove({ profile, client_id }: Unsent) {
+      set(
+        profile,
+        to(profile).filter((message) => message.client_id !== client_id),
+      );
+      void deleteUnsent(client_id);
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

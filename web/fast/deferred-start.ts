@@ -1,0 +1,10 @@
+/** Data from which `deferred-boot.ts` starts the app. */
+export interface DeferredStart {
+  context: string;
+  state: string;
+  manifest: string;
+  /** The React Refresh preamble, only in development. It must be imported before any route module. */
+  refresh?: string;
+  entry: string;
+  routes: [id: string, modules: string[]][];
+}

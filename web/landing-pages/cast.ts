@@ -1,6 +1,0 @@
-import type { Example } from '#contract/lists/landing-cast.ts';
-
-const pictures = import.meta.glob<string>('./cast/*.webp', { eager: true, query: '?url', import: 'default' });
-
-/** Address of an example's portrait. */
-export const pictureOf = ({ file }: Pick<Example, 'file'>): string => pictures[`./cast/${file}.webp`]!;

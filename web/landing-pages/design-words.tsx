@@ -1,0 +1,26 @@
+import type { Landing } from '#contract/landing-pages.ts';
+import { Stressed } from '#web/ui/stressed.tsx';
+import { DesignForm } from './design-form.tsx';
+import { LandingOffer } from './design-frame.tsx';
+
+/** The slug's headline and lead, followed by the form. `lead` is a CSS class of the design. */
+export function DesignWords({
+  landing,
+  lead,
+  id,
+}: {
+  landing: Landing;
+  lead: string | undefined;
+  id?: string;
+}) {
+  return (
+    <>
+      <h1>
+        <Stressed text={landing.headline} />
+      </h1>
+      <p className={lead}>{landing.lead}</p>
+      <DesignForm landing={landing} id={id} />
+      <LandingOffer landing={landing} />
+    </>
+  );
+}

@@ -1,0 +1,24 @@
+import { useState } from 'react';
+import { useBrowser } from '#web/page/use-browser.ts';
+import { kept } from './kept.ts';
+
+/**
+ * Draft of a message, for one recipient of one member. This browser stores it until it is sent or the member
+ * logs out.
+ */
+export function useDraft(
+  member: number,
+  recipient: number | string,
+): [text: string, setText: (text: string) => void] {
+  const key = `draft:${member}:${recipient}`;
+  const stored = useBrowser(() => kept.get(key) ?? '', '');
+  const [typed, setTyped] = useState<{ key: string; text: string } | null>(null);
+  return [
+    typed?.key === key ? typed.text : stored,
+    (next) => {
+      setTyped({ key, text: next });
+      if (next) kept.set(key, next);
+      else kept.drop(key);
+    },
+  ];
+}

@@ -1,0 +1,73 @@
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb';
+import type { ErrorCode } from '#contract/errors.ts';
+import { kept } from './kept.ts';
+
+export type UnsentContent =
+  | { kind: 'text'; text: string }
+  | { kind: 'gift'; gift: string }
+  | { kind: 'image'; file: Blob };
+
+export interface UnsentState {
+  state: 'waiting' | 'sending' | 'failed';
+  code?: ErrorCode | undefined;
+  params?: Record<string, string | number>;
+  progress?: number | undefined;
+}
+
+/**
+ * A message that the server has not acknowledged. It survives reloads and is resent with the same
+ * `client_id`.
+ */
+export type Unsent = UnsentContent &
+  UnsentState & {
+    client_id: string;
+    member: number;
+    profile: number;
+    created_at: string;
+  };
+
+interface UnsentSchema extends DBSchema {
+  messages: { key: string; value: Unsent };
+}
+
+/**
+ * Runs a transaction on the store. Without IndexedDB (private windows of some browsers) messages only last as
+ * long as the page.
+ */
+async function work<T>(run: (db: IDBPDatabase<UnsentSchema>) => Promise<T>): Promise<T | undefined> {
+  try {
+    const db = await openDB<UnsentSchema>('unsent-messages', 1, {
+      upgrade: (db) => void db.createObjectStore('messages', { keyPath: 'client_id' }),
+    });
+    return await run(db).finally(() => db.close());
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * localStorage flag that says whether a member may have unsent messages, so that the database need not be
+ * opened.
+ */
+const mark = (member: number) => `unsent:${member}`;
+export const mayHaveUnsent = (member: number): boolean => kept.get(mark(member)) !== null;
+
+export function storeUnsent(message: Unsent) {
+  kept.set(mark(message.member), 'yes');
+  return work((db) => db.put('messages', message));
+}
+
+export const deleteUnsent = (clientId: string) => work((db) => db.delete('messages', clientId));
+
+export async function loadUnsent(member: number): Promise<Unsent[]> {
+  const all = (await work((db) => db.getAll('messages'))) ?? [];
+  const own = all.filter((message) => message.member === member);
+  if (own.length === 0) kept.drop(mark(member));
+  return own.toSorted((a, b) => a.created_at.localeCompare(b.created_at));
+}
+
+/** Deletes a member's messages, for example at logout. */
+export async function forgetUnsent(member: number): Promise<void> {
+  for (const { client_id } of await loadUnsent(member)) await deleteUnsent(client_id);
+  kept.drop(mark(member));
+}

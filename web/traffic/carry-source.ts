@@ -1,0 +1,30 @@
+import { useEffect } from 'react';
+import { useLocation } from 'react-router';
+import { isFromSomewhere, readTrafficSource, type TrafficSource } from '#contract/rules/traffic-rules.ts';
+import { useUser } from '#web/session/use-session.ts';
+import { withSource } from './source-in-address.ts';
+
+/** The visitor's traffic source, as long as the page is open. */
+let current: TrafficSource = {};
+
+/** The traffic source for signup. Empty if there is none. */
+export function currentSource(): TrafficSource {
+  if (!isFromSomewhere(current)) current = readTrafficSource(location.search);
+  return current;
+}
+
+/**
+ * Keeps a visitor's traffic source in the URL on every navigation, so that a reload does not lose it. Nothing
+ * is stored.
+ */
+export function CarrySource() {
+  const user = useUser();
+  const { pathname, search } = useLocation();
+  useEffect(() => {
+    const source = currentSource();
+    if (user || !isFromSomewhere(source) || isFromSomewhere(readTrafficSource(location.search))) return;
+    const address = location.pathname + location.search + location.hash;
+    history.replaceState(history.state, '', withSource(address, source));
+  }, [user, pathname, search]);
+  return null;
+}
