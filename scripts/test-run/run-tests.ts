@@ -18,7 +18,7 @@ import {
   root,
   runQuietly,
 } from '../prepare.mjs';
-import { filesToRepeat, type Report, type Run, settle } from './test-result.ts';
+import { filesToRepeat, type Report, type Run, settle, slowestFiles } from './test-result.ts';
 import { filesWithTest, readArguments, type TestFile } from './test-selection.ts';
 
 const { quick, name, vitestOptions } = readArguments(process.argv.slice(2));
@@ -144,6 +144,10 @@ async function runTests(options: readonly string[]): Promise<void> {
   totals.skipped += skipped;
   totals.flaky += flaky.length;
   print('tests', failed === 0, began);
+  if (!isSelection) {
+    const slowest = slowestFiles(first, root, quick ? 10 : 60);
+    console.log(indent(slowest.map(({ name, seconds }) => `${seconds} s  ${name}`).join('\n')));
+  }
   for (const test of flaky) console.log(`FLAKY, passed at its second attempt: ${test}`);
 }
 

@@ -1,9 +1,11 @@
 import { expect, test } from 'vitest';
-import { filesToRepeat, settle } from './test-result.ts';
+import { filesToRepeat, settle, slowestFiles } from './test-result.ts';
 
 const file = (name: string, tests: string, status = tests.includes('f') ? 'failed' : 'passed') => ({
   name: `/site/${name}`,
   status,
+  startTime: 1_000,
+  endTime: 1_000 + tests.length * 1_000,
   assertionResults: [...tests].map((test, i) => ({
     status: { p: 'passed', f: 'failed', s: 'skipped' }[test]!,
     fullName: `test ${i + 1}`,
@@ -70,4 +72,9 @@ test('a run that failed without a failed test fails', () => {
     passed: 1,
     failed: 1,
   });
+});
+
+test('lists the slowest files first', () => {
+  const first = run(file('server/a.test.ts', 'pp'), file('tests/e2e/b.test.ts', 'pppp'));
+  expect(slowestFiles(first, '/site', 1)).toEqual([{ name: 'tests/e2e/b.test.ts', seconds: 4 }]);
 });

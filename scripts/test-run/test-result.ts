@@ -12,7 +12,14 @@ export interface Run {
 }
 
 export interface Report {
-  testResults: { name: string; status: string; assertionResults: { status: string; fullName: string }[] }[];
+  testResults: {
+    name: string;
+    status: string;
+    /** Milliseconds since 1970. */
+    startTime: number;
+    endTime: number;
+    assertionResults: { status: string; fullName: string }[];
+  }[];
 }
 
 interface Totals {
@@ -65,6 +72,17 @@ export function settle(first: Run, second: Run | null, root: string): Totals {
     run.status !== 0 && filesOf(run.report, root).every(({ failed }) => failed === 0);
   const outside = [first, ...(second ? [second] : [])].filter(unexplained).length;
   return { passed: sum('passed'), failed: sum('failed') + outside, skipped: sum('skipped'), flaky };
+}
+
+/** The files that took longest, slowest first, with their seconds. */
+export function slowestFiles(run: Run, root: string, limit: number): { name: string; seconds: number }[] {
+  return (run.report?.testResults ?? [])
+    .map(({ name, startTime, endTime }) => ({
+      name: relative(root, name).replaceAll('\\', '/'),
+      seconds: Math.round((endTime - startTime) / 1000),
+    }))
+    .toSorted((a, b) => b.seconds - a.seconds)
+    .slice(0, limit);
 }
 
 /**
