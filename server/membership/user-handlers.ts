@@ -13,10 +13,10 @@ export const userHandlers = (app: App) =>
   handlers({
     async user(_input, call) {
       const session = call.member as AccountSession;
-      if (session.renewDue && (await renewSession(app.db, session))) {
-        session.renewDue = false;
+      const isRenewed = session.renewDue && (await renewSession(app.db, session));
+      if (isRenewed) session.renewDue = false;
+      if (isRenewed || call.hasOldCookie('auth'))
         setSessionCookie(call, must(call.cookie('auth'), 'session cookie'));
-      }
       return userOf(app, session.memberId, call.host, session.tokenHash);
     },
 

@@ -6,6 +6,7 @@ import { recordLook } from '../audit/index.ts';
 import { authenticate } from '../identity/index.ts';
 import { sendPicture } from '../photos/index.ts';
 import type { App } from '../platform/app.ts';
+import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
 
 /**
@@ -17,7 +18,7 @@ export function registerComplaintFiles(http: FastifyInstance, app: App): void {
     '/complaint-files/:id/:place',
     async (request, reply) => {
       const [id, place] = [Number(request.params.id), Number(request.params.place)];
-      const cookie = request.cookies['auth'];
+      const cookie = sessionCookie(request.cookies);
       const session = cookie ? await authenticate(app, cookie) : null;
       if (
         !session ||

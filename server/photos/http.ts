@@ -7,6 +7,7 @@ import { recordLook } from '../audit/index.ts';
 import { authenticate } from '../identity/index.ts';
 import type { App } from '../platform/app.ts';
 import type { MemberSession } from '../platform/http/context.ts';
+import { sessionCookie } from '../platform/http/cookies.ts';
 import { refuse } from '../platform/http/refusal.ts';
 import { relationColumns, seenThrough, viewerOf, type Relation, type Viewer } from '../visibility/index.ts';
 import type { PhotoAddresses } from './addresses.ts';
@@ -40,7 +41,7 @@ export function registerPhotoFiles(http: FastifyInstance, app: App, addresses: P
       const variant = PHOTO_VARIANTS.find((name) => name === request.params.variant);
       if (!variant || !Number.isSafeInteger(id) || !addresses.isValid(id, variant, request.query.s ?? ''))
         throw refuse('not_found');
-      const cookie = request.cookies['auth'];
+      const cookie = sessionCookie(request.cookies);
       const session = cookie ? await authenticate(app, cookie) : null;
       const photo = await findPhoto(
         app,

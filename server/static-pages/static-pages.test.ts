@@ -6,6 +6,7 @@ import { locales } from '#contract/lists/locales.ts';
 import { standardPages } from '#contract/lists/standard-pages.ts';
 import { testApp } from '#support/app.ts';
 import { setSettings } from '#support/members.ts';
+import { cookieName } from '../platform/http/cookies.ts';
 import { SITES_CHANGED } from '../site-settings/index.ts';
 import { dropPage } from './drop-page.ts';
 import { renderPage } from './markdown.ts';
@@ -117,10 +118,12 @@ test('makes tables reachable by keyboard and numbers the section anchors', () =>
   expect(html).toContain('tabindex="0"');
 });
 
+const withTls = { production: true, publicUrl: 'https://liaison.example' };
+
 test('lists on the cookie page every cookie that the site sets, in every language', async () => {
   const names = [
-    'auth',
-    'device',
+    '__Host-auth',
+    '__Host-device',
     'locale',
     'theme',
     'time_zone',
@@ -130,13 +133,13 @@ test('lists on the cookie page every cookie that the site sets, in every languag
   ];
   for (const language of locales) {
     const { body } = await page('cookies', language);
-    const named = [...body.html.matchAll(/<strong>([a-z_…]+)<\/strong>/g)].map(([, name]) => name!);
+    const named = [...body.html.matchAll(/<strong>([\w…-]+)<\/strong>/g)].map(([, name]) => name!);
     expect([language, named.toSorted()]).toEqual([language, names.toSorted()]);
   }
   // Scanning the code for cookies catches one that is missing from the list above.
   const set = [...codeOf('web'), ...codeOf('office'), ...codeOf('server')].flatMap((file) =>
     [...file.matchAll(/document\.cookie = `(\w+)=|setCookie\('(\w+)'|const COOKIE = '(\w+)'/g)].map(
-      ([, inPage, inCall, inName]) => inPage ?? inCall ?? inName!,
+      ([, inPage, inCall, inName]) => cookieName(inPage ?? inCall ?? inName!, withTls),
     ),
   );
   expect([...new Set(set)].toSorted()).toEqual(names.filter((name) => name !== 'dismissed_…').toSorted());

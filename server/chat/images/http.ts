@@ -6,6 +6,7 @@ import { recordLook } from '../../audit/index.ts';
 import { authenticate } from '../../identity/index.ts';
 import { sendPicture } from '../../photos/index.ts';
 import type { App } from '../../platform/app.ts';
+import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 
 /**
@@ -20,7 +21,7 @@ export function registerChatImageFiles(http: FastifyInstance, app: App): void {
     async (request, reply) => {
       const id = Number(request.params.id);
       const variant = (['160', '480', '960'] as const).find((name) => name === request.params.variant);
-      const cookie = request.cookies['auth'];
+      const cookie = sessionCookie(request.cookies);
       const session = cookie ? await authenticate(app, cookie) : null;
       if (
         !variant ||

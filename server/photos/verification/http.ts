@@ -5,6 +5,7 @@ import { mayCall } from '#contract/lists/roles.ts';
 import { recordLook } from '../../audit/index.ts';
 import { authenticate } from '../../identity/index.ts';
 import type { App } from '../../platform/app.ts';
+import { sessionCookie } from '../../platform/http/cookies.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { sendPicture } from '../http.ts';
 
@@ -15,7 +16,7 @@ import { sendPicture } from '../http.ts';
 export function registerSelfies(http: FastifyInstance, app: App): void {
   http.get<{ Params: { id: string } }>('/selfies/:id', async (request, reply) => {
     const id = Number(request.params.id);
-    const cookie = request.cookies['auth'];
+    const cookie = sessionCookie(request.cookies);
     const session = cookie ? await authenticate(app, cookie) : null;
     if (!session || !mayCall(session.roles, calls.adminVerifications) || !Number.isSafeInteger(id))
       throw refuse('not_found');

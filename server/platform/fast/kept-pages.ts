@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { sessionCookie } from '../http/cookies.ts';
 import { encodingFor, type Encoding } from '../ssr/compress.ts';
 import { readCookies, type Answered } from '../ssr/request.ts';
 import type { Caller, Ready, ReadyAnswer } from './front.ts';
@@ -27,7 +28,7 @@ export function keyOf(
   cookies: Record<string, string>,
   https: boolean,
 ): string | null {
-  if (cookies['auth'] !== undefined || url.length > LONGEST_KEPT) return null;
+  if (sessionCookie(cookies) !== undefined || url.length > LONGEST_KEPT) return null;
   // A login link that contains the member's mail address.
   if (/@|%40/.test(url)) return null;
   const { theme = '', locale = '', site_entry } = cookies;

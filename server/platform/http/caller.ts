@@ -4,6 +4,7 @@ import { mayCall } from '#contract/lists/roles.ts';
 import type { TokenScope } from '#contract/lists/token-scopes.ts';
 import { enforce, type Limits } from '../limits.ts';
 import type { MemberSession, TokenSession } from './context.ts';
+import { sessionCookie } from './cookies.ts';
 import { refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
 
@@ -25,7 +26,7 @@ export async function cookieSession(
   request: FastifyRequest,
   { authenticate }: Authentication,
 ): Promise<MemberSession | null> {
-  const cookie = request.cookies['auth'];
+  const cookie = sessionCookie(request.cookies);
   return cookie ? authenticate(cookie) : null;
 }
 

@@ -58,6 +58,8 @@ export interface CallContext<M = MemberSession> {
   host: string;
   locale: Locale | null;
   cookie(name: string): string | undefined;
+  /** Whether the browser has this cookie without the `__Host-` that it should have. */
+  hasOldCookie(name: string): boolean;
   setCookie(name: string, value: string, options: CookieOptions): void;
   clearCookie(name: string): void;
   log: Log;

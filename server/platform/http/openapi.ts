@@ -16,7 +16,12 @@ export function openApiDocument(): Record<string, unknown> {
     paths,
     components: {
       securitySchemes: {
-        session: { type: 'apiKey', in: 'cookie', name: 'auth' },
+        session: {
+          type: 'apiKey',
+          in: 'cookie',
+          name: '__Host-auth',
+          description: '`auth` on a site without TLS, such as one under development.',
+        },
         token: {
           type: 'http',
           scheme: 'bearer',

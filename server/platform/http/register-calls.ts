@@ -24,6 +24,7 @@ import {
   type Handlers,
   type MemberSession,
 } from './context.ts';
+import { cookieName, cookieValue, hasOldName } from './cookies.ts';
 import { isCrossSite } from './origin.ts';
 import { Refusal, refuse } from './refusal.ts';
 import { networkOf } from './request-line.ts';
@@ -209,16 +210,30 @@ function contextOf(
 ): CallContext<MemberSession | null> {
   const member = request.caller;
   const cookieLocale = request.cookies['locale'];
+  const clearOld = (name: string) => {
+    if (hasOldName(request.cookies, name, options)) reply.clearCookie(name, { path: '/' });
+  };
   return {
     member,
     ip: networkOf(request.ip),
     userAgent: request.headers['user-agent'],
     host: member ? (member.host ?? new URL(options.publicUrl).hostname) : request.hostname,
     locale: member?.language ?? (isLocale(cookieLocale) ? cookieLocale : null),
-    cookie: (name) => request.cookies[name],
-    setCookie: (name, value, { maxAgeSeconds, httpOnly = true }) =>
-      void reply.setCookie(name, value, { path: '/', maxAge: maxAgeSeconds, httpOnly, sameSite: 'lax' }),
-    clearCookie: (name) => void reply.clearCookie(name, { path: '/' }),
+    cookie: (name) => cookieValue(request.cookies, name),
+    hasOldCookie: (name) => hasOldName(request.cookies, name, options),
+    setCookie: (name, value, { maxAgeSeconds, httpOnly = true }) => {
+      clearOld(name);
+      reply.setCookie(cookieName(name, options), value, {
+        path: '/',
+        maxAge: maxAgeSeconds,
+        httpOnly,
+        sameSite: 'lax',
+      });
+    },
+    clearCookie: (name) => {
+      clearOld(name);
+      reply.clearCookie(cookieName(name, options), { path: '/' });
+    },
     log: request.log as Log,
     exceeded,
     audit,

@@ -8,6 +8,7 @@ import { defaultLocale, isLocale, type Locale, localePath, locales } from '#cont
 import { isFresh, keyOf, keptAnswers, type Visitors } from '../fast/kept-pages.ts';
 import { createPageCache, type KeptPage, type PageCache, type PublicPage } from '../fast/page-cache.ts';
 import type { FastPaths } from '../fast/switches.ts';
+import { sessionCookie } from '../http/cookies.ts';
 import { encodingFor, sendCompressed } from './compress.ts';
 import { deviceOf, noDevice } from './device-cookies.ts';
 import { securityHeaders } from './page-policy.ts';
@@ -275,7 +276,7 @@ async function render(
     .respond(build, webRequest(request, url, signal), {
       nonce,
       report,
-      hasSession: cookies['auth'] !== undefined,
+      hasSession: sessionCookie(cookies) !== undefined,
       mayDefer: fastPaths['deferred-scripts'],
       transport: inProcess(fastify, request, url.origin, setCookies, answers),
       tellPublic: () => void (isPublic = true),
@@ -285,7 +286,7 @@ async function render(
         origin: url.origin,
         host: request.host,
         entered: cookies['site_entry'] !== undefined,
-        ...(cookies['auth'] === undefined ? noDevice : deviceOf(cookies)),
+        ...(sessionCookie(cookies) === undefined ? noDevice : deviceOf(cookies)),
       },
     })
     .catch((error: unknown) => {
@@ -313,7 +314,7 @@ function send(
   if (setCookies.length) reply.header('set-cookie', setCookies);
   reply.headers(securityHeaders({ production: options.production, allowed: [`'nonce-${nonce}'`], https }));
   if (!response.headers.has('cache-control'))
-    reply.header('cache-control', cookies['auth'] ? 'private, no-store' : 'private, no-cache');
+    reply.header('cache-control', sessionCookie(cookies) ? 'private, no-store' : 'private, no-cache');
   return sendCompressed(request, reply, body);
 }
 

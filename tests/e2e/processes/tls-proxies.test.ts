@@ -58,7 +58,9 @@ function promises(name: ProxyName): void {
       body: JSON.stringify({ email: emailOf(name), password: demoPassword }),
     });
     expect(login.status).toBe(200);
-    const cookie = login.headers['set-cookie']!.find((line) => line.startsWith('auth='))!.split(';')[0]!;
+    const cookie = login.headers['set-cookie']!.find((line) => line.startsWith('__Host-auth='))!.split(
+      ';',
+    )[0]!;
     return { cookie, member: (JSON.parse(login.text) as { id: number }).id };
   }
 
@@ -120,7 +122,7 @@ function promises(name: ProxyName): void {
 
   test('logs no signature, search term, cookie or forged address', async () => {
     await proxy.ask('GET', '/photos/1/480?s=a-signature&find=a-name', {
-      headers: { ...claims, cookie: 'auth=a-cookie' },
+      headers: { ...claims, cookie: '__Host-auth=a-cookie' },
     });
     await expect.poll(proxy.log).toContain('/photos/1/480');
     expect(proxy.log()).not.toMatch(/a-signature|a-name|a-cookie|203\.0\.113\.9/);

@@ -1,0 +1,32 @@
+import type { Config } from '../config.ts';
+import { isHttpsSite } from './origin.ts';
+
+/**
+ * Cookies that only the site itself may set. With TLS they carry the prefix `__Host-`: browsers then ignore
+ * values set by a subdomain or over plain HTTP, which could log a member into somebody else's account.
+ */
+const ofHostOnly = new Set(['auth', 'device']);
+
+/** The name of a cookie in the browser. */
+export const cookieName = (name: string, site: Pick<Config, 'production' | 'publicUrl'>): string =>
+  ofHostOnly.has(name) && isHttpsSite(site) ? `__Host-${name}` : name;
+
+/**
+ * The value of a cookie. Without the prefix it counts where there is no TLS, and for one release everywhere,
+ * so that the upgrade logs nobody out: from the release after 0.1 on, sites with TLS must ignore it.
+ */
+export const cookieValue = (
+  cookies: Readonly<Record<string, string | undefined>>,
+  name: string,
+): string | undefined => (ofHostOnly.has(name) ? cookies[`__Host-${name}`] : undefined) ?? cookies[name];
+
+/** The session cookie of a request. */
+export const sessionCookie = (cookies: Readonly<Record<string, string | undefined>>): string | undefined =>
+  cookieValue(cookies, 'auth');
+
+/** Returns whether the browser still has a cookie without the prefix that it should have. */
+export const hasOldName = (
+  cookies: Readonly<Record<string, string | undefined>>,
+  name: string,
+  site: Pick<Config, 'production' | 'publicUrl'>,
+): boolean => cookieName(name, site) !== name && cookies[name] !== undefined;
