@@ -6,7 +6,6 @@ import type { Accent } from '#contract/site-settings/settings.ts';
 
 export interface MailSite {
   name: string;
-  /** The site's own term for its fictional profiles, if it has one. */
   fictionalWord?: string | null;
   logo?: string | null;
   /** The colour of buttons and links. Red by default. */
@@ -15,9 +14,7 @@ export interface MailSite {
   company: string;
   /** Scheme and host for links. PUBLIC_URL by default. */
   origin?: string;
-  /** The sender's address. MAIL_FROM by default. */
   from?: string | null;
-  /** The reply address. The sender's by default. */
   replyTo?: string | null;
 }
 

@@ -131,7 +131,6 @@ export const facts = (rows: [string, string][]) =>
     h('tbody', null, ...rows.map(([what, value]) => fact(what, value))),
   );
 
-/** A box with the person a mail is about: name, age, city, and the label of a fictional or cam profile. */
 export const person = ({ name, age, city, kind }: MailPerson, { t, site }: MailContext, note?: string) =>
   h(
     Section,

@@ -24,7 +24,6 @@ export interface TypedMails {
 
 export type TypedTemplate = keyof TypedMails;
 
-/** The props of the template that renders a mail to a typed address. */
 export const typedProps: { [T in TypedTemplate]: (props: TypedMails[T]) => TemplateProps<T> } = {
   'complaint-receipt': (props) => ({ ...props, text: '' }),
   'complaint-decision': (props) => ({ ...props, member: false }),

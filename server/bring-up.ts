@@ -166,7 +166,6 @@ async function sayReady(config: Config, site: Site, http: FastifyInstance | null
   console.log([`Ready in ${seconds(began)}.`, '', ...(await whereToGo(config, site)), ''].join('\n'));
 }
 
-/** In a worker process: reports readiness to the supervisor, and handles its message to retire. */
 function tellSupervisor(lines: string[], http: FastifyInstance | null): void {
   const leave = async () => {
     await http?.retire(RETIRE_MS);

@@ -8,7 +8,6 @@ import { registerSsr } from './platform/ssr/answer-page.ts';
 import { canonicalOrigin, settingsOf, SITES_CHANGED } from './site-settings/index.ts';
 import { listedFor, viewerOf } from './visibility/index.ts';
 
-/** Event to all processes when an operator changes something that visitors' pages may show. */
 const PAGES_CHANGED = 'pages_changed';
 
 /**

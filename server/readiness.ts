@@ -48,7 +48,6 @@ const isOfThisMachine = ({ raw: { socket, headers } }: FastifyRequest): boolean 
   /^(?:::ffff:)?127\.|^::1$/.test(socket.remoteAddress ?? '') &&
   !('x-forwarded-for' in headers || 'forwarded' in headers || 'via' in headers || 'x-real-ip' in headers);
 
-/** health.php: 200 once the site is ready and its database replies, else 503. */
 export function healthHandlers(app: App) {
   const health = createHealth(app);
   return handlers({ health: (_input, { request }) => health(request) });

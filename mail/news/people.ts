@@ -9,7 +9,6 @@ export interface DigestProps {
   total: number;
 }
 
-/** A box for each person shown, and a line with the number of the others. */
 export const people = (
   { people: shown, total }: Pick<DigestProps, 'people' | 'total'>,
   context: MailContext,

@@ -40,7 +40,6 @@ const select = ({ operator, member, act, from, to }: AuditSearch, before: number
     and ${to ? sql`a.created_at < ${to}::date + 1` : sql`true`}
   order by a.id desc limit ${limit}`;
 
-/** GET /api/admin/audit: lines of the audit log, newest first. */
 export async function auditLines(
   db: Db,
   { cursor, ...search }: AuditSearch & { cursor?: string },

@@ -16,7 +16,6 @@ export interface Act extends Noted {
   isList?: boolean;
 }
 
-/** Writes lines of the audit log, in the transaction of the acts they record if there is one. */
 export async function recordActs(db: Db, acts: readonly Act[]): Promise<void> {
   const lines = acts.map(({ object, ...act }) => ({
     ...act,

@@ -34,7 +34,6 @@ export async function icebreakersFor(
 
   const about = rotated(interestsOf(profile), turn)
     .flatMap((interest) => {
-      // Each pair of members gets one of the several lines about an interest.
       const [line] = rotated(
         lines.filter((each) => each.interest === interest),
         turn,

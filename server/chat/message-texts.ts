@@ -14,9 +14,6 @@ const KEPT_MS = 10 * 60_000;
 interface Kept {
   id: number;
   sender: number;
-  /**
-   * The sender's view: JSON without the closing brace, since the read state is appended for each response.
-   */
   own: string;
   others: string;
 }

@@ -44,7 +44,6 @@ interface Opened extends Shown, Relation {
   paid_user: boolean;
   read_marks: boolean;
   free_messages_used: number;
-  /** True if the conversation began before the period that the retention setting shows. */
   began_before_visible: boolean;
   /** Credits refunded because nobody answered for the fictional profile in time. */
   returned_credits: number | null;
@@ -100,7 +99,6 @@ export async function openConversation(
   return new JsonText(`${JSON.stringify(rest).slice(0, -1)},"profile":${card},"messages":[${messages}]}`);
 }
 
-/** The reply without the profile and the messages, which are JSON already. */
 const restOf = (
   opened: Opened,
   settings: Parameters<typeof pricesFor>[0],
@@ -176,7 +174,6 @@ interface OpenedBy extends Record<string, unknown> {
   days: number;
 }
 
-/** Reads everything except the texts, in one query by primary keys. */
 const findOpened = prepared<OpenedBy, Opened, { byConversation: boolean; limit: number; resell: boolean }>(
   (value, { byConversation, limit, resell }) => {
     const member = value('member');

@@ -4,7 +4,6 @@ import { Refusal, refuse } from '../platform/http/refusal.ts';
 import type { ChatImage } from './images/store-chat-image.ts';
 import type { OutgoingMessage, StoredMessage } from './store-messages.ts';
 
-/** A message as a member sends it, before its price and the site's rules are applied. */
 export interface Send {
   conversation?: number | undefined;
   profile?: number | undefined;

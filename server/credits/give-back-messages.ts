@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import { one, type Db } from '../platform/database/index.ts';
 import { type Booked, bookCredits } from './book-credits.ts';
 
-/** A paid message whose charge is returned. */
 export interface ReturnedMessage {
   conversation: number;
   id: number;

@@ -17,7 +17,6 @@ export interface LedgerFault {
 export interface LedgerReport {
   entries: number;
   held: number;
-  /** Balances of the counter accounts. */
   accounts: Record<string, number>;
   /** The sum of all accounts and `held`, which must be zero. */
   total: number;

@@ -39,7 +39,6 @@ export async function openDeskStream(
 
   let leaveConversation = () => {};
   let listening: number | null = null;
-  /** Subscribes to the profile of the writer's current conversation. */
   const follow = async () => {
     const conversation = await claimOf(app.db, operator);
     if (conversation === listening) return;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { App } from '../platform/app.ts';
 
-/** PUT /api/admin/desk-thread: saves the profile's notes about the member. Requires the writer's claim. */
 export async function rememberOf(
   { db }: Pick<App, 'db'>,
   operator: number,

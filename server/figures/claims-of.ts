@@ -4,7 +4,6 @@ import type { App } from '../platform/app.ts';
 import { siteClaims } from '../site-settings/index.ts';
 import { isPublishable, latestMeasurements } from './latest-measurements.ts';
 
-/** Each claim as measured, as the standard text words it, and as the site currently publishes it. */
 export async function claimsOf(
   app: Pick<App, 'db' | 'events'>,
   site: string | null,

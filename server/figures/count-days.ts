@@ -15,7 +15,6 @@ const FIRST_DAYS = 35;
  * less.
  */
 const AGAIN_DAYS = 60;
-/** Before any site existed. */
 const BEGINNING = '2000-01-01';
 const COHORT_WEEKS = 26;
 

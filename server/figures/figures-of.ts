@@ -232,7 +232,6 @@ async function answersOf(db: Db, stretch: Stretch, before: Stretch): Promise<Fig
   });
 }
 
-/** Cohorts by signup week, newest first, with the number of members active in each following week. */
 async function cohortsOf(db: Db, site: string | null): Promise<Figures['cohorts']> {
   const { rows } = await sql<{ week: string; signups: number; stayed: number[] }>`
     select week::text as week, max(signups)::int as signups, array_agg(members order by weeks_later) as stayed

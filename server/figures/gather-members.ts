@@ -60,7 +60,6 @@ export async function gatherMembers(tx: Tx, clocks: SiteClocks, days: Days): Pro
   );
 }
 
-/** Marks the weeks in which members were active, in their site's time zone. */
 async function noteWeeks(tx: Tx, clocks: SiteClocks, seen: Sql): Promise<void> {
   const week = (at: Sql) => weekOf(clocks.dayOf(at, sql`f.host`));
   await sql`

@@ -1,4 +1,3 @@
-/** Reads the cells of one CSV row. It collects errors in `faults` and dropped values in `notes`. */
 export interface RowReader {
   faults: string[];
   notes: string[];

@@ -2,7 +2,6 @@ import { inTransaction, type Db } from '../platform/database/index.ts';
 import { keepVersion, type TextEdit } from '../texts/index.ts';
 import type { SlugPlace } from './write-slug.ts';
 
-/** Deletes an operator's texts for a slug. Returns whether there were any, and the version's id. */
 export async function dropSlug(
   db: Db,
   { host, slug, language }: SlugPlace,

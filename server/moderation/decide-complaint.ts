@@ -25,7 +25,6 @@ export interface ComplaintDecision {
   ground?: Ground | undefined;
   facts?: string | undefined;
   days?: number | undefined;
-  /** For a closed account: true refunds unused credits. */
   refund?: boolean | undefined;
   audit: AuditNote;
 }

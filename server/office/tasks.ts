@@ -38,7 +38,6 @@ const queues: { [K in keyof Required<OfficeTasks>]: { call: OfficeCallName; coun
   },
 };
 
-/** GET /api/admin/tasks: the number of open tasks in the queues of these roles, in one query. */
 export async function officeTasks(db: Db, roles: readonly Role[]): Promise<OfficeTasks> {
   const mine = Object.entries(queues).filter(([, queue]) => mayCall(roles, calls[queue.call]));
   if (mine.length === 0) return {};

@@ -2,7 +2,6 @@ import type { GatewayName } from '#contract/lists/gateways.ts';
 import type { App } from '../platform/app.ts';
 import { forgetOrder } from './forget-order.ts';
 
-/** An order that must no longer be paid, with what its gateway needs to identify it. */
 export interface ClosedOrder {
   id: string;
   gateway: GatewayName;

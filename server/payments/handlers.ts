@@ -112,7 +112,6 @@ export const paymentHandlers = (app: App) =>
     },
   });
 
-/** Handles a notification and replies with the text that its gateway expects. */
 async function acknowledge(
   app: App,
   gateway: string | undefined,

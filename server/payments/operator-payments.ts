@@ -80,7 +80,6 @@ export async function findPayments(
   };
 }
 
-/** GET /api/admin/payment: all details of one payment. Throws `not_found` if it does not exist. */
 export async function seePayment(app: App, id: string): Promise<AdminPaymentDetail> {
   const { rows } = await sql<Row>`select ${columns} from ${joined} where p.id = ${id}`.execute(app.db);
   const row = rows[0];

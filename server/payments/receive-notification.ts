@@ -115,7 +115,6 @@ async function withinLimits(app: App, gateway: PaymentGateway, reference: string
   else await enforce(app.limits.limit('unknown-notification', UNKNOWN), ip);
 }
 
-/** Calls the gateway and returns its response, or null if it does not know the payment. */
 async function asked<T>(
   app: App,
   gateway: PaymentGateway,

@@ -82,5 +82,4 @@ const SLOW_DAYS = 14;
 export const openForSeconds = (method: PaymentMethod): number =>
   slowMethods.includes(method) ? SLOW_DAYS * DAY : DAY;
 
-/** `openForSeconds` as SQL, over the column `method`. */
 export const openForSecondsOfRow = sql<number>`case when method = any(${slowMethods}::text[]) then ${SLOW_DAYS * DAY}::int else ${DAY}::int end`;

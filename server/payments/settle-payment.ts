@@ -133,7 +133,6 @@ async function keepsPrice(app: App, tx: Tx, payment: PaymentRow, payer: Payer): 
   return kept;
 }
 
-/** Stores every event of a gateway, including those without effect. */
 async function note(tx: Tx, payment: PaymentRow, event: GatewayEvent, changed: boolean): Promise<void> {
   await sql`
     insert into payment_notifications (payment_id, gateway, outcome, gateway_reference, amount_cents, currency, changed)

@@ -35,7 +35,6 @@ export interface OrderRequest {
   /** Defaults to the active discount (time bonus, else welcome code), if any. */
   discountCode?: string | undefined;
   idempotencyKey: string;
-  /** Charges the stored card. */
   recurring: boolean;
   saveCard: boolean;
   consent: boolean;
@@ -123,7 +122,6 @@ async function insertIntent(
   return { intent: must(await ownPayment(tx, payer.id, id), 'payment that was just stored'), closed };
 }
 
-/** The discount of an order, with its row locked: the given code, else the active discount if it applies. */
 async function discountFor(
   app: App,
   tx: Tx,

@@ -84,7 +84,6 @@ export async function decidePhoto(
 
 interface Outcome {
   status: 'active' | 'refused';
-  /** Restricts the photo to premium members from now on. */
   hide: boolean;
   reason: RefusalReason | null;
 }
@@ -120,7 +119,6 @@ interface Notice {
   badge: boolean;
 }
 
-/** Mails the decision to the photo's owner and queues the push, if the account is in use. */
 async function notifyOwner(
   app: Pick<App, 'mailer' | 'jobs'>,
   tx: Tx,

@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Tx } from '../platform/database/index.ts';
 import { refreshFigures } from './refresh-figures.ts';
 
-/** Restores a photo that was refused by mistake, in the transaction that reverses the decision. */
 export async function restorePhoto(tx: Tx, id: number, operatorId: number): Promise<void> {
   const { rows } = await sql<{ member_id: number }>`
     update photos set status = 'active', refusal_reason = null, decided_at = app_now(), decided_by = ${operatorId}

@@ -7,7 +7,6 @@ import { fingerprint, SAME_WITHIN_BITS } from './fingerprint.ts';
 import type { ProcessedPhoto } from './process-photo.ts';
 
 export interface Screened {
-  /** Fingerprint of the picture, used to recognise copies. */
   looks: string;
   /** Reasons for an inspection. If empty, a site with automatic approval approves the picture. */
   flags: PhotoFlag[];

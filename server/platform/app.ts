@@ -33,7 +33,6 @@ export interface App {
   sms: Sms;
   push: Push;
   storage: Storage;
-  /** Rate limits, scaled by LIMITS_SCALE. Product limits are elsewhere. */
   limits: Limits;
   jobs: Jobs;
   geoip: GeoIp;

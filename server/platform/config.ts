@@ -38,18 +38,14 @@ export interface Config {
      * ordinary role.
      */
     ownerUrl: string | null;
-    /** DATABASE_REPLICA_URL: a replica that search may read. */
     replicaUrl: string | null;
-    /** DATABASE_POOL: maximum connections of this process. */
     poolSize: number;
-    /** DATABASE_POOLER: the connection pooler in front of PostgreSQL, if any. See `PoolSettings`. */
     pooler: Pooler;
   };
   redisUrl: string | null;
   mail: {
     /** Null sends mails to the outbox. */
     smtpUrl: string | null;
-    /** MAIL_FROM: the sender's address, with or without a name. */
     from: string;
     /** MAIL_RETURN_DOMAIN: each recipient gets its own bounce address at this domain. Null disables this. */
     returnDomain: string | null;
@@ -58,7 +54,6 @@ export interface Config {
      * it; with 0 the system chooses a free port.
      */
     inboundPort: number | null;
-    /** MAIL_INBOUND_HOST: the address of that port, for a site whose own port is on a private address. */
     inboundHost: string;
     /**
      * MAIL_DKIM_DOMAIN, MAIL_DKIM_SELECTOR, MAIL_DKIM_KEY: the DKIM signature of mails. Null sends them
@@ -113,16 +108,13 @@ export interface Config {
    * disables tracing.
    */
   tracing: TracingSettings | null;
-  /** SENTRY_DSN: the destination of error reports. Null sends none. */
   sentryDsn: string | null;
-  /** LIMITS_SCALE: multiplies every rate limit, never a product limit. */
   limitsScale: number;
   fastPaths: FastPaths;
   /** DEMO_MEMBERS: demo members to create in an empty database. Always 0 in production. */
   demoMembers: number;
 }
 
-/** The absolute path of DATA_DIR. */
 export const dataDirOf = (env: Env): string => resolve(text(env, 'DATA_DIR') ?? './data');
 
 export type Pooler = 'none' | 'pgbouncer' | 'pgbouncer-unnamed';

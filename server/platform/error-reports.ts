@@ -2,10 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { join, relative } from 'node:path';
 import { itemAt } from '#contract/must.ts';
 
-// Sends our own errors to a service with the Sentry protocol (SENTRY_DSN). The service receives the scrubbed
-// log line: no request body, cookie, address or header, and no host name.
+// Sends our own errors to a service that speaks the Sentry protocol (SENTRY_DSN). The service receives the
+// scrubbed log line: no request body, cookie, address, header or host name.
 
-/** An error as serialised by `describeError` in log.ts. */
 export interface DescribedError {
   type: string;
   message: string;

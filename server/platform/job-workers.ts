@@ -71,7 +71,6 @@ async function freeJobsOfTheGone(pool: pg.Pool): Promise<number> {
 
 export interface QueueState {
   workers: number;
-  /** Due jobs that no worker has picked up. */
   due: number;
   /** Waiting time of the oldest due job; 0 if there is none. */
   oldestSeconds: number;

@@ -32,14 +32,9 @@ export interface JobHandler<P = never> {
   lane?: 'mail' | 'partners';
 }
 
-/**
- * A handler that waits for a mail server (`mail`), or for other external servers (`partners`), and therefore
- * gets separate workers.
- */
 export const jobIn = <P>(lane: 'mail' | 'partners', handle: JobHandler<P>): JobHandler<P> =>
   Object.assign((payload: P, context: JobContext) => handle(payload, context), { lane });
 
-/** A handler of a job that needs more than the default ten minutes. */
 export const longJob = <P>(minutes: number, handle: JobHandler<P>): JobHandler<P> =>
   Object.assign((payload: P, context: JobContext) => handle(payload, context), {
     deadlineMs: minutes * 60_000,

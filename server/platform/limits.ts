@@ -17,7 +17,6 @@ export interface Limit {
   wait(key: string): Promise<number | null>;
   /** Returns `points` (1 by default) taken for an attempt that does not count after all. */
   giveBack(key: string, points?: number): Promise<void>;
-  /** Resets a key, for example after a successful login. */
   reset(key: string): Promise<void>;
 }
 

@@ -22,7 +22,6 @@ export function seal(secret: string, purpose: string, bound: string, content: st
 export const unseal = (secret: string, purpose: string, bound: string, sealed: Uint8Array): string =>
   unsealBytes(secret, purpose, bound, sealed).toString('utf8');
 
-/** Decrypts bytes sealed by `seal`. Throws if they were changed or `bound` differs. */
 export function unsealBytes(secret: string, purpose: string, bound: string, sealed: Uint8Array): Buffer {
   const decipher = createDecipheriv('aes-256-gcm', deriveKey(secret, purpose), sealed.subarray(0, IV)).setAAD(
     Buffer.from(bound),

@@ -20,7 +20,6 @@ export interface TracingSettings {
   share: number;
 }
 
-/** Used without an endpoint: loads and measures nothing. */
 const off: Tracing = { watch() {}, job: (_name, work) => work(), statement: null, close: async () => {} };
 
 export async function createTracing(settings: TracingSettings | null, version: string): Promise<Tracing> {

@@ -11,7 +11,6 @@ import { memberProfile } from './open-profile.ts';
 import { recentlyViewed } from './recently-viewed.ts';
 import { ownProfileOf } from './whole-profile.ts';
 
-/** For lists that change only with a release. */
 const CACHE = 'public, max-age=3600';
 
 export function profilesHandlers(app: App) {

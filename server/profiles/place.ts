@@ -12,7 +12,6 @@ export interface GivenPlace {
   lon?: number | undefined;
 }
 
-/** A place as stored: names, and the centre of the town, region or country. */
 export interface Place {
   country: CountryCode;
   region: string | null;

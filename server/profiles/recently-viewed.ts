@@ -6,7 +6,6 @@ import { hydrate, skeletonColumns, type Shown } from './hydrate.ts';
 
 export const KEPT = 50;
 
-/** GET /api/recently-viewed.php: recently opened profiles that the member may still see, the latest first. */
 export async function recentlyViewed(
   app: Pick<App, 'db' | 'parts'>,
   viewer: Viewer<number>,

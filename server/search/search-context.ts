@@ -17,7 +17,6 @@ export interface Towns {
   cities: string[];
 }
 
-/** Caches that all searchers of a process share. */
 export interface Known {
   counts: LRUCache<string, number>;
   /**

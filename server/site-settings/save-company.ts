@@ -56,7 +56,6 @@ export async function saveCompany(
   return { ok: true, id };
 }
 
-/** Throws `invalid_fields` for an invalid field. */
 function columnsOf(body: CallBody<'saveCompany'>) {
   const wanted = tidy(body);
   const faults = faultsOf(wanted);

@@ -11,7 +11,6 @@ export interface Days {
   to: string;
 }
 
-/** Maps instants to calendar days in the time zone of each site. */
 export interface SiteClocks {
   /** SQL for the date at an instant in a site's time zone. `host` is a row of `sites`. */
   dayOf(at: Sql, host: Sql): RawBuilder<string>;

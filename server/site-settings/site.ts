@@ -26,7 +26,6 @@ export async function siteOf(app: Parts, host?: string): Promise<SiteRow> {
 const siteNamed = (sites: Map<string, SiteRow>, name: string): SiteRow | undefined =>
   sites.get(name) ?? [...sites.values()].find(({ aliases }) => aliases.includes(name));
 
-/** Converts a host name to lower case and removes `www.`. */
 const bareHost = (host: string) => host.toLowerCase().replace(/^www\./, '');
 
 /**
@@ -71,7 +70,6 @@ export async function canonicalOrigin(
   const bare = bareHost(name);
   const meant = siteNamed(sites, bare);
   if (meant) return originOfHost(app.config.publicUrl, meant.host);
-  // PUBLIC_URL is a loopback address, so no canonical host is known.
   if (loopback.test(own) && bare !== own) return null;
   return app.config.publicUrl;
 }

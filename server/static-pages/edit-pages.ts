@@ -25,7 +25,6 @@ export async function pages(db: Db): Promise<CallReply<'adminPages'>> {
   };
 }
 
-/** GET /api/admin/page: an operator's text of a page, and the standard text that it replaces. */
 export async function pageToEdit(
   app: PageApp,
   { token, host, language }: PagePlace,

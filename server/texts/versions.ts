@@ -83,7 +83,6 @@ interface Row {
   content: Record<string, string | null> | null;
 }
 
-/** GET /api/admin/text-versions: every version of a text, newest first. */
 export async function versionsOf(
   db: Db,
   { kind, name, host, language, cursor }: TextPlace & { cursor?: string },

@@ -8,7 +8,6 @@ export interface Happening {
   event: WebhookEvent;
   /** Purging this member deletes the deliveries. */
   member: number | null;
-  /** Host of the site where it happened. */
   site: string | null;
   data: Record<string, string | number | boolean | null>;
 }

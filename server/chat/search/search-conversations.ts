@@ -105,8 +105,6 @@ async function messagesWith(
   days: number,
   place: number[] | null,
 ): Promise<(Match | Stop)[]> {
-  // The position where the last page stopped: its conversation, message, and the newest message of that
-  // conversation.
   const [conversation, before, side] = place ?? [null, null, null];
   const { rows } = await sql<Match | Stop>`
     select * from search_messages(${member}, ${patterns}::text[], ${days}::int, ${conversation}::bigint, ${before}::bigint, ${side}::bigint, ${BUDGET}, ${PAGE})`.execute(

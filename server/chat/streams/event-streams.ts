@@ -141,7 +141,6 @@ async function catchUp(app: App, ofMember: Stream[], position: Position): Promis
   await app.parts.badges.announce(member);
 }
 
-/** A message event has an id, from which a reconnecting stream resumes. */
 function send<N extends LiveEventName>({ response }: Stream, name: N, data: LiveEvents[N]): void {
   const message = name === 'message' ? (data as LiveEvents['message']).message : null;
   writeEvent(

@@ -2,7 +2,6 @@ import { type RawBuilder, sql } from 'kysely';
 import type { ReturnedMessage } from '../../credits/index.ts';
 import type { Db } from '../../platform/database/index.ts';
 
-/** A wait for a fictional profile's answer that took too long, marked as refunded. */
 export interface OverdueWait {
   conversation_id: number;
   profile_id: number;

@@ -5,7 +5,6 @@ import type { UploadedFile } from '../../platform/http/context.ts';
 import { refuse } from '../../platform/http/refusal.ts';
 import { assertHouseProfile } from './assert-house-profile.ts';
 
-/** POST /api/admin/fictional-photos: adds a photo, which is inspected like any other. */
 export async function addFictionalPhoto(
   app: App,
   body: CallBody<'fictionalPhoto'>,

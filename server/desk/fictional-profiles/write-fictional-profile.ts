@@ -5,7 +5,6 @@ import { checkedCam } from './cam-listing.ts';
 
 type FictionalProfileFields = Partial<CallBody<'changeFictionalProfile'>>;
 
-/** Writes the given fields of a fictional profile to its profile, cam listing and desk notes. */
 export async function writeFictionalProfile(
   tx: Tx,
   id: number,

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Tx, one } from '../../platform/database/index.ts';
 
-/** Records the warning about the deletion of an unused account. Returns the day of deletion. */
 export async function noteUnusedNotice(tx: Tx, memberId: number, days: number): Promise<Date> {
   const { until } = await one(
     sql<{ until: Date }>`

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, one } from '../../platform/database/index.ts';
 
-/** The second factors of which an account requires one after its password or a login link. */
 export async function secondStepsOf(db: Db, memberId: number): Promise<('totp' | 'passkey')[]> {
   const { totp, passkey } = await one(
     sql<{ totp: boolean; passkey: boolean }>`

@@ -6,7 +6,6 @@ import { describeBrowser } from '../describe-browser.ts';
 import { recordSecurity } from '../operators/record-security.ts';
 import { recipientOf } from '../recipient-of.ts';
 
-/** The request that changes a factor: its site, and the browser to mention in the mail. */
 export interface ChangedBy {
   host: string;
   userAgent: string | undefined;

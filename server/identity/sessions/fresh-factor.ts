@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/index.ts';
 import type { MemberSession } from '../../platform/http/context.ts';
 
-/** How long a second factor counts as fresh after its use. */
 const FRESH_MINUTES = 5;
 
 type Session = Pick<MemberSession, 'memberId' | 'tokenHash'>;
@@ -15,7 +14,6 @@ export async function hasFreshFactor(db: Db, { memberId, tokenHash }: Session): 
   return rows.length > 0;
 }
 
-/** Records that a session with both factors used the second one again. */
 export async function noteFreshFactor(db: Db, { memberId, tokenHash }: Session): Promise<void> {
   await sql`update sessions set factor_at = app_now()
     where member_id = ${memberId} and token_hash = ${tokenHash} and both_factors`.execute(db);

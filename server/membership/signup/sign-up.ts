@@ -96,7 +96,6 @@ export async function signUp(
   return joined;
 }
 
-/** Validates the form and the strength of its password. Returns the place in the form. */
 async function checkForm(
   app: App,
   form: SignupForm,

@@ -7,7 +7,6 @@ export interface MeasureRequest {
   ground: Ground;
   facts: string;
   days?: number | undefined;
-  /** For a ban: true refunds unused credits. */
   refund?: boolean | undefined;
   /** The complaint that led to the measure. Undefined if the site acted on its own initiative. */
   complaint?: number | undefined;

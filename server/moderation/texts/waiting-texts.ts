@@ -7,7 +7,6 @@ const PAGE = 30;
 
 const LIST = 'flagged texts';
 
-/** GET /api/admin/texts: texts that wait for review, those hinting at minors first. */
 export async function waitingTexts(
   db: Db,
   cursor?: string,

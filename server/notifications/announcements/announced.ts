@@ -9,7 +9,6 @@ const PAGE = 20;
 
 const LIST = 'announcements';
 
-/** GET /api/admin/announcements: past and future announcements, newest first. */
 export async function announced(
   db: Db,
   cursor: string | undefined,

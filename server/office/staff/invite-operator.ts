@@ -41,7 +41,6 @@ export async function inviteOperator(
   });
 }
 
-/** The account of the invited operator, new or existing, and the data for the audit log. */
 async function invited(
   app: App,
   tx: Tx,

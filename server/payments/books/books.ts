@@ -94,7 +94,6 @@ async function creditsOf(db: Db, month: string): Promise<Books['credits']> {
   );
 }
 
-/** A month's figures as CSV with a header, commas, and a decimal point in amounts. */
 export function booksFile({ month, revenue, credits }: Books, part: 'revenue' | 'credits'): string {
   if (part === 'credits')
     return stringify(Object.entries(credits), { header: true, columns: ['figure', `credits ${month}`] });

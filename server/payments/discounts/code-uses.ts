@@ -20,7 +20,6 @@ interface Row {
   settled_at: Date;
 }
 
-/** GET /api/admin/code-uses: orders paid with a code, newest first, 30 per page. */
 export async function codeUses(
   db: Db,
   { code, cursor }: { code: string; cursor?: string },

@@ -22,7 +22,6 @@ export interface CodeRow {
   status: DiscountCode['status'];
   validity: DiscountCode['validity'];
   paymentmethods: PaymentMethod[] | null;
-  /** True if the code has expired. Null for a code that never expires. */
   past: boolean | null;
 }
 

@@ -113,7 +113,6 @@ function columnsOf(body: CodeBody) {
 /** A code that operators may create: of the right format, and not one of the built-in welcome codes. */
 const isOwnCode = (code: string): boolean => codePattern.test(code) && !welcomeCodes.includes(code);
 
-/** Returns whether the minimum order value, if any, is a positive amount in the currency of the code. */
 function isMinimum({ minimum_order_value: minimum, currency }: CodeBody, cents: number | null): boolean {
   if (!minimum) return true;
   return cents !== null && cents > 0 && (!currency || currency === minimum.currency);

@@ -3,7 +3,6 @@ import type { Payer } from '../payer.ts';
 
 /** The time bonus (docs/product.md 9.1): 25 percent on the first purchase, for 14400 seconds after signup. */
 export const TIME_BONUS = 'TIMEBONUS25';
-/** The welcome discount, for sites where it lasts longer than the time bonus (`welcome_discount_seconds`). */
 export const WELCOME = 'WELCOME25';
 export const WELCOME_PERCENTAGE = 25;
 export const TIME_BONUS_SECONDS = 14_400;

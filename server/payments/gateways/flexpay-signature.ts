@@ -42,7 +42,6 @@ function digest(secret: string, parameters: [string, string][]): string {
 
 const filled = (parameters: Parameters) => Object.entries(parameters).filter(([, value]) => value !== '');
 
-/** The signature of an order or a status request, over the signed parameters that are not empty. */
 export const signOrder = (secret: string, parameters: Parameters): string =>
   digest(
     secret,

@@ -22,7 +22,6 @@ type Look = PDFKit.Mixins.TextOptions & { font?: 'regular' | 'bold'; size?: numb
 /** Width of the column of amounts. */
 const AMOUNT = 150;
 
-/** Draws a receipt on the first page, as a tagged document. */
 export function drawReceipt(pdf: Pdf, words: ReceiptWords): void {
   const pen = createPen(pdf);
   const root = pdf.struct('Document');
@@ -69,7 +68,6 @@ function createPen(pdf: Pdf) {
       .text(value, x, y, { lineGap: 2, ...rest });
   }
 
-  /** Prints a label with its value on the right. Returns the next vertical position. */
   function pair(
     parent: Structure,
     cells: [string, string],
@@ -112,7 +110,6 @@ function drawSeller(
   return y;
 }
 
-/** Prints number, date and the other facts on the right. */
 function drawFacts(
   { pdf, width, half, tag, text }: Pen,
   root: Structure,

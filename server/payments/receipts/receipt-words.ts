@@ -3,7 +3,6 @@ import { textsOf } from '#mail/texts.ts';
 import { methodName } from '../gateways/methods.ts';
 import type { Receipt } from './receipts.ts';
 
-/** All texts of a receipt, in reading order. */
 export interface ReceiptWords {
   title: string;
   heading: string;
@@ -57,7 +56,6 @@ export function receiptWords(
 
 type Translator = ReturnType<typeof createTranslator>;
 
-/** Words, amounts and dates in a language. */
 function createTranslator(locale: Locale, currency: string) {
   const translate = textsOf('receipt').getFixedT(locale, 'receipt');
   const amounts = new Intl.NumberFormat(formatLocale(locale), { style: 'currency', currency });

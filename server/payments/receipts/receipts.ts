@@ -36,7 +36,6 @@ export interface ReceiptDetails {
   totalCents: number;
   vatPercentage: number;
   vatCents: number;
-  /** The receipt that a credit note corrects, wholly or in part. */
   corrects: string | null;
 }
 
@@ -47,7 +46,6 @@ export interface Receipt {
   kind: 'receipt' | 'credit_note';
   /** `2026-000042`; credit notes have their own series, `C2026-000042`. */
   number: string;
-  /** Calendar day, `2026-11-22`. */
   issued_on: string;
   details: ReceiptDetails;
 }

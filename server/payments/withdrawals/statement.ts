@@ -2,7 +2,6 @@ import { sql } from 'kysely';
 import type { Locale } from '#contract/lists/locales.ts';
 import type { Db, Tx } from '../../platform/database/index.ts';
 
-/** A statement of withdrawal as submitted. */
 export interface Statement {
   id: string;
   name: string;

@@ -1,7 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/index.ts';
 
-/** Restores a badge that was removed by mistake, in the transaction that reverses the decision. */
 export async function giveBadgeBack(tx: Tx, member: number): Promise<void> {
   await sql`update profiles set verified = true where id = ${member} and kind = 'member'`.execute(tx);
 }

@@ -46,7 +46,6 @@ export function writeArchive(path: string, secret: string | null = null): Archiv
 }
 
 export interface Opening {
-  /** The site's secret, required for a sealed archive. */
   secret?: string | undefined;
   /** Accepts an archive that is not sealed, and therefore not protected against changes. */
   unsealed?: boolean | undefined;

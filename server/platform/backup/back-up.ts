@@ -8,7 +8,6 @@ import { copyOut, lastIds, type LastIds, type TableBackup } from './copy-out.ts'
 
 export interface Manifest {
   format: 1;
-  /** ISO 8601 time of the snapshot that all tables come from. */
   taken_at: string;
   /** The database's last migration, and all applied migrations. Older archives lack the list. */
   migration: string;

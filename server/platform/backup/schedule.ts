@@ -7,7 +7,6 @@ import type { Log } from '../log.ts';
 import { backUp, type Source } from './back-up.ts';
 import { openBackupStore } from './store.ts';
 
-/** Job that writes a sealed backup to BACKUP_TO and removes backups older than `keepDays`. */
 const JOB = 'back-up';
 const NAME = /^liaison-(\d{4}-\d\d-\d\d)T(\d\d)-(\d\d)-(\d\d)Z\.tar\.gz\.sealed$/;
 const DAY_MS = 86_400_000;

@@ -8,7 +8,6 @@ import { deriveKey } from '../secrets.ts';
 // (AES-256-CTR) and signed (HMAC-SHA256 over all of it) with keys derived from the site's secret. It is one
 // stream of any length: magic bytes, 16 bytes of IV, the content, 32 bytes of signature.
 
-/** The magic bytes of a sealed archive. An unsealed archive starts with those of gzip. */
 const MARK = Buffer.from('LIAISON\x01');
 
 const START_BYTES = 16;

@@ -5,7 +5,6 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { connectS3 } from '../storage.ts';
 
-/** The destination of scheduled backups: a folder, ideally on another disk, or a bucket. */
 export interface BackupStore {
   names(): Promise<string[]>;
   /** Stores a local file. Readers see the complete file or none. */

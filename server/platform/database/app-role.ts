@@ -4,7 +4,6 @@ import { deriveKey } from '../secrets.ts';
 /** Append-only tables: the site's role may not update, delete or truncate their rows. */
 export const APPEND_ONLY = ['ledger_entries', 'audit_log', 'receipts', 'payment_notifications'];
 
-/** Arbitrary lock key. If processes start together, only one creates the role. */
 const ROLE_LOCK = 7_203_045;
 
 export interface AppRole {

@@ -16,7 +16,6 @@ export interface Claim {
  */
 const PATIENCE_MS = 200;
 
-/** SQLite's result code for a lock held elsewhere. */
 const SQLITE_BUSY = 5;
 
 /** The locks of this process. A garbage-collected lock would be released. */

@@ -8,8 +8,6 @@ import { isRunning } from './claim.ts';
 import { socketFits, socketIn, type Memory } from './embedded-memory.ts';
 import type { RunAs } from './run-as.ts';
 
-// Detects and ends a server that a killed Liaison left running.
-
 const STOP_TIMEOUT_SECONDS = 30;
 /** How long the processes of a PostgreSQL take to notice that their postmaster is gone. */
 const ORPHANS_MS = 5000;

@@ -9,7 +9,6 @@ import { createPool, type PoolSettings } from './pool.ts';
 
 const SQL_FOLDER = join(import.meta.dirname, '../../../db');
 
-/** Arbitrary lock key, held while functions are applied. */
 const FUNCTIONS_LOCK = 7_203_041;
 
 export interface MigrateResult {

@@ -1,4 +1,3 @@
-/** A running query: a driver's or Kysely's result, or the rows themselves as `prepared` returns them. */
 type Statement<Row> = Promise<{ rows: readonly Row[] } | readonly Row[]>;
 
 async function rowsOf<Row>(statement: Statement<Row>): Promise<readonly Row[]> {

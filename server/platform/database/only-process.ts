@@ -1,10 +1,8 @@
 import pg from 'pg';
 
-/** Held by the process that uses the database without Redis. */
 const LOCK = 7_203_047;
 
 export interface OnlyProcess {
-  /** False if another process without Redis uses the database. */
   alone: boolean;
   release(): Promise<void>;
 }

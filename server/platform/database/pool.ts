@@ -185,7 +185,6 @@ class ExplainingPool extends pg.Pool {
   }
 }
 
-/** Any failure to get a connection means that the database is unavailable. */
 function explainConnect(error: Error): Error {
   return error instanceof DatabaseUnavailable ? error : new DatabaseUnavailable(error);
 }

@@ -3,7 +3,6 @@ import { itemAt } from '#contract/must.ts';
 import type { Log } from '../log.ts';
 import { one, codeOf, DatabaseUnavailable, type Database, type Db } from './index.ts';
 
-/** The read connection of search: a streaming replica while it keeps up, the primary otherwise. */
 export interface Replica {
   /** True if there is a replica, so that results may be slightly stale. */
   separate: boolean;

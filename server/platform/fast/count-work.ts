@@ -62,7 +62,6 @@ function closeIfSlow(request: IncomingMessage, response: ServerResponse): void {
 export const dropUnread = (response: ServerResponse): void =>
   onAnswer(response, () => void response.socket?.setTimeout(UNREAD_MS));
 
-/** Calls back before the head of a response is written by any code. */
 function onAnswer(response: ServerResponse, hear: () => void): void {
   const writeHead = response.writeHead;
   const heard = (...head: Parameters<typeof writeHead>): ServerResponse => {

@@ -24,7 +24,6 @@ export interface Caller {
   headers: IncomingHttpHeaders;
 }
 
-/** A prepared response, the same for every caller. */
 export interface ReadyAnswer {
   status: number;
   /** Names and values alternate, as `writeHead` takes them. */
@@ -34,7 +33,6 @@ export interface ReadyAnswer {
 
 export type Ready = (caller: Caller) => Promise<ReadyAnswer | null> | ReadyAnswer | null;
 
-/** Admission control: decides which requests are admitted and which are shed. */
 export interface Admission {
   exempts(url: string): boolean;
   /** Returns whether the response stays open for as long as the client listens. */

@@ -5,7 +5,6 @@ import { readCookies, type Answered } from '../ssr/request.ts';
 import type { Caller, Ready, ReadyAnswer } from './front.ts';
 import type { KeptPage, PageCache } from './page-cache.ts';
 
-/** How pages for visitors vary, and which members they show. */
 export interface Visitors {
   /**
    * The audience segment of a visitor: the country of the IP address, and whether a partner sent the visitor.
@@ -39,7 +38,6 @@ export function keyOf(
 export const isFresh = (headers: IncomingHttpHeaders, { etag }: KeptPage): boolean =>
   headers['if-none-match']?.includes(etag) === true;
 
-/** Looks up cached pages before the routes run. The routes render and store them. */
 export function keptAnswers(
   cache: Pick<PageCache, 'find'>,
   visitors: Pick<Visitors, 'audienceOf'>,

@@ -68,7 +68,6 @@ async function rowsFrom<Row>(pool: pg.Pool, text: string, values: unknown[]): Pr
   }
 }
 
-/** Compiles a query, with one parameter number per value name. */
 function compile(db: Db, statement: RawBuilder<unknown>): Compiled {
   const { sql: text, parameters } = statement.compile(db);
   const kept: unknown[] = [];

@@ -74,7 +74,6 @@ export function readPlaces(wanted: ReadonlySet<string>): Place[] {
   return places;
 }
 
-/** Text fields of a place that need conversion before they are stored. */
 interface TextFields {
   /** Start and end of the name. It is decoded last, and only for wanted places. */
   name: [number, number];

@@ -12,9 +12,11 @@ import { networkOf } from './request-line.ts';
  */
 const MOST_AT_ONCE = 400;
 const RETRY_SECONDS = 2;
-/** Never shed: health checks and files that cost nothing. */
+/**
+ * Never shed: health checks, and files that cost nothing. Event streams are not shed either, because they
+ * wait without working.
+ */
 const EXEMPT = /^\/(?:health|api\/health\.php|assets\/|i18n\/)/;
-/** Event streams are never shed either: they wait without working. */
 const STREAMS: readonly string[] = [calls.events.path, calls.deskEvents.path];
 
 export const isEventStream = (url: string): boolean => STREAMS.includes(url.split('?', 1)[0] ?? '');

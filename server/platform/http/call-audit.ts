@@ -4,7 +4,6 @@ import type { Db } from '../database/index.ts';
 import type { AuditNote, MemberSession, Noted } from './context.ts';
 import { Refusal } from './refusal.ts';
 
-/** Writes lines of the audit log, in the caller's transaction or a separate one. */
 export type RecordActs = (
   db: Db | null,
   acts: readonly (Noted & { operator: number; act: string; isList: boolean })[],

@@ -24,7 +24,6 @@ export async function takeLimits(
   return exceeded;
 }
 
-/** The key under which a limit counts this caller. Null if the limit does not apply to the caller. */
 function keyOf({ caller, ip }: FastifyRequest, by: RateLimit['by']): string | null {
   const member = caller && `member ${caller.memberId}`;
   const address = `address ${networkOf(ip)}`;

@@ -42,7 +42,6 @@ export interface Noted {
   details?: Record<string, unknown>;
 }
 
-/** Records an operator's act in the audit log, in the transaction of the act. */
 export type AuditNote = (db: Db, noted?: Noted & { operator?: number }) => Promise<void>;
 
 /** The request context of a handler. `member` is null only in calls with access `public`. */
@@ -113,5 +112,4 @@ export type Handler<K extends CallName> = (
 ) => Promise<CallReply<K> | JsonText>;
 export type Handlers = { [K in CallName]: Handler<K> };
 
-/** Types a module's handlers by the contract's table. */
 export const handlers = <const K extends CallName>(table: { [P in K]: Handler<P> }) => table;

@@ -40,7 +40,6 @@ export class Refusal extends Error {
   }
 }
 
-/** `throw refuse('not_enough_credits', { name })` */
 export const refuse = (code: ErrorCode, params?: Params, retryAfterSeconds?: number) =>
   new Refusal(code, params, undefined, retryAfterSeconds);
 

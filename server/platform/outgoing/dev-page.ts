@@ -19,7 +19,6 @@ export const framedPage = (reply: FastifyReply, html: string) =>
   );
 
 export const escape = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`);
-/** A list on the left and the selected item on the right. Both are HTML. */
 export const devPage = (title: string, list: string, chosen: string): string =>
   `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>${title}</title><style>${style}</style></head>
 <body><aside><h1>${title}</h1>

@@ -81,7 +81,6 @@ const LINK_TOKENS = 'tokens of mails';
 /** The recipient in a job. `memberId` is absent for an address that was typed into a form. */
 type QueuedRecipient = Omit<Recipient, 'memberId'> & { memberId?: number };
 
-/** The props of any mail. */
 type AnyProps = TemplateProps<TemplateName>;
 
 interface MailJob {
@@ -89,7 +88,6 @@ interface MailJob {
   template: TemplateName;
   to: QueuedRecipient;
   props: AnyProps;
-  /** Texts instead of the operators' saved ones. */
   words?: Record<string, string>;
   /** The link's token is encrypted, since a job may stay in the queue, and in a backup, for days. */
   sealed?: true;
@@ -114,7 +112,6 @@ interface Parts {
   onRefused?(to: { member: number; email: string; status: string | null; key: string }): Promise<void>;
 }
 
-/** Sends by SMTP_URL if set, else to the outbox. */
 export function createMailer({ config, db, jobs, outbox, log, siteOf, wordsOf, onRefused }: Parts): Mailer {
   const transport = openTransport(config.mail);
   const signer = createSigner(config.secret, 'unsubscribe');
@@ -205,7 +202,6 @@ type MailToQueue = [
   words?: Record<string, string> | undefined,
 ];
 
-/** The job of a mail and its options. */
 function jobOf(secret: string, ...[template, to, props, words]: MailToQueue) {
   const key = randomUUID();
   const recipient = mayName(template) ? to : { ...to, name: '' };
@@ -263,7 +259,6 @@ interface Envelope extends Links {
   returnDomain: string | null;
 }
 
-/** A rendered mail with its addresses and headers, for the SMTP transport. */
 const messageOf = ({ key, to, site, mail, sender, returnDomain, returnPath, unsubscribeUrl }: Envelope) => ({
   from: { name: plainName(site.mailName), address: site.from ? addressOf(site.from) : sender },
   to: { name: plainName(to.name ?? ''), address: to.email },

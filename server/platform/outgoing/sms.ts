@@ -22,7 +22,6 @@ interface SmsJob {
 
 const TEXTS = 'texts of queued SMS';
 
-/** The text of a queued SMS. */
 export const textOfSms = (secret: string, { key, sealedText, text }: SmsJob): string =>
   sealedText === undefined ? (text ?? '') : unseal(secret, TEXTS, key, Buffer.from(sealedText, 'base64url'));
 

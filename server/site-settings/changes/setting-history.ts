@@ -18,7 +18,6 @@ interface Row {
   stands: boolean;
 }
 
-/** GET /api/admin/setting-history: changes of one setting or of all settings of a site, newest first. */
 export async function settingHistory(
   db: Db,
   { site, key, cursor }: { site: string; key?: string; cursor?: string },

@@ -48,7 +48,6 @@ export async function closeChange(
   );
 }
 
-/** Changes that wait for approval, oldest first, with the name of the operator who requested each. */
 export async function waitingChanges(db: Db): Promise<(WaitingChange & { name: string | null })[]> {
   const { rows } = await sql<WaitingChange & { name: string | null }>`
     select c.*, p.name from waiting_changes c left join profiles p on p.id = c.asked_by

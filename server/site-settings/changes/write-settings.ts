@@ -20,7 +20,6 @@ import { holdChange } from './waiting-changes.ts';
 export interface SettingOperator {
   member: Pick<MemberSession, 'memberId' | 'roles'>;
   audit: AuditNote;
-  /** Throws `fresh_factor_required` if the session has not recently used a second factor. */
   assertFreshFactor(): Promise<void>;
 }
 
@@ -102,7 +101,6 @@ async function holdRaised(
   return raised;
 }
 
-/** Old and new value of each setting; null is the default. */
 const changesOf = (before: Record<string, unknown>, changed: [string, unknown][]) =>
   Object.fromEntries(changed.map(([key, value]) => [key, { before: before[key] ?? null, after: value }]));
 
