@@ -105,5 +105,4 @@ interface ChangingGetRow extends Row {
   changesState: true;
 }
 
-/** A call of the API: its request, its reply, and everything that is checked before its handler runs. */
 export type Call = ReadingRow | ChangingRow | ChangingGetRow;

@@ -64,7 +64,6 @@ const fictionalFields = {
   active: optional(Type.Boolean()),
 };
 
-/** The writers' desk: fictional profiles and the conversations that wait for their answers. */
 export const deskCalls = {
   desk: {
     method: 'GET',

@@ -32,7 +32,6 @@ const claim = object({
   published: nullable(object({ percentage: count, sample: count, measured_on: Type.String() })),
 });
 
-/** The figures of a period and of the equally long period before it. */
 export const figures = object({
   from: day,
   to: day,
@@ -72,7 +71,6 @@ export const figures = object({
 
 export type Figures = Static<typeof figures>;
 
-/** Figures of the site, and the measured values behind the claims on landing pages. */
 export const figuresCalls = {
   adminFigures: {
     method: 'GET',

@@ -23,7 +23,6 @@ const audience = object({
   gender: optional(oneOf(genders)),
   /** True selects premium members only, false only members without premium. */
   premium: optional(Type.Boolean()),
-  /** Selects members who were active within this many days. */
   active_days: optional(Type.Integer({ minimum: 1, maximum: 3650 })),
   hosts: optional(list(host, { maxItems: 50 })),
 });
@@ -63,7 +62,6 @@ const announcement = {
   audience,
 };
 
-/** Announcements, and the call by which members receive news mails again. */
 export const notificationsCalls = {
   resumeMails: {
     method: 'POST',

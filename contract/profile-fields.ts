@@ -240,7 +240,6 @@ export type OwnerField = (typeof ownerFields)[number];
 export type WordField = FieldsWith<'stored', 'word' | 'words'>;
 export type WordOf<F extends WordField> = F extends WordField ? keyof Table[F]['words'] & string : never;
 
-/** The words of a closed list, in display order. */
 export const wordsOf = <F extends WordField>(field: F): WordOf<F>[] =>
   Object.keys(profileFields[field].words).filter((word): word is WordOf<F> => isWordOf(field, word));
 

@@ -56,7 +56,6 @@ export const shownFields = {
   country: nullable(oneOf(countryCodes)),
 };
 
-/** A person as shown in lists, cards, chats and likes. */
 export const profileCard = object(shownFields);
 
 export type ProfileCard = Static<typeof profileCard>;
@@ -121,7 +120,6 @@ export const profileChange = object({
 
 export type ProfileChange = Static<typeof profileChange>;
 
-/** Profiles, and the lists and places that fill the profile form. */
 export const profilesCalls = {
   changeProfile: {
     method: 'PUT',

@@ -45,7 +45,6 @@ export const announcementText = object({
 
 export type AnnouncementWords = Static<typeof announcementText>;
 
-/** A mail to preview or to send as a copy, with unsaved texts or with an announcement. */
 const mailAsked = {
   template,
   ...where,

@@ -1,4 +1,3 @@
-/** A list of fixed length. */
 export type Tuple<Item, Length extends number, Items extends Item[] = []> = Items['length'] extends Length
   ? Items
   : Tuple<Item, Length, [...Items, Item]>;

@@ -1,6 +1,5 @@
 import type { Locale } from './locales.ts';
 
-/** The local terms for a region. */
 export const regionLabels = ['province', 'state', 'region', 'canton', 'county', 'voivodeship'] as const;
 export type RegionLabel = (typeof regionLabels)[number];
 

@@ -1,6 +1,5 @@
 import { keysOf } from '../keys.ts';
 
-/** Durations for which a member can pause news e-mails, in days. */
 export const mailPauseDays = [7, 30, 90] as const;
 export type MailPauseDays = (typeof mailPauseDays)[number];
 
@@ -9,7 +8,6 @@ interface NotificationKind {
   offAtFirst?: true;
   /** Items that arrive close together are collected and sent in one mail. */
   collected?: true;
-  /** Minimum minutes between two mails of this kind. */
   minutesBetweenMails: number;
   /** Keys of its push texts in `push.json`. Empty if an operator writes the text. */
   pushes: readonly string[];

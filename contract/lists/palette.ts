@@ -53,7 +53,6 @@ export const fixedColours = {
   'red-4': '#f2868c',
 } as const;
 
-/** The palette in light mode and in dark mode. */
 export const [day, evening] = ([0, 1] as const).map((time) =>
   Object.fromEntries(Object.entries(palette).map(([name, pair]) => [name, pair[time]])),
 ) as [Record<keyof typeof palette, string>, Record<keyof typeof palette, string>];

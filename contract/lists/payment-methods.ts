@@ -151,27 +151,19 @@ export const paymentMethods = keysOf(paymentMethodTable);
 
 const methodOf = (method: PaymentMethod): Method => paymentMethodTable[method];
 
-/** Card payments, which can be stored and charged again. */
 export const isCard = (method: PaymentMethod): boolean => methodOf(method).card !== undefined;
 
-/**
- * Returns whether the method is a direct debit, which needs a mandate: a form, a confirmed address and a code
- * by SMS.
- */
 export const needsMandate = (method: PaymentMethod): boolean => methodOf(method).mandate === true;
 
-/** Methods whose money may take days. */
 export const slowMethods = paymentMethods.filter((method) => methodOf(method).takesDays);
 
 export const hasNote = (method: PaymentMethod): method is NotedMethod => methodOf(method).note === true;
 
 type NamingGateway = keyof Method['gateways'];
 
-/** A method's name at a gateway; undefined if the gateway does not support it. */
 export const nameAtGateway = (method: PaymentMethod, gateway: NamingGateway): string | undefined =>
   methodOf(method).gateways[gateway]?.name;
 
-/** The methods that a gateway supports for a country and currency. */
 export const methodsAtGateway = (
   gateway: NamingGateway,
   country: CountryCode,

@@ -3,7 +3,6 @@ import { keysOf } from '../keys.ts';
 /** Which calls a role may make: all calls, calls that only read, or calls whose row names the role. */
 type RoleScope = 'all' | 'reads' | 'named';
 
-/** The roles of operators. An operator can have several. */
 export const roleScopes = {
   owner: 'all',
   moderator: 'named',
@@ -15,14 +14,12 @@ export const roleScopes = {
 } as const satisfies Record<string, RoleScope>;
 
 export type Role = keyof typeof roleScopes;
-/** Roles that a row of the contract can name. */
 export type NamedRole = { [R in Role]: (typeof roleScopes)[R] extends 'named' ? R : never }[Role];
 
 export const roles = keysOf(roleScopes);
 const isNamed = (role: Role): role is NamedRole => roleScopes[role] === 'named';
 export const namedRoles = roles.filter(isNamed);
 
-/** The fields of a call's row that decide which roles may make the call. */
 interface RoleRow {
   roles?: readonly NamedRole[];
   reads?: true;

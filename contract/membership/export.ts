@@ -5,7 +5,6 @@ import { count, instant, nullable, object, ok, oneOf } from '../schema.ts';
 const dataExport = object({
   state: oneOf(['waiting', 'ready', 'failed'], { description: 'A failed export can be requested again' }),
   asked_at: instant,
-  /** Size of the ZIP file. */
   bytes: count,
   expires_at: nullable(instant),
 });

@@ -7,7 +7,6 @@ import { user } from './user.ts';
 export const passwordGuesses: RateLimit = { name: 'password-guess', points: 10, seconds: 900, by: 'member' };
 
 const openSession = object({
-  /** The id that `endSession` takes. */
   id: text(64),
   browser: nullable(text(60)),
   system: nullable(text(60)),

@@ -25,7 +25,6 @@ const signupBody = object({
   signup_message: optional(object({ profile: id, text: text(5000) })),
   language: oneOf(locales),
   tracking: optional(tracking),
-  /** The landing page that the visitor came from. */
   landing: optional(object({ lander: text(40), slug: optional(text(40)) })),
   invite: optional(text(100)),
   time_zone: optional(text(64)),

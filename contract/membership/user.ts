@@ -39,7 +39,6 @@ export const user = object({
       description: 'Others see what this member has read. Members who hide this do not see it of others',
     }),
   ),
-  /** End of the pause of news e-mails; null if there is no pause. */
   mails_paused_until: optional(nullable(instant)),
   spending_pause: optional(nullable(object({ until: instant, ends_early: Type.Boolean() }))),
 });

@@ -3,7 +3,6 @@ import type { Call } from '../call.ts';
 import { REASON_LENGTH, grounds } from '../rules/measure-rules.ts';
 import { count, id, instant, list, nullable, object, ok, oneOf, optional, page, text } from '../schema.ts';
 
-/** A text that matched a rule. */
 export const flaggedText = object({
   id,
   kind: oneOf(['name', 'about', 'first_message']),

@@ -16,7 +16,6 @@ export const officeTokenCalls = {
     status: 200,
     reply: object({
       tokens: list(apiToken),
-      /** Scopes that the operator's roles allow. */
       scopes: list(oneOf(allScopes)),
     }),
   },

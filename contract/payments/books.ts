@@ -19,7 +19,6 @@ const revenueLine = object({
 
 /** How the members' credits changed within a month. `outstanding` credits are a liability of the company. */
 const creditFigures = object({
-  /** Credits that members held at the start of the month. */
   before: Type.Integer(),
   sold: Type.Integer(),
   given: Type.Integer(),
@@ -41,12 +40,10 @@ export type Books = Static<typeof books>;
 
 const month = Type.String({ pattern: '^20\\d\\d-(0[1-9]|1[0-2])$', description: '2026-11' });
 
-/** A mismatch between a gateway's settlement file and the recorded payments. */
 const settlementDifference = object({
   kind: oneOf(['unknown', 'amount', 'currency', 'not_paid', 'refund', 'missing']),
   reference: Type.String(),
   payment_id: nullable(uuid),
-  /** Amounts in the file and in the recorded payment. */
   file: nullable(money),
   booked: nullable(money),
 });
@@ -58,7 +55,6 @@ export const settlement = object({
   /** Names of the file's columns that were used, by meaning. */
   columns: Type.Record(Type.String(), Type.String()),
   differences: list(settlementDifference),
-  /** Number of differences that are not listed. */
   more: count,
 });
 

@@ -13,7 +13,6 @@ export const adminRefund = object({
   amount: money,
   status: oneOf(refundStatuses),
   reason: nullable(Type.String()),
-  /** The operators who requested and decided the refund. */
   operator: nullable(id),
   decided_by: nullable(id),
   failure: nullable(Type.String()),

@@ -121,7 +121,6 @@ export const payment = object({
    * True if this was the member's first purchase, which brings premium. Only present in the call `payment`.
    */
   first: optional(Type.Boolean()),
-  /** How a completed payment was reversed. */
   reversed: optional(oneOf(['chargeback', 'refund'])),
   refund: optional(nullable(refunded)),
   /** End of the withdrawal period; null if withdrawing is not possible. */

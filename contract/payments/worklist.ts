@@ -44,7 +44,6 @@ const workItem = object({
   email: nullable(Type.String()),
   /** Reason for a refund, note on a dispute, or order number in a withdrawal. */
   note: nullable(Type.String()),
-  /** Reason for which the gateway rejected the refund. */
   failure: nullable(Type.String()),
 });
 

@@ -13,7 +13,6 @@ export const verification = object({
 
 export type Verification = Static<typeof verification>;
 
-/** A selfie that waits for a decision, with the photos for comparison. */
 export const waitingVerification = object({
   id,
   member: profileCard,

@@ -9,7 +9,6 @@ export const measureKinds = [
 ] as const;
 export type MeasureKind = (typeof measureKinds)[number];
 
-/** The rule that a member broke. */
 export const grounds = [
   'fake_profile',
   'harassment',

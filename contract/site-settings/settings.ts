@@ -89,14 +89,11 @@ const rules = {
   min_age: count,
   /** Time zone of visitors, and of members who have not set theirs. */
   time_zone: Type.String(),
-  /** Background of the installed app and of browser bars, in light and dark mode. */
   theme: object({ day: Type.String(), evening: Type.String() }),
-  /** Destination of visitors who decline the age warning. */
   leave_url: Type.String(),
   /** True if the URL or the cookie names a traffic source. */
   traffic_source: Type.Boolean(),
   accent: oneOf(accents),
-  /** URL of a picture that replaces the site's name. */
   logo: nullable(Type.String()),
   /** Claims that the landing page may make, each with the date and sample size of its measurement. */
   claims: list(object({ id: Type.String(), percentage: count, measured_on: Type.String(), sample: count })),
